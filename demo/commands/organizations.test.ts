@@ -112,6 +112,37 @@ it('an organization says whether its pages may order', async () => {
   await refused(['org', 'orders', id, 'yes'], /neither on nor off/);
 });
 
+it('an organization says what its quotes are in and which workshops are asked, and the record says who said so', async () => {
+  const { id, licenseKey, apiKey } = await createShop('Set');
+  assert.match((await run('org', 'currency', id, 'gbp')).join(), / {2}in GBP {2}asks all workshops$/);
+  assert.match((await run('org', 'workshops', id, 'sheaf-street-joinery')).join(), /asks sheaf-street-joinery$/);
+  await run('publish', id, writeDocument(boardDocument()));
+  const body = { model: 'board', configuration: {}, quantity: 1 };
+  const quotes = JSON.parse((await request(service, 'POST', '/v1/quotes', { key: licenseKey, body })).text);
+  assert.deepEqual(
+    quotes.data.map((quote: { price: { total: { currency: string } } }) => quote.price.total.currency),
+    ['GBP'],
+  );
+  await refused(['org', 'currency', id, 'pounds'], /"POUNDS" is no currency of ISO 4217/);
+  await refused(['org', 'workshops', id, 'none', 'kolb-und-tochter'], /no workshop "none": .*kolb-und-tochter/);
+  assert.match((await run('org', 'workshops', id, 'all')).join(), /asks all workshops/);
+  assert.doesNotMatch((await run('org', 'currency', id, 'none')).join(), /in GBP/);
+  const audit = JSON.parse((await request(service, 'GET', '/v1/audit', { key: apiKey })).text);
+  assert.deepEqual(
+    audit.data.map(({ by, action }: { by: object; action: string }) => ({ ...by, action })),
+    [
+      { kind: 'command', name: 'org currency', action: 'organization.changed' },
+      { kind: 'command', name: 'org workshops', action: 'organization.changed' },
+      { kind: 'command', name: 'publish', action: 'model.published' },
+      { kind: 'command', name: 'org workshops', action: 'organization.changed' },
+      { kind: 'command', name: 'org currency', action: 'organization.changed' },
+      { kind: 'command', name: 'org create', action: 'key.issued' },
+      { kind: 'command', name: 'org create', action: 'key.issued' },
+      { kind: 'command', name: 'org create', action: 'organization.created' },
+    ],
+  );
+});
+
 it('a document that is wrong is not published, and each place is named', async () => {
   const { id, licenseKey } = await createShop('Wrong');
   await run('publish', id, writeDocument(boardDocument()));
@@ -138,7 +169,10 @@ it('what is mistyped is said with what to type, and makes nothing', async () => 
   await refused(['org', 'list', 'more'], /org list/);
   await refused(['key', 'list', 'org_none'], /no organization "org_none".*org list/);
   await refused(['key', 'issue', service.shop.id, 'secret'], /"secret" is no kind of key/);
-  await refused(['key', 'issue', service.shop.id, 'api', '--origin', 'https://a.example'], /for servers/);
+  await refused(
+    ['key', 'issue', service.shop.id, 'api', '--origin', 'https://a.example'],
+    /Only a license key is used by pages/,
+  );
   await refused(['key', 'issue', service.shop.id, 'api', '--lvie'], /--lvie.*\n/);
   await refused(['key', 'revoke', service.shop.apiKey], /That is the key itself/);
   await refused(['key', 'revoke', 'key_none'], /no key "key_none"/);

@@ -2,19 +2,22 @@
 // and takes what is changed at the next request.
 
 import { readFileSync } from 'node:fs';
+import type { ProblemIssue } from '@parametric/api-client';
 import { timestamp } from '../service/clock.js';
-import type { KeyKind, KeyRecord, OrganizationRecord } from '../service/database/records.js';
+import type { Actor } from '../service/database/audit-store.js';
+import type { OrganizationChange } from '../service/database/key-store.js';
+import { type KeyRecord, keyKinds, type OrganizationRecord } from '../service/database/records.js';
 import type { Store } from '../service/database/store.js';
 import { ProblemError } from '../service/http/problems.js';
 import { createId } from '../service/ids.js';
-import { createKey } from '../service/keys/keys.js';
+import { changeOrganization } from '../service/keys/change-organization.js';
+import { changeKey, issueKey } from '../service/keys/issue-key.js';
+import type { NewKey } from '../service/keys/keys.js';
 import { foreignFileIssues, ModelFiles, modelFolder } from '../service/models/model-files.js';
 import { modelRecord } from '../service/resources/models.js';
 import { errorCode, StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
 import { findKey, findOrganization, withStore } from './with-store.js';
-
-const KINDS: readonly KeyKind[] = ['license', 'api'];
 
 export const organizationCommands: Readonly<Record<string, Command>> = {
   'org create': {
@@ -24,10 +27,11 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       const now = timestamp(Date.now());
       const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
       if (organization.name === '') throw new StartupError('An organization has a name: org create "Ada\'s Shelves".');
-      await store.keys.addOrganization(organization, now);
+      const by = actor('org create');
+      await store.keys.addOrganization(organization, now, by);
       const lines = [describe(organization)];
-      for (const kind of KINDS)
-        lines.push(...(await issue(store, { organizationId: organization.id, kind, mode: 'test', now })));
+      for (const kind of ['license', 'api'] as const)
+        lines.push(...(await issue(store, { organizationId: organization.id, kind, mode: 'test', now }, by)));
       return lines;
     }),
   },
@@ -40,11 +44,25 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     arguments: 'ORG on|off',
     summary: 'whether its license keys, that is its pages, may order',
     run: withStore(async (store, [id = '', choice = '']) => {
-      const organization = await findOrganization(store, id);
       if (choice !== 'on' && choice !== 'off') throw new StartupError(`"${choice}" is neither on nor off.`);
-      const licenseOrders = choice === 'on';
-      await store.keys.allowLicenseOrders(id, licenseOrders);
-      return [describe({ ...organization, licenseOrders })];
+      return changeSettings(store, 'org orders', id, { licenseOrders: choice === 'on' });
+    }),
+  },
+  'org currency': {
+    arguments: 'ORG EUR|none',
+    summary: "what quotes are asked for in where nobody says; none: each workshop's own",
+    run: withStore(async (store, [id = '', text = '']) => {
+      const currency = text.toLowerCase() === 'none' ? undefined : text.toUpperCase();
+      return changeSettings(store, 'org currency', id, { currency });
+    }),
+  },
+  'org workshops': {
+    arguments: 'ORG all|SLUG…',
+    summary: 'which workshops are asked for quotes',
+    hasMore: true,
+    run: withStore(async (store, [id = '', ...slugs]) => {
+      const workshops = slugs.length === 1 && slugs[0] === 'all' ? undefined : slugs;
+      return changeSettings(store, 'org workshops', id, { workshops });
     }),
   },
   'key list': {
@@ -56,49 +74,39 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     }),
   },
   'key issue': {
-    arguments: 'ORG license|api [--live] [--origin https://…]… [--model ID]…',
+    arguments: 'ORG license|api|workshop [--live] [--label NAME] [--origin https://…]… [--model ID]… [--workshop SLUG]',
     summary: 'a new key, shown this once',
     options: {
       live: { type: 'boolean' },
+      label: { type: 'string' },
       origin: { type: 'string', multiple: true },
       model: { type: 'string', multiple: true },
+      workshop: { type: 'string' },
     },
-    run: withStore(async (store, [id = '', text = ''], { live, origin: typed = [], model }) => {
-      const origin = typed.map(withoutSlash);
+    run: withStore(async (store, [id = '', text = ''], { live, label, origin, model, workshop }) => {
       await findOrganization(store, id);
-      const kind = KINDS.find((known) => known === text);
-      if (!kind) throw new StartupError(`"${text}" is no kind of key: license, for pages, or api, for servers.`);
-      if (kind === 'api' && origin.length > 0) throw new StartupError('An API key is for servers: it has no --origin.');
-      const mode = live ? 'live' : 'test';
-      for (const name of model ?? []) {
-        if (await store.models.get(id, name)) continue;
-        throw new StartupError(`There is no model "${name}" of ${id}. Publish it first; its id is in the document.`);
+      const kind = keyKinds.find((known) => known === text);
+      if (!kind) {
+        throw new StartupError(
+          `"${text}" is no kind of key: license, for pages, api, for servers, or workshop, for the orders of one workshop.`,
+        );
       }
-      const restricted = model ? { models: model } : {};
-      return issue(store, {
-        organizationId: id,
-        kind,
-        mode,
-        origins: origin,
-        ...restricted,
-        now: timestamp(Date.now()),
-      });
+      const mode = live ? 'live' : 'test';
+      const now = timestamp(Date.now());
+      const wanted = { organizationId: id, kind, mode, label, origins: origin, models: model, workshop, now } as const;
+      return issue(store, wanted, actor('key issue'));
     }),
   },
   'key origins': {
     arguments: 'KEY https://…',
     summary: 'the pages that may use a license key, in place of those of before',
     hasMore: true,
-    run: withStore(async (store, [id = '', ...typed]) => {
-      const origins = typed.map(withoutSlash);
+    run: withStore(async (store, [id = '', ...origins]) => {
       const key = await findKey(store, id);
-      if (key.kind === 'api') throw new StartupError(`${key.id} is an API key, which no page may use.`);
-      // Checked as for a new key.
-      sayWrong(() =>
-        createKey({ organizationId: key.organizationId, kind: 'license', mode: key.mode, origins, now: key.createdAt }),
-      );
-      await store.keys.setOrigins(key.id, origins);
-      return [describeKey({ ...key, origins })];
+      const options = { by: actor('key origins'), now: timestamp(Date.now()) };
+      const changed = await changeKey(store, key, { origins }, options);
+      if ('issues' in changed) throw wrong(changed.issues);
+      return [describeKey(changed.record ?? key)];
     }),
   },
   'key revoke': {
@@ -106,9 +114,8 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     summary: 'ends a key for good',
     run: withStore(async (store, [id = '']) => {
       const key = await findKey(store, id);
-      const revokedAt = key.revokedAt ?? timestamp(Date.now());
-      await store.keys.revoke(key.id, revokedAt);
-      return [describeKey({ ...key, revokedAt })];
+      const revoked = await store.keys.revoke(key.id, timestamp(Date.now()), { by: actor('key revoke') });
+      return [describeKey(revoked.outcome === 'revoked' ? revoked.key : key)];
     }),
   },
   publish: {
@@ -127,7 +134,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       const before = await store.models.get(id, record.id);
       if (before?.revision === record.revision && before.retiredAt === undefined)
         return [`${record.id}  revision ${record.revision}  is published already`];
-      const { outcome } = await store.models.put(id, record, timestamp(Date.now()));
+      const { outcome } = await store.models.put(id, record, timestamp(Date.now()), actor('publish'));
       return [
         `${record.id}  revision ${record.revision}  ${outcome === 'added' ? 'published' : 'published anew'}`,
         `  data-model="${record.id}"`,
@@ -136,34 +143,51 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function issue(store: Store, wanted: Parameters<typeof createKey>[0]): Promise<readonly string[]> {
-  const { key, record } = sayWrong(() => createKey(wanted));
-  await store.keys.add(record);
-  return [describeKey(record), `    ${key}   (shown this once)`];
+/** For the record of changes. */
+function actor(name: string): Actor {
+  return { kind: 'command', name };
 }
 
-/** As the address bar of a browser has it. */
-function withoutSlash(origin: string): string {
-  return origin.replace(/^([a-z]+:\/\/[^/]+)\/$/i, '$1');
+async function changeSettings(
+  store: Store,
+  name: string,
+  id: string,
+  change: OrganizationChange,
+): Promise<readonly string[]> {
+  await findOrganization(store, id);
+  const changed = await changeOrganization(store, id, change, { by: actor(name), now: timestamp(Date.now()) });
+  if ('issues' in changed) throw wrong(changed.issues);
+  return changed.organization ? [describe(changed.organization)] : [];
 }
 
-/** What is wrong with an origin is said to who typed it. */
-function sayWrong<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    throw error instanceof TypeError ? new StartupError(error.message) : error;
-  }
+/** What was typed wrong, a sentence each. */
+function wrong(issues: readonly ProblemIssue[]): StartupError {
+  return new StartupError(issues.map(({ detail }) => detail).join('\n'));
 }
 
-function describe({ id, name, licenseOrders }: OrganizationRecord): string {
-  return `${id}  ${name}  ${licenseOrders ? 'its pages may order' : 'its pages may not order'}`;
+async function issue(store: Store, wanted: NewKey, by: Actor): Promise<readonly string[]> {
+  const issued = await issueKey(store, wanted, { by });
+  if (issued.outcome === 'wrong') throw wrong(issued.issues);
+  if (issued.outcome === 'repeated') throw new TypeError('A command has no idempotency key.');
+  return [describeKey(issued.record), `    ${issued.key}   (shown this once)`];
 }
 
-function describeKey({ id, kind, mode, origins, models, revokedAt }: KeyRecord): string {
-  const pages = kind === 'license' ? origins.join(' ') || 'pages on this machine' : 'servers';
-  const shown = models ? `models ${models.join(' ')}` : 'all models';
-  return `  ${id}  ${kind}  ${mode}  ${pages}  ${shown}${revokedAt ? `  revoked ${revokedAt}` : ''}`;
+function describe({ id, name, licenseOrders, currency, workshops }: OrganizationRecord): string {
+  const orders = licenseOrders ? 'its pages may order' : 'its pages may not order';
+  const asked = workshops ? `asks ${workshops.join(' ')}` : 'asks all workshops';
+  return [id, name, orders, ...(currency === undefined ? [] : [`in ${currency}`]), asked].join('  ');
+}
+
+function describeKey({ id, kind, mode, label, ending, origins, models, workshop, revokedAt }: KeyRecord): string {
+  const pages = { license: origins.join(' ') || 'pages on this machine', api: 'servers', workshop: workshop ?? '' };
+  const shown = { license: shownModels(models), api: shownModels(models), workshop: 'its orders' };
+  const named = [...(ending === undefined ? [] : [`…${ending}`]), ...(label === undefined ? [] : [`"${label}"`])];
+  const state = revokedAt === undefined ? [] : [`revoked ${revokedAt}`];
+  return `  ${[id, kind, mode, ...named, pages[kind], shown[kind], ...state].join('  ')}`;
+}
+
+function shownModels(models: readonly string[] | undefined): string {
+  return models ? `models ${models.join(' ')}` : 'all models';
 }
 
 function readDocument(file: string): Readonly<Record<string, unknown>> {

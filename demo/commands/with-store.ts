@@ -27,8 +27,10 @@ export function withStore(
 
 interface KeyOptions {
   readonly live?: boolean;
+  readonly label?: string;
   readonly origin?: readonly string[];
   readonly model?: readonly string[];
+  readonly workshop?: string;
 }
 
 /** A database is made by the service's first start: a misspelled DATA_DIR must not make another. */
@@ -43,7 +45,7 @@ async function openExisting(settings: Settings): Promise<Store> {
 }
 
 export async function findOrganization({ keys }: Store, id: string): Promise<OrganizationRecord> {
-  const found = (await keys.organizations()).find((organization) => organization.id === id);
+  const found = await keys.organization(id);
   if (found) return found;
   throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
 }

@@ -16,14 +16,17 @@ import type { Answer, RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
 import { authenticate, permit } from './keys/credentials.js';
 import { openApiRoute } from './openapi/document.js';
+import { auditRoutes } from './resources/audit.js';
 import { docsRoutes } from './resources/docs.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';
 import { keyRoutes } from './resources/key.js';
+import { keysRoutes } from './resources/keys.js';
 import { modelPublishingRoutes } from './resources/model-publishing.js';
 import { modelRoutes } from './resources/models.js';
 import { orderEventRoutes } from './resources/order-events.js';
 import { orderRoutes } from './resources/orders.js';
+import { organizationRoutes } from './resources/organization.js';
 import { productFileRoutes } from './resources/product-files.js';
 import { quoteRoutes } from './resources/quotes.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
@@ -43,6 +46,9 @@ const resources: readonly Route[] = [
   ...orderEventRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
+  ...keysRoutes,
+  ...organizationRoutes,
+  ...auditRoutes,
   ...healthRoutes,
   ...docsRoutes,
 ];

@@ -9,6 +9,7 @@ import { idempotencyQueries } from './queries/idempotency.js';
 import { keyQueries } from './queries/keys.js';
 import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
+import { organizationQueries } from './queries/organizations.js';
 import { pictureQueries } from './queries/pictures.js';
 import { quoteQueries } from './queries/quotes.js';
 import { releaseQueries } from './queries/releases.js';
@@ -21,7 +22,7 @@ export type DatabaseMethods = Pick<Store, 'sizeBytes' | 'purge' | 'isUnavailable
 
 export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
   return {
-    keys: keyQueries(db),
+    keys: { ...organizationQueries(db), ...keyQueries(db) },
     audit: auditQueries(db),
     consoleSessions: consoleSessionQueries(db),
     serviceKeys: serviceKeyQueries(db),

@@ -6,6 +6,7 @@ import type { Migration } from './migrate.js';
 import { createSharedTables } from './postgres-sharing.js';
 import { createAudit } from './queries/audit.js';
 import { createConsoleSessions } from './queries/console-sessions.js';
+import { nameKeys } from './queries/keys.js';
 import { prepareOrderList } from './queries/order-list.js';
 import { createTerms } from './queries/order-terms.js';
 import { finishErasing } from './queries/personal-data.js';
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { name: '0031-releases', up: createReleases },
   { name: '0032-console-sessions', up: createConsoleSessions },
   { name: '0033-audit', up: createAudit },
+  { name: '0034-names-of-keys', up: nameKeys },
   { name: '0037-model-publications', up: createPublications },
   { name: '0039-order-list', up: prepareDesk },
 ];

@@ -84,9 +84,10 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
       await db.destroy();
     },
   });
-  const revoke: Store['keys']['revoke'] = async (id, revokedAt) => {
-    await store.keys.revoke(id, revokedAt);
+  const revoke: Store['keys']['revoke'] = async (id, ...more) => {
+    const outcome = await store.keys.revoke(id, ...more);
     changes.publish(id);
+    return outcome;
   };
   return { ...store, keys: { ...store.keys, revoke }, sharing: createSharing(db, changes) };
 }

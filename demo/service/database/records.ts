@@ -21,9 +21,15 @@ export interface OrganizationRecord {
   readonly name: string;
   /** Whether its license keys may place orders. */
   readonly licenseOrders: boolean;
+  /** ISO 4217: of quotes that are asked for without one. */
+  readonly currency?: string | undefined;
+  /** Slugs of the workshops that are asked for quotes; undefined: all. */
+  readonly workshops?: readonly string[] | undefined;
 }
 
-export type KeyKind = 'license' | 'api';
+/** For pages, for servers, and for one workshop that makes what is ordered. */
+export const keyKinds = ['license', 'api', 'workshop'] as const;
+export type KeyKind = (typeof keyKinds)[number];
 export type KeyMode = 'test' | 'live';
 
 export interface KeyRecord {
@@ -31,12 +37,18 @@ export interface KeyRecord {
   readonly organizationId: string;
   readonly kind: KeyKind;
   readonly mode: KeyMode;
+  /** What people call it. */
+  readonly label?: string | undefined;
+  /** Its last characters, to know it by; undefined in keys of earlier versions of the service. */
+  readonly ending?: string | undefined;
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
   /** Patterns of origins; only of license keys. */
   readonly origins: readonly string[];
   /** The models licensed to it; undefined: all of the organization. */
   readonly models: readonly string[] | undefined;
+  /** Slug: whose orders it sees; only of workshops' keys. */
+  readonly workshop?: string | undefined;
   readonly createdAt: string;
   readonly revokedAt: string | undefined;
 }
@@ -44,6 +56,8 @@ export interface KeyRecord {
 /** A key with the permissions that its organization has set. */
 export interface ActiveKey extends KeyRecord {
   readonly mayOrder: boolean;
+  /** How its organization asks for quotes. */
+  readonly shop: Pick<OrganizationRecord, 'currency' | 'workshops'>;
 }
 
 export interface ModelRecord {
@@ -185,6 +199,12 @@ export interface IdempotencyClaim {
   readonly fingerprint: string;
   /** SHA-256 of the body: the fingerprint in rows of earlier versions of the service. Not stored. */
   readonly bodyDigest?: string;
+}
+
+/** An idempotency key that was used before, and what for: the same request, or another one. */
+export interface ReplayResult {
+  readonly outcome: 'replayed' | 'reused';
+  readonly resource: string;
 }
 
 /** It signs too, until its time has come. */

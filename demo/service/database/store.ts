@@ -5,29 +5,28 @@ import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type { OrderSearch } from '../orders/search-terms.js';
 import type { Actor, AuditStore } from './audit-store.js';
 import type { ConsoleSessionStore } from './console-session-store.js';
+import type { KeyStore, OrganizationStore } from './key-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
 import type {
-  ActiveKey,
   EndpointRecord,
   IdempotencyClaim,
   KeyMode,
-  KeyRecord,
   ModelRecord,
   ModelSummaryRecord,
   OrderEventRecord,
   OrderRecord,
   OrderWithHistory,
-  OrganizationRecord,
   PublicationRecord,
   QuoteRecord,
   QuoteRequestRecord,
   QuoteWithRequest,
+  ReplayResult,
   StoredModelRecord,
 } from './records.js';
 import type { DeliveryStore, EndpointStore } from './webhook-store.js';
 
 export interface Store {
-  readonly keys: KeyStore;
+  readonly keys: KeyStore & OrganizationStore;
   readonly audit: AuditStore;
   readonly consoleSessions: ConsoleSessionStore;
   readonly serviceKeys: ServiceKeyStore;
@@ -92,27 +91,6 @@ export interface RateLimitStore {
   release(subject: string, now: number): Promise<void>;
   /** Deletes what counts no more. */
   deleteBefore(now: number): Promise<void>;
-}
-
-export interface KeyStore {
-  addOrganization(organization: OrganizationRecord, now: string): Promise<void>;
-  hasOrganization(id: string): Promise<boolean>;
-  /** The oldest first. */
-  organizations(): Promise<readonly OrganizationRecord[]>;
-  /** Whether its license keys may place orders. */
-  allowLicenseOrders(organizationId: string, allowed: boolean): Promise<void>;
-  add(key: KeyRecord): Promise<void>;
-  /** All keys of the organization, those that are revoked too; the oldest first. */
-  list(organizationId: string): Promise<readonly KeyRecord[]>;
-  get(id: string): Promise<KeyRecord | undefined>;
-  setOrigins(id: string, origins: readonly string[]): Promise<void>;
-  /** A key that is not revoked. */
-  find(hash: string): Promise<ActiveKey | undefined>;
-  /** Filters the ids of revoked keys. */
-  revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
-  revoke(id: string, now: string): Promise<void>;
-  /** The organization's license keys that are not revoked. */
-  licenseKeys(organizationId: string): Promise<readonly KeyRecord[]>;
 }
 
 export interface ServiceKeyStore {
@@ -244,12 +222,6 @@ export interface ReleaseStore {
     readonly askedBefore: string;
     readonly leave: number;
   }): Promise<number>;
-}
-
-/** An idempotency key that was used before, and what for: the same request, or another one. */
-export interface ReplayResult {
-  readonly outcome: 'replayed' | 'reused';
-  readonly resource: string;
 }
 
 export interface IdempotencyStore {

@@ -36,17 +36,26 @@ export interface OrganizationRow {
   id: string;
   name: string;
   license_orders: number;
+  /** ISO 4217: of quotes that are asked for without one. */
+  currency: string | null;
+  /** JSON: the slugs of those that are asked; null: all. */
+  workshops: string | null;
   created_at: string;
 }
 
 export interface KeyRow {
   id: string;
   organization_id: string;
-  kind: 'license' | 'api';
+  kind: 'license' | 'api' | 'workshop';
   mode: 'test' | 'live';
+  label: string | null;
+  /** The last characters of the key; null in those of earlier versions of the service. */
+  ending: string | null;
   hash: string;
   origins: string;
   models: string | null;
+  /** Slug, of the kind 'workshop' alone. */
+  workshop: string | null;
   created_at: string;
   revoked_at: string | null;
 }

@@ -81,6 +81,11 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
     'Five secrets of the endpoint sign already.',
     'Wait until one has ended, or revoke those of before.',
   ],
+  confirmation_needed: [
+    'What is asked for would lock its sender out, or can not be undone.',
+    'Name it once more, as the sentence says.',
+  ],
+  key_revoked: ['The key was revoked, which is for good.', 'Issue a new one.'],
   key_in_flight: ['A request with this `Idempotency-Key` is on its way.', 'Wait, and ask again with the same key.'],
   idempotency_key_reused: [
     'This `Idempotency-Key` came with another body before.',
@@ -111,6 +116,13 @@ export const fieldErrors: ErrorTable = {
   unknown_country: ['This is no country of ISO 3166-1.', 'Send its two letters.'],
   unknown_currency: ['This is no currency of ISO 4217.', 'Send its three letters.'],
   postcode: ['The postcode has not the form of its country.', 'Send it as it is written there.'],
+  malformed_origin: [
+    'This is no origin of a page.',
+    'Write scheme, host and port: `https://shop.example`, `https://*.shop.example`.',
+  ],
+  not_of_this_kind: ['This kind of key has no such field.', 'Leave it out, or issue another kind of key.'],
+  unknown_model: ['The organization has no such model.', 'Publish it first, or send the id of one that it has.'],
+  unknown_workshop: ['There is no such workshop.', 'Send one of those that the sentence names.'],
   id_mismatch: ["The document's id and that in the address differ.", 'Send the document to the address of its own id.'],
   foreign_host: ['A file of the document is on another host than the service.', 'Let the service have the file.'],
   forbidden_target: ['The address of a webhook is private, or not by https.', 'Give an address that is public.'],

@@ -2,8 +2,7 @@
 // key permanent is written by the store, in the transaction of the record that it protects.
 
 import { createHash } from 'node:crypto';
-import type { IdempotencyClaim, KeyKind } from '../database/records.js';
-import type { ReplayResult } from '../database/store.js';
+import type { IdempotencyClaim, KeyKind, ReplayResult } from '../database/records.js';
 import { ProblemError } from './problems.js';
 
 /** 128 bits in base64url are 22 characters, in hexadecimal 32. */

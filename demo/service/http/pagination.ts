@@ -34,3 +34,18 @@ export function createPage<Row extends { readonly id: string }, Item>(
 export function invalidQuery(parameter: string, detail: string) {
   return invalidRequest([{ pointer: '', code: 'invalid_query', detail, parameter }]);
 }
+
+/**
+ * A parameter that has one of these values; undefined where it is not there.
+ * @throws {ProblemError} 422
+ */
+export function readOneOf<const Value extends string>(
+  query: URLSearchParams,
+  name: string,
+  known: readonly Value[],
+): Value | undefined {
+  const text = query.get(name);
+  const value = known.find((each) => each === text);
+  if (text === null || value !== undefined) return value;
+  throw invalidQuery(name, `${name} is "${text}"; it must be one of ${known.join(', ')}.`);
+}

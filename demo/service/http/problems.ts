@@ -37,6 +37,8 @@ export const problemStatuses = {
   endpoint_disabled: 409,
   session_changed: 409,
   too_many_secrets: 409,
+  confirmation_needed: 409,
+  key_revoked: 409,
   key_in_flight: 409,
   request_timeout: 408,
   body_too_large: 413,
@@ -75,7 +77,9 @@ export class ProblemError extends Error {
 }
 
 /** A record of another organization is missing in the same words as one that does not exist. */
-export function notFound(kind: 'model' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery'): ProblemError {
+export function notFound(
+  kind: 'key' | 'model' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
+): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }
 

@@ -24,9 +24,9 @@ it('a key can be asked what it may do here, and its origin is checked by that', 
   const known = { object: 'key', kind: 'license', mode: 'test', models: ['board'], may_quote: true };
   assert.deepEqual(JSON.parse((await from('https://shop.example')).text), { ...known, may_order: true });
   assert.equal((await from('https://elsewhere.example')).problem().code, 'origin_not_allowed');
-  await service.store.keys.allowLicenseOrders(service.shop.id, false);
+  await service.store.keys.changeOrganization(service.shop.id, { licenseOrders: false }, new Date().toISOString());
   assert.deepEqual(JSON.parse((await from('https://shop.example')).text), { ...known, may_order: false });
-  await service.store.keys.allowLicenseOrders(service.shop.id, true);
+  await service.store.keys.changeOrganization(service.shop.id, { licenseOrders: true }, new Date().toISOString());
 });
 
 const wrongKeys = {
@@ -152,9 +152,9 @@ it('an organization can switch orders by license key off', async () => {
       headers: { 'idempotency-key': crypto.randomUUID() },
       body: orderOf(quote),
     });
-  await service.store.keys.allowLicenseOrders(service.shop.id, false);
+  await service.store.keys.changeOrganization(service.shop.id, { licenseOrders: false }, new Date().toISOString());
   const refused = await order();
-  await service.store.keys.allowLicenseOrders(service.shop.id, true);
+  await service.store.keys.changeOrganization(service.shop.id, { licenseOrders: true }, new Date().toISOString());
   assert.equal(refused.status, 403);
   assert.equal(refused.problem().code, 'key_not_permitted');
   assert.equal((await order()).status, 201);

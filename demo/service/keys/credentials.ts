@@ -4,17 +4,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from '../context.js';
 import type { Actor } from '../database/audit-store.js';
-import type { ActiveKey, KeyRecord } from '../database/records.js';
+import type { ActiveKey, KeyKind, KeyRecord } from '../database/records.js';
 import { type ProblemDetails, ProblemError, type ServiceProblemCode } from '../http/problems.js';
 import { rateLimitHeaders } from '../http/rate-limits.js';
 import { looksLikeAccessToken } from '../secrets/secrets.js';
-import { hashKey, isApiKey, looksLikeKey } from './keys.js';
+import { hashKey, isSecretKey, looksLikeKey } from './keys.js';
 import { isOriginAllowed } from './origins.js';
 
-export type CredentialKind = 'license' | 'api' | 'token';
+export type CredentialKind = KeyKind | 'token';
 
 export type Credential =
-  | { readonly kind: 'license' | 'api'; readonly key: ActiveKey }
+  | { readonly kind: KeyKind; readonly key: ActiveKey }
   | { readonly kind: 'token'; readonly token: string };
 
 export interface CredentialSource {
@@ -55,7 +55,8 @@ export function keyOf(credential: Credential): ActiveKey {
 
 /** Who makes a change, for the record of changes. */
 export function actorOf(credential: Credential): Actor {
-  return { kind: 'key', id: keyOf(credential).id };
+  const { id, label } = keyOf(credential);
+  return { kind: 'key', id, label };
 }
 
 /** 401: the token belongs to another order, or has expired. */
@@ -66,10 +67,10 @@ export function invalidToken(): ProblemError {
 /** @throws {ProblemError} 403 */
 export function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null): void {
   if (origin === null) return;
-  if (kind === 'api') {
+  if (kind !== 'license') {
     throw new ProblemError(
       'secret_key_in_browser',
-      'A secret API key came from a web page, where every visitor can read it. Revoke it, keep API keys on a server, and ' +
+      'A secret key came from a web page, where every visitor can read it. Revoke it, keep secret keys on a server, and ' +
         'use a license key (pclk_…) in the page.',
     );
   }
@@ -88,8 +89,12 @@ function readSecret({ authorization, keyInQuery }: CredentialSource): string {
     if (keyInQuery === null) {
       throw unauthorized('key_missing', 'There is no key: send the header authorization: Bearer <key>.');
     }
-    if (isApiKey(keyInQuery)) {
-      throw unauthorized('key_invalid', 'An API key is never part of an address, where logs keep it: revoke it.', true);
+    if (isSecretKey(keyInQuery)) {
+      throw unauthorized(
+        'key_invalid',
+        'A secret key is never part of an address, where logs keep it: revoke it.',
+        true,
+      );
     }
     return keyInQuery;
   }
@@ -123,10 +128,16 @@ export async function wrongSecret(context: ServiceContext, address: string, deta
 /** @throws {ProblemError} 403 */
 export function permit(kind: CredentialKind, allowed: readonly CredentialKind[]): void {
   if (allowed.includes(kind)) return;
-  const names = { license: 'A license key', api: 'An API key', token: "An order's access token" };
+  const names = {
+    license: 'A license key',
+    api: 'An API key',
+    workshop: "A workshop's key",
+    token: "An order's access token",
+  };
   const wanted = {
     license: 'a license key (pclk_…)',
     api: 'an API key (pcsk_…) from a server',
+    workshop: 'the key of its workshop (pcwk_…)',
     token: "the order's access_token",
   };
   const instead = allowed.map((other) => wanted[other]).join(' or ');

@@ -27,6 +27,11 @@ export function parseOriginPattern(text: string): OriginPattern {
   return { scheme: url.protocol, host: url.host, anySubdomain };
 }
 
+/** Without the slash that the address bar of a browser shows. */
+export function normalizeOrigin(text: string): string {
+  return text.trim().replace(/^([a-z]+:\/\/[^/]+)\/$/i, '$1');
+}
+
 /** @param origin the request's `Origin` header */
 export function isOriginAllowed(origin: string, patterns: readonly string[], mode: KeyMode): boolean {
   // A page that was opened from the disk.

@@ -18,6 +18,7 @@ const tags = {
   Workshops: 'Who makes what, and at which price.',
   Orders: 'An accepted quote, from the customer to the delivery.',
   Webhooks: 'Addresses that are told of each status of an order, and what came of it.',
+  Organization: 'Keys, settings, and who changed what.',
   Operation: 'For those who run the service.',
 } as const;
 
@@ -70,6 +71,11 @@ function describe(routes: readonly Route[]): JsonObject {
         license: { type: 'http', scheme: 'bearer', description: 'A license key, pclk_…: public, in the page.' },
         licenseInQuery: { type: 'apiKey', in: 'query', name: 'license_key', description: 'A license key.' },
         api: { type: 'http', scheme: 'bearer', description: 'An API key, pcsk_…: secret, on a server.' },
+        workshop: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of one workshop, pcwk_…: secret; it sees the orders that were placed there.',
+        },
         token: { type: 'http', scheme: 'bearer', description: "An order's access_token." },
       },
       schemas: schemas.all(),

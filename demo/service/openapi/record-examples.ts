@@ -25,6 +25,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
   const recorder = new Recorder(service, service.shop.apiKey);
   try {
     await recordShop(recorder);
+    await recordSettings(recorder);
     const endpoint = await recordEndpoint(recorder, receiver.url);
     // The delivery of the order is listed before that of the test.
     now += 1_000;
@@ -76,6 +77,18 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('POST /v1/quotes', [], quotes);
   const { model: _, ...terms } = quotes;
   await recorder.record('POST /v1/workshops/offers', [], { ...terms, document: boardDocument() });
+}
+
+async function recordSettings(recorder: Recorder): Promise<void> {
+  const wanted = { kind: 'license', mode: 'live', label: 'Shop', origins: ['https://shop.example'] };
+  const { id } = JSON.parse(await recorder.record('POST /v1/keys', [], wanted)) as { readonly id: string };
+  await recorder.record('GET /v1/keys');
+  await recorder.record('PATCH /v1/keys/:id', [id], { origins: ['https://shop.example', 'https://*.shop.example'] });
+  await recorder.record('DELETE /v1/keys/:id', [id]);
+  await recorder.record('GET /v1/organization');
+  await recorder.record('PATCH /v1/organization', [], { currency: 'EUR', workshops: ['kolb-und-tochter'] });
+  await recorder.send('PATCH', '/v1/organization', { currency: null, workshops: null });
+  await recorder.record('GET /v1/audit');
 }
 
 async function recordEndpoint(recorder: Recorder, url: string): Promise<string> {
@@ -184,6 +197,8 @@ class Recorder {
     const text = JSON.stringify(shorten(this.#examples))
       .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, (id, prefix: string) => this.#sample(id, prefix))
       .replace(/"whsec_[^"]+"/g, '"whsec_c2FtcGxlIHNlY3JldCBvZiBhIGRvY3VtZW50"')
+      .replace(/"key":"(pc[a-z]{2}_[a-z]+_)[^"]+"/g, '"key":"$1sample"')
+      .replace(/"ending":"[^"]+"/g, '"ending":"mple"')
       .replace(/"access_token":"([a-z]+_)[^"]+"/g, '"access_token":"$1sample"')
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example')
       .replace(/http:\/\/localhost:\d+/g, 'https://service.example');

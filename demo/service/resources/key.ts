@@ -1,16 +1,19 @@
 // What a key may do here: for a page that looks for what is wrong.
 
 import * as z from 'zod/mini';
+import { keyKinds } from '../database/records.js';
 import { jsonReply } from '../http/reply.js';
 import type { AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
 
 const keySchema = z.object({
   object: z.literal('key'),
-  kind: z.enum(['license', 'api']),
+  kind: z.enum(keyKinds),
   mode: z.enum(['live', 'test']),
   /** The models that it may show; undefined: all of its organization. */
   models: z.optional(z.array(z.string())),
+  /** Slug, of a workshop's key: it sees the orders that were placed there. */
+  workshop: z.optional(z.string()),
   may_quote: z.boolean(),
   /** False where the organization takes no orders from its pages. */
   may_order: z.boolean(),
@@ -20,13 +23,13 @@ export const keyRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/key',
-    access: ['license', 'api'],
+    access: ['license', 'api', 'workshop'],
     summary: 'What this key may do from this origin; a refusal says why not.',
     responses: { 200: { schema: keySchema } },
     handle: async ({ credential }) => {
-      const { kind, mode, models, mayOrder } = keyOf(credential);
-      const may = { may_quote: true, may_order: mayOrder };
-      return jsonReply(200, { object: 'key', kind, mode, ...(models ? { models } : {}), ...may });
+      const { kind, mode, models, workshop, mayOrder } = keyOf(credential);
+      const may = { may_quote: kind !== 'workshop', may_order: mayOrder };
+      return jsonReply(200, { object: 'key', kind, mode, models, workshop, ...may });
     },
   },
 ];

@@ -19,6 +19,7 @@ import { rateLimitHeaders } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId, isId } from '../ids.js';
+import { currencyIssues } from '../keys/change-organization.js';
 import { keyOf } from '../keys/credentials.js';
 import { destinationIssues } from '../orders/postal-address.js';
 import { requestOffers } from '../workshops/offers.js';
@@ -27,7 +28,6 @@ import { workshops } from '../workshops/workshop.js';
 import { findModelRecord, refuseRetired } from './models.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 export const quoteRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -79,7 +79,7 @@ async function requestQuotes(
   const record = await findModelRecord(call, body.model);
   refuseRetired(record);
   checkRevision(body, record);
-  const { id: keyId, organizationId } = keyOf(credential);
+  const { id: keyId, organizationId, shop } = keyOf(credential);
   const issues = termIssues(body);
   const built = await context.productBills.get(
     { organizationId, record, configuration: body.configuration },
@@ -88,13 +88,17 @@ async function requestQuotes(
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);
   const { product } = built;
-  const { offers, declined } = requestOffers({
-    product,
-    bill: product.bill,
-    quantity: body.quantity,
-    shipTo: body.ship_to,
-    currency: body.currency,
-  });
+  const asked = workshops.filter(({ slug }) => shop.workshops?.includes(slug) ?? true);
+  const { offers, declined } = requestOffers(
+    {
+      product,
+      bill: product.bill,
+      quantity: body.quantity,
+      shipTo: body.ship_to,
+      currency: body.currency ?? shop.currency,
+    },
+    asked,
+  );
   const now = context.clock();
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
@@ -168,12 +172,8 @@ function checkRevision({ model_revision }: QuoteRequest, { id, revision }: Model
 
 /** What is wrong with where to and in which currency. */
 export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' | 'currency'>): readonly ProblemIssue[] {
-  const issues = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
-  if (currency !== undefined && !currencies.has(currency)) {
-    const detail = `"${currency}" is no currency of ISO 4217: three capital letters, such as EUR.`;
-    issues.push({ pointer: '/currency', code: 'unknown_currency', detail });
-  }
-  return issues;
+  const destination = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
+  return [...destination, ...currencyIssues({ currency })];
 }
 
 function quoteListResource(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]) {

@@ -23,6 +23,8 @@ export interface Secrets {
   isAccessToken(orderId: string, token: string): boolean;
   /** The same for the same text, which is not to be had from it without the current key: an HMAC. */
   pseudonym(text: string): string;
+  /** 32 bytes for a key that is to be issued: the same for the same text, so that a repeated request gets the same key. */
+  keyBytes(text: string): Uint8Array;
   /** @param owner id of the record that the secret belongs to; it can't be decrypted for another */
   encrypt(text: string, owner: string): string;
   /**
@@ -55,6 +57,7 @@ interface Key {
   readonly token: Uint8Array;
   readonly cipher: Uint8Array;
   readonly pseudonym: Uint8Array;
+  readonly issued: Uint8Array;
 }
 
 /** @param master 32 random bytes @param older keys that were in use before, which only decrypt and check */
@@ -74,6 +77,7 @@ export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] =
       return keys.some((key) => (id ?? key.id) === key.id && isEqual(Buffer.from(signature(key, orderId)), given));
     },
     pseudonym: (text) => createHmac('sha256', current.pseudonym).update(text).digest('base64url'),
+    keyBytes: (text) => createHmac('sha256', current.issued).update(text).digest(),
     encrypt: (text, owner) => `${current.id}.${seal(current, text, owner)}`,
     decrypt: (text, owner) => {
       const [, id, sealed] = CIPHERTEXT.exec(text) ?? [];
@@ -93,6 +97,7 @@ function deriveKey(master: Uint8Array): Key {
     token: derive('order access tokens'),
     cipher: derive('webhook secrets'),
     pseudonym: derive('pseudonyms'),
+    issued: derive('issued keys'),
   };
 }
 

@@ -68,7 +68,7 @@ async function readKeys(file: string, store: Store): Promise<DemoKeys | undefine
   const keys = demoKeysSchema.safeParse(parseJson(text)).data;
   if (!keys) throw new StartupError(`${file} holds no keys. ${wayOut}`);
   for (const { id } of keys.organizations) {
-    if (await store.keys.hasOrganization(id)) continue;
+    if (await store.keys.organization(id)) continue;
     throw new StartupError(`${file} is of another database: this one has no organization ${id}. ${wayOut}`);
   }
   return keys;

@@ -1,7 +1,7 @@
 // The record of changes: each entry is written in the transaction of the change that it is about.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { createId } from '../../ids.js';
+import { createOrderedId } from '../../ids.js';
 import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../audit-store.js';
 import type { AuditRow, Tables } from '../tables.js';
 import { cursorOf } from './paging.js';
@@ -92,7 +92,7 @@ export async function createAudit({ schema }: Transaction<Tables>): Promise<void
 
 function toRow(organizationId: string, by: Actor, { action, subject, changes = [] }: AuditNote, now: string): AuditRow {
   return {
-    id: createId('aud'),
+    id: createOrderedId('aud'),
     organization_id: organizationId,
     actor: by.kind,
     actor_id: by.kind === 'key' ? by.id : by.name,

@@ -3,7 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ConsoleSessionStore } from '../console-session-store.js';
 import type { Tables } from '../tables.js';
-import { toActiveKey } from './keys.js';
+import { organizationSettings, toActiveKey } from './keys.js';
 
 export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
   return {
@@ -18,7 +18,7 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
         .selectFrom('keys')
         .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
         .selectAll('keys')
-        .select(['organizations.license_orders', 'organizations.name'])
+        .select([...organizationSettings, 'organizations.name'])
         .where('keys.id', '=', session.key_id)
         .where('keys.revoked_at', 'is', null)
         .executeTakeFirst();

@@ -2,8 +2,8 @@
 // two run at once, the second waits for the first and then finds its row.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { IdempotencyClaim } from '../records.js';
-import type { IdempotencyStore, ReplayResult } from '../store.js';
+import type { IdempotencyClaim, ReplayResult } from '../records.js';
+import type { IdempotencyStore } from '../store.js';
 import type { Tables } from '../tables.js';
 
 export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {

@@ -1,52 +1,72 @@
-// Queries for organizations and their keys.
+// Queries for keys.
 
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { KeyStore } from '../key-store.js';
 import type { ActiveKey, KeyRecord } from '../records.js';
-import type { KeyStore } from '../store.js';
 import type { KeyRow, OrganizationRow, Tables } from '../tables.js';
+import { audit, changesBetween } from './audit.js';
+import { claimKey } from './idempotency.js';
+import { settingsOf } from './organizations.js';
+import { cursorOf } from './paging.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
   return {
-    addOrganization: async ({ id, name, licenseOrders }, now) => {
-      const row = { id, name, license_orders: Number(licenseOrders), created_at: now };
-      await db.insertInto('organizations').values(row).execute();
-    },
-    hasOrganization: async (id) => {
-      const query = db.selectFrom('organizations').select('id').where('id', '=', id);
-      return (await query.executeTakeFirst()) !== undefined;
-    },
-    organizations: async () => {
-      const rows = await db.selectFrom('organizations').selectAll().orderBy('created_at').orderBy('id').execute();
-      return rows.map(({ id, name, license_orders }) => ({ id, name, licenseOrders: license_orders === 1 }));
-    },
-    allowLicenseOrders: async (id, allowed) => {
-      await db
-        .updateTable('organizations')
-        .set({ license_orders: Number(allowed) })
-        .where('id', '=', id)
-        .execute();
-    },
-    add: async (key) => {
-      await db.insertInto('keys').values(toRow(key)).execute();
-    },
+    add: (key, { by, claim } = {}) =>
+      db.transaction().execute(async (transaction) => {
+        const { organizationId, createdAt: now } = key;
+        const repeated = await claimKey(transaction, claim, key.id, now);
+        if (repeated) return repeated;
+        await transaction.insertInto('keys').values(toRow(key)).execute();
+        const { kind, mode } = key;
+        const changes = changesBetween({}, { kind, mode, ...publicFields(key) });
+        const note = { action: 'key.issued', subject: subjectOf(key), changes } as const;
+        await audit(transaction, { organizationId, by, now }, note);
+        return { outcome: 'added' };
+      }),
     list: async (organizationId) => {
       const query = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toRecord);
     },
-    get: async (id) => {
-      const row = await db.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst();
+    page: async (organizationId, { kind, isRevoked }, page) => {
+      const cursor = await cursorOf(db, 'keys', organizationId, page);
+      if (cursor === undefined) return undefined;
+      let query = db
+        .selectFrom('keys')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.limit + 1);
+      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      if (kind !== undefined) query = query.where('kind', '=', kind);
+      if (isRevoked !== undefined) query = query.where('revoked_at', isRevoked ? 'is not' : 'is', null);
+      return (await query.execute()).map(toRecord);
+    },
+    get: async (id, organizationId) => {
+      let query = db.selectFrom('keys').selectAll().where('id', '=', id);
+      if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+      const row = await query.executeTakeFirst();
       return row && toRecord(row);
     },
-    setOrigins: async (id, origins) => {
-      const row = { origins: JSON.stringify(origins) };
-      await db.updateTable('keys').set(row).where('id', '=', id).execute();
-    },
+    change: (id, change, now, by) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await lock(transaction, id);
+        if (!before) return undefined;
+        const after = { ...before, ...change };
+        const changes = changesBetween(publicFields(before), publicFields(after));
+        if (changes.length === 0) return before;
+        const { label, origins, models } = toRow(after);
+        await transaction.updateTable('keys').set({ label, origins, models }).where('id', '=', id).execute();
+        const note = { action: 'key.changed', subject: subjectOf(after), changes } as const;
+        await audit(transaction, { organizationId: after.organizationId, by, now }, note);
+        return after;
+      }),
     find: async (hash) => {
       const row = await db
         .selectFrom('keys')
         .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
         .selectAll('keys')
-        .select('organizations.license_orders')
+        .select(organizationSettings)
         .where('keys.hash', '=', hash)
         .where('keys.revoked_at', 'is', null)
         .executeTakeFirst();
@@ -57,14 +77,19 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
       const query = db.selectFrom('keys').select('id').where('id', 'in', ids).where('revoked_at', 'is not', null);
       return (await query.execute()).map(({ id }) => id);
     },
-    revoke: async (id, now) => {
-      await db
-        .updateTable('keys')
-        .set({ revoked_at: now })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .execute();
-    },
+    revoke: (id, now, { by, leavesApiKey = false } = {}) =>
+      db.transaction().execute(async (transaction) => {
+        const known = await lock(transaction, id);
+        if (!known) return { outcome: 'missing' };
+        if (known.revokedAt !== undefined) return { outcome: 'revoked', key: known };
+        const { organizationId } = known;
+        if (leavesApiKey && known.kind === 'api' && (await isLastApiKey(transaction, known))) {
+          return { outcome: 'last' };
+        }
+        await transaction.updateTable('keys').set({ revoked_at: now }).where('id', '=', id).execute();
+        await audit(transaction, { organizationId, by, now }, { action: 'key.revoked', subject: subjectOf(known) });
+        return { outcome: 'revoked', key: { ...known, revokedAt: now } };
+      }),
     licenseKeys: async (organizationId) => {
       const rows = await db
         .selectFrom('keys')
@@ -78,23 +103,74 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
   };
 }
 
+/** Columns that `toActiveKey` needs of the key's organization. */
+export const organizationSettings = [
+  'organizations.license_orders',
+  'organizations.currency',
+  'organizations.workshops',
+] as const;
+
+async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRecord | undefined> {
+  const row = await transaction.selectFrom('keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Of two that are revoked at once, the second one counts without the first. */
+async function isLastApiKey(transaction: Transaction<Tables>, { id, organizationId }: KeyRecord): Promise<boolean> {
+  const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId);
+  await organization.forUpdate().execute();
+  const other = await transaction
+    .selectFrom('keys')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'api')
+    .where('revoked_at', 'is', null)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/** The migration that gives keys a name and an end to know them by, and workshops keys of their own. */
+export async function nameKeys({ schema }: Transaction<Tables>): Promise<void> {
+  const add = (table: 'keys' | 'organizations', column: string) =>
+    schema.alterTable(table).addColumn(column, 'text').execute();
+  for (const column of ['label', 'ending', 'workshop']) await add('keys', column);
+  for (const column of ['currency', 'workshops']) await add('organizations', column);
+}
+
+function subjectOf({ id, label }: KeyRecord) {
+  return { id, name: label };
+}
+
+/** As the API calls them. */
+function publicFields({ label, origins, models, workshop }: KeyRecord) {
+  return { label, origins: origins.length > 0 ? origins : undefined, models, workshop };
+}
+
 function toRow(key: KeyRecord): KeyRow {
   return {
     id: key.id,
     organization_id: key.organizationId,
     kind: key.kind,
     mode: key.mode,
+    label: key.label ?? null,
+    ending: key.ending ?? null,
     hash: key.hash,
     origins: JSON.stringify(key.origins),
     models: key.models ? JSON.stringify(key.models) : null,
+    workshop: key.workshop ?? null,
     created_at: key.createdAt,
     revoked_at: key.revokedAt ?? null,
   };
 }
 
-/** @param row with the switch of its organization */
-export function toActiveKey(row: KeyRow & Pick<OrganizationRow, 'license_orders'>): ActiveKey {
-  return { ...toRecord(row), mayOrder: row.kind === 'api' || row.license_orders === 1 };
+type SettingsRow = Pick<OrganizationRow, 'license_orders' | 'currency' | 'workshops'>;
+
+/** @param row with the settings of its organization */
+export function toActiveKey(row: KeyRow & SettingsRow): ActiveKey {
+  const { licenseOrders, currency, workshops } = settingsOf(row);
+  const mayOrder = row.kind === 'api' || (row.kind === 'license' && licenseOrders);
+  return { ...toRecord(row), mayOrder, shop: { currency, workshops } };
 }
 
 function toRecord(row: KeyRow): KeyRecord {
@@ -103,9 +179,12 @@ function toRecord(row: KeyRow): KeyRecord {
     organizationId: row.organization_id,
     kind: row.kind,
     mode: row.mode,
+    label: row.label ?? undefined,
+    ending: row.ending ?? undefined,
     hash: row.hash,
     origins: JSON.parse(row.origins),
     models: row.models === null ? undefined : JSON.parse(row.models),
+    workshop: row.workshop ?? undefined,
     createdAt: row.created_at,
     revokedAt: row.revoked_at ?? undefined,
   };

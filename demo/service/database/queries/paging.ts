@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { PageQuery } from '../page-query.js';
 import type { Tables } from '../tables.js';
 
-type AgedTable = 'audit_entries' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
+type AgedTable = 'audit_entries' | 'keys' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
 
 export interface Cursor {
   readonly createdAt: string;

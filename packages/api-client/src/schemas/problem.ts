@@ -33,6 +33,8 @@ export const problemCodes = [
   'endpoint_limit_reached',
   'endpoint_disabled',
   'too_many_secrets',
+  'confirmation_needed',
+  'key_revoked',
   'key_in_flight',
   'request_timeout',
   'body_too_large',

@@ -1,0 +1,101 @@
+// Issuing a key and changing one, as the API and the commands do it: each place that is wrong is named, and nothing is
+// stored unless all of it is right.
+
+import type { ProblemIssue } from '@parametric/api-client';
+import type { Actor } from '../database/audit-store.js';
+import type { KeyChange } from '../database/key-store.js';
+import type { IdempotencyClaim, KeyMode, KeyRecord, ReplayResult } from '../database/records.js';
+import type { Store } from '../database/store.js';
+import { workshops } from '../workshops/workshop.js';
+import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
+import { normalizeOrigin, parseOriginPattern } from './origins.js';
+
+export interface IssueOptions {
+  readonly by: Actor;
+  readonly claim?: IdempotencyClaim | undefined;
+}
+
+export type IssueOutcome =
+  | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
+  | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
+  | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
+
+export async function issueKey(store: Store, wanted: NewKey, { by, claim }: IssueOptions): Promise<IssueOutcome> {
+  const origins = wanted.origins?.map(normalizeOrigin);
+  const issues = await keyIssues(store, { ...wanted, origins: origins ?? [] });
+  if (issues.length > 0) return { outcome: 'wrong', issues };
+  const { key, record } = createKey({ ...wanted, origins });
+  const added = await store.keys.add(record, { by, claim });
+  return added.outcome === 'added' ? { outcome: 'issued', key, record } : { outcome: 'repeated', repeated: added };
+}
+
+/** @returns the places that are wrong, or the key as it is now */
+export async function changeKey(
+  store: Store,
+  key: KeyRecord,
+  change: KeyChange,
+  { by, now }: { readonly by: Actor; readonly now: string },
+): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly record: KeyRecord | undefined }> {
+  const normalized = change.origins ? { ...change, origins: change.origins.map(normalizeOrigin) } : change;
+  const issues = await keyIssues(store, { ...key, ...normalized });
+  return issues.length > 0 ? { issues } : { record: await store.keys.change(key.id, normalized, now, by) };
+}
+
+interface CheckedKey extends Pick<KeyRecord, 'organizationId' | 'kind' | 'origins'> {
+  readonly mode: KeyMode;
+  readonly models?: readonly string[] | undefined;
+  readonly workshop?: string | undefined;
+}
+
+async function keyIssues(store: Store, key: CheckedKey): Promise<readonly ProblemIssue[]> {
+  return [...originIssues(key), ...(await modelIssues(store, key)), ...(await workshopIssues(store, key))];
+}
+
+function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
+  const pointer = '/origins';
+  if (kind !== 'license') {
+    const detail = 'Only a license key is used by pages: this kind has no origins.';
+    return origins.length > 0 ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
+  }
+  if (mode === 'live' && origins.length === 0) return [{ pointer, code: 'missing', detail: LIVE_WITHOUT_ORIGIN }];
+  return origins.flatMap((origin, index) => {
+    try {
+      parseOriginPattern(origin);
+      return [];
+    } catch (error) {
+      return [{ pointer: `${pointer}/${index}`, code: 'malformed_origin', detail: (error as TypeError).message }];
+    }
+  });
+}
+
+async function modelIssues(store: Store, { organizationId, kind, models = [] }: CheckedKey): Promise<ProblemIssue[]> {
+  const pointer = '/models';
+  if (kind === 'workshop' && models.length > 0) {
+    const detail = "A workshop's key sees the orders of its workshop, whatever their model.";
+    return [{ pointer, code: 'not_of_this_kind', detail }];
+  }
+  const issues: ProblemIssue[] = [];
+  for (const [index, model] of models.entries()) {
+    if (await store.models.get(organizationId, model)) continue;
+    const detail = `There is no model "${model}" of ${organizationId}. Publish it first; its id is in the document.`;
+    issues.push({ pointer: `${pointer}/${index}`, code: 'unknown_model', detail });
+  }
+  return issues;
+}
+
+async function workshopIssues(store: Store, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
+  const pointer = '/workshop';
+  if (kind !== 'workshop') {
+    const detail = "Only a workshop's key is for a workshop.";
+    return workshop === undefined ? [] : [{ pointer, code: 'not_of_this_kind', detail }];
+  }
+  const known = await workshopSlugs(store, organizationId);
+  if (workshop !== undefined && known.includes(workshop)) return [];
+  const detail = `${workshop === undefined ? 'Say which workshop' : `There is no workshop "${workshop}"`}: ${known.join(', ')}.`;
+  return [{ pointer, code: workshop === undefined ? 'missing' : 'unknown_workshop', detail }];
+}
+
+/** Of the workshops that an organization can ask. */
+export async function workshopSlugs(_store: Store, _organizationId: string): Promise<readonly string[]> {
+  return workshops.map(({ slug }) => slug);
+}
