@@ -15,6 +15,7 @@ export interface BillInput {
 export interface ProductBill extends Pick<Product, 'configuration' | 'bounds'> {
   readonly estimate: Product['estimate'] | undefined;
   readonly bill: BillOfMaterials;
+  readonly partCount: number;
 }
 
 /** Or every place of the request that is wrong. */
@@ -54,8 +55,9 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
   if (issues.length > 0) return { issues };
   try {
     const product = buildProduct(model, configuration);
-    const { configuration: settled, bounds, estimate } = product;
-    return { product: { configuration: settled, bounds, estimate, bill: billOfMaterials(product) } };
+    const { configuration: settled, bounds, estimate, parts } = product;
+    const bill = billOfMaterials(product);
+    return { product: { configuration: settled, bounds, estimate, bill, partCount: parts.length } };
   } catch (error) {
     if (!(error instanceof UnbuildableError)) throw error;
     return { issues: [{ pointer: '/configuration', code: 'unbuildable', detail: error.message }] };

@@ -13,22 +13,23 @@ const MAX_BILLS = 500;
 const MAX_CONFIGURATION_LENGTH = 4_000;
 /** A document up to this length is compiled within some 50 ms, once; a thread takes longer to start. */
 const SMALL_DOCUMENT_LENGTH = 64 * 1024;
-/** The bill of a revision that once took longer is made in a thread from then on. */
-const QUICK_MS = 25;
-const MAX_SLOW_REVISIONS = 1_000;
+/**
+ * A bill of so many parts takes some 20 ms. How long one took is no measure: on a busy machine a small one takes as long, and in a
+ * thread it would take longer still, which makes the machine busier.
+ */
+const MANY_PARTS = 1_000;
+const MAX_REVISIONS = 1_000;
 
 export class ProductBillCache {
   readonly #models: CompiledModelCache;
   readonly #pool: Pick<WorkPool, 'run'>;
-  readonly #now: () => number;
   readonly #bills = new LruCache<BillResult>(MAX_BILLS);
-  readonly #slow = new LruCache<true>(MAX_SLOW_REVISIONS);
+  /** Of the product that was last made of a revision. */
+  readonly #partCounts = new LruCache<number>(MAX_REVISIONS);
 
-  /** @param now in milliseconds */
-  constructor(models: CompiledModelCache, pool: Pick<WorkPool, 'run'>, now = () => performance.now()) {
+  constructor(models: CompiledModelCache, pool: Pick<WorkPool, 'run'>) {
     this.#models = models;
     this.#pool = pool;
-    this.#now = now;
   }
 
   /** @throws {ProblemError} 503 where too much waits for a thread already */
@@ -39,17 +40,14 @@ export class ProductBillCache {
     const key = `${revision} ${text}`;
     const known = this.#bills.get(key);
     if (known) return known;
-    const isLarge = record.document.length > SMALL_DOCUMENT_LENGTH || this.#slow.get(revision);
-    const made = isLarge ? await this.#pool.run('product_bill', input, options) : this.#build(input, revision);
-    if ('product' in made && text.length <= MAX_CONFIGURATION_LENGTH) this.#bills.set(key, made);
-    return made;
-  }
-
-  #build({ organizationId, record, configuration }: BillInput, revision: string): BillResult {
-    const model = this.#models.get(organizationId, record);
-    const started = this.#now();
-    const made = buildBill(model, configuration);
-    if (this.#now() - started > QUICK_MS) this.#slow.set(revision, true);
+    const partCount = this.#partCounts.get(revision) ?? 0;
+    const isLarge = record.document.length > SMALL_DOCUMENT_LENGTH || partCount > MANY_PARTS;
+    const made = isLarge
+      ? await this.#pool.run('product_bill', input, options)
+      : buildBill(this.#models.get(organizationId, record), configuration);
+    if (!('product' in made)) return made;
+    this.#partCounts.set(revision, made.product.partCount);
+    if (text.length <= MAX_CONFIGURATION_LENGTH) this.#bills.set(key, made);
     return made;
   }
 }
