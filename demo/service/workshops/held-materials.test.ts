@@ -6,8 +6,8 @@ import { models } from '../../models/testing/documents.js';
 import { boardDocument } from '../testing/models.js';
 import { findHeld } from './held-materials.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from './kinds.js';
+import type { BoardMaterial } from './material-identity.js';
 import { requestOffers } from './offers.js';
-import type { BoardMaterial } from './requirements.js';
 import { colorName, surfacesOf } from './surfaces.js';
 import { type HeldMaterial, type PriceListProfile, workshops } from './workshop.js';
 

@@ -1,9 +1,7 @@
 // Which of the materials that a workshop holds a product's material is: by kind, thickness and surface, whatever the
 // document calls it.
 
-import { materialKindOf } from '@parametric/configurator-element/manufacture';
-import type { BoardMaterial } from './requirements.js';
-import { surfacesOf } from './surfaces.js';
+import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 import type { HeldMaterial } from './workshop.js';
 
 /** Boards are never exactly as thick as they are called; mm. */
@@ -13,6 +11,8 @@ const TOLERANCE_MM = 0.25;
 export interface NeededMaterial {
   readonly material: BoardMaterial;
   readonly thickness?: number | undefined;
+  /** Of the material, where somebody has worked it out. */
+  readonly identity?: MaterialIdentity;
 }
 
 /** The row that it is charged by, or what is missing, with the rows that come nearest. */
@@ -20,27 +20,21 @@ export type HeldResult =
   | { readonly held: HeldMaterial }
   | { readonly missing: 'kind' | 'thickness' | 'surface'; readonly nearest: readonly HeldMaterial[] };
 
-export function findHeld(materials: readonly HeldMaterial[], { material, thickness }: NeededMaterial): HeldResult {
+export function findHeld(
+  materials: readonly HeldMaterial[],
+  { material, thickness, identity = identityOf(material, thickness !== undefined) }: NeededMaterial,
+): HeldResult {
+  const { kinds, surfaces } = identity;
   const sameForm = materials.filter((row) => (row.thickness !== undefined) === (thickness !== undefined));
-  const ofKind = kindsOf(material, thickness !== undefined).flatMap((kind) => rowsOfKind(sameForm, kind));
+  const ofKind = kinds.flatMap((kind) => rowsOfKind(sameForm, kind));
   if (ofKind.length === 0) return { missing: 'kind', nearest: sameForm };
   const asThick = ofKind.filter((row) => isAsThick(row, thickness));
   if (asThick.length === 0) return { missing: 'thickness', nearest: ofKind };
-  const surfaces = surfacesOf(material);
   const treated = asThick.find(({ surface }) => surface !== undefined && surfaces.includes(surface));
   const held = treated ?? asThick.find(({ surface }) => surface === undefined);
   if (held) return { held };
   // A material that says nothing of its surface takes any.
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
-}
-
-/**
- * What it may be, the likeliest first. A board whose document only says that it is oak may be oak veneer.
- */
-export function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
-  const kind = materialKindOf(material);
-  const maybeVeneer = isBoard && material.kind === undefined && material.finish === 'wood' && !kind.includes('/');
-  return maybeVeneer ? [kind, `veneer/${kind}`] : [kind];
 }
 
 /** Those of the kind itself, else those of a more special one, else those that are for all special ones. */

@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import { ownValue, readData } from './data.js';
-import type { BoardMaterial } from './requirements.js';
+import type { BoardMaterial } from './material-identity.js';
 
 const names = z.array(z.string());
 const table = readData(

@@ -6,7 +6,8 @@ import { ownValue } from './data.js';
 import { distanceFrom } from './distance.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { densityOf } from './kinds.js';
-import { type BoardMaterial, materialName, type Requirements } from './requirements.js';
+import type { BoardMaterial } from './material-identity.js';
+import { materialName, type Requirements } from './requirements.js';
 import { taxOf } from './tax.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
@@ -67,15 +68,17 @@ function materialLines(
 ): readonly Line[] {
   const { quantity, boards, solids, hardwareCount } = requirements;
   return [
-    ...boards.map(({ material, thickness, amount }): Line => {
-      const held = heldOf(materials, { material, thickness });
+    ...boards.map((board): Line => {
+      const { material, thickness, amount } = board;
+      const held = heldOf(materials, board);
       const area = amount * quantity * (1 + offcutPercent / 100);
       const label = `${materialName(material)}, ${decimal(area, 2)} m² with offcuts`;
       const values = { ...materialValues(material, held), thickness_mm: thickness, area_m2: rounded(area) };
       return { kind: 'material', label, values, amount: Math.round(area * priceIn(held.square_metre, currency)) };
     }),
-    ...solids.map(({ material, amount }): Line => {
-      const held = heldOf(materials, { material });
+    ...solids.map((solid): Line => {
+      const { material, amount } = solid;
+      const held = heldOf(materials, solid);
       const volume = amount * quantity;
       const mass = (volume * densityOf(material, held.kind)) / 1000;
       const isWeighed = held.kilogram !== undefined || material.finish === 'metal';

@@ -3,8 +3,9 @@
 
 import type { DeclineCode, DeclineReason } from '@parametric/api-client';
 import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
-import { findHeld, kindsOf, type NeededMaterial } from './held-materials.js';
+import { findHeld, type NeededMaterial } from './held-materials.js';
 import { finishOf, kindName, surfaceName } from './kinds.js';
+import { identityOf } from './material-identity.js';
 import { materialName, type Requirements } from './requirements.js';
 import type { Craft, HeldMaterial, PriceListProfile } from './workshop.js';
 
@@ -89,7 +90,7 @@ function materialsNotHeld(missing: readonly MissingMaterial[]): Refusal {
 }
 
 function thicknessNotHeld({ material, thickness = 0, nearest }: MissingMaterial): Refusal {
-  const kind = kindsOf(material, true)[0]!;
+  const kind = identityOf(material, true).kinds[0]!;
   const heldMm = thicknessesOf(nearest);
   const values = { ...materialValues(material, kind), thickness_mm: thickness, held_mm: heldMm };
   const detail = `We hold no ${materialName(material)} of ${thickness} mm; of its kind we hold ${list(heldMm.map(spanText))} mm.`;
@@ -98,7 +99,7 @@ function thicknessNotHeld({ material, thickness = 0, nearest }: MissingMaterial)
 
 function surfaceNotHeld({ material, nearest }: MissingMaterial): Refusal {
   const held = nearest.map(({ kind, surface = '' }) => ({ kind, surface, name: surfaceName(surface) }));
-  const values = { ...materialValues(material, kindsOf(material, true)[0]!), held };
+  const values = { ...materialValues(material, identityOf(material, true).kinds[0]!), held };
   const detail = `We do not hold ${materialName(material)}; of its kind we hold ${list(held.map(({ name }) => name.en!))}.`;
   return ['surface_not_held', values, detail];
 }

@@ -3,6 +3,7 @@
 import type { Destination } from '@parametric/api-client';
 import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
+import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 
 export interface OfferRequest {
   readonly product: Pick<Product, 'bounds'> & { readonly estimate?: Product['estimate'] | undefined };
@@ -14,8 +15,6 @@ export interface OfferRequest {
   /** ISO 4217: asked for; who has no prices in it, and all where there is none, quote in their own. */
   readonly currency?: string | undefined;
 }
-
-export type BoardMaterial = NonNullable<PanelRow['material']>;
 
 /** Everything but the quantity is of one product. */
 export interface Requirements {
@@ -52,6 +51,7 @@ export interface Requirements {
 
 export interface Amount {
   readonly material: BoardMaterial;
+  readonly identity: MaterialIdentity;
   readonly amount: number;
 }
 
@@ -71,7 +71,7 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
     panels,
     items,
     boards: boardsOf(panels),
-    solids: addUp(items, volumeOf),
+    solids: addUp(items, volumeOf, false),
     hardwareCount: sum(items, (row) => (row.material || row.kind === 'text' ? 0 : row.quantity)),
     panelCount: sum(panels, (row) => row.quantity),
     itemCount: sum(items, (row) => row.quantity),
@@ -101,17 +101,22 @@ function boardsOf(panels: readonly PanelRow[]): readonly BoardAmount[] {
   const byThickness = new Map<number, PanelRow[]>();
   for (const row of panels) byThickness.set(row.thickness, [...(byThickness.get(row.thickness) ?? []), row]);
   return [...byThickness].flatMap(([thickness, rows]) =>
-    addUp(rows, (row) => (row.length * row.width) / 1e6).map((added) => ({ ...added, thickness })),
+    addUp(rows, (row) => (row.length * row.width) / 1e6, true).map((added) => ({ ...added, thickness })),
   );
 }
 
-function addUp<R extends PanelRow | ItemRow>(rows: readonly R[], amountOf: (row: R) => number): readonly Amount[] {
+function addUp<R extends PanelRow | ItemRow>(
+  rows: readonly R[],
+  amountOf: (row: R) => number,
+  areBoards: boolean,
+): readonly Amount[] {
   const amounts = new Map<string, Amount>();
   for (const row of rows) {
     const { material } = row;
     if (!material) continue;
-    const before = amounts.get(material.id)?.amount ?? 0;
-    amounts.set(material.id, { material, amount: before + row.quantity * amountOf(row) });
+    const before = amounts.get(material.id);
+    const identity = before?.identity ?? identityOf(material, areBoards);
+    amounts.set(material.id, { material, identity, amount: (before?.amount ?? 0) + row.quantity * amountOf(row) });
   }
   return [...amounts.values()];
 }

@@ -1,6 +1,6 @@
 // How a material's surface is called, so that what a document says can be compared with what a workshop holds.
 
-import type { BoardMaterial } from './requirements.js';
+import type { Material } from '@parametric/configurator-element/model';
 
 /** What is said of surfaces; the beginnings of words. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +31,13 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
  * As the document says it; else what its id and its English name say; else, of a laminate, its colour. None where it says
  * nothing of it.
  */
-export function surfacesOf({ surface, id, name, finish, color }: BoardMaterial): readonly string[] {
+export function surfacesOf({
+  surface,
+  id,
+  name,
+  finish,
+  color,
+}: Pick<Material, 'surface' | 'id' | 'name' | 'finish' | 'color'>): readonly string[] {
   if (surface !== undefined) return [surface];
   const text = `${id} ${typeof name === 'string' ? name : (name.en ?? '')}`;
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
