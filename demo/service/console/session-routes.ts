@@ -85,7 +85,10 @@ async function keyToSignIn(call: RequestContext): Promise<string> {
   const key = await findKey(context, wanted.key.trim());
   if (!key) throw await wrongSecret(context, address, 'There is no such key, or it was revoked. Copy it whole.');
   if (signInKinds.includes(key.kind)) return key.id;
-  throw new ProblemError('key_not_permitted', 'A license key is for pages. Sign in with an API key (pcsk_…).');
+  throw new ProblemError(
+    'key_not_permitted',
+    'A license key is for pages. Sign in with an API key (pcsk_…) or the key of a workshop (pcwk_…).',
+  );
 }
 
 async function signOut(call: RequestContext): Promise<Reply> {

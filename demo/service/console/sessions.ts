@@ -22,7 +22,7 @@ const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
 
 /** The kinds of keys that sign in. What a session may do is what its key may. */
-export const signInKinds: readonly KeyKind[] = ['api'];
+export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 
 export type ConsoleSession = FoundConsoleSession;
 

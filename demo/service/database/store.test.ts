@@ -247,7 +247,10 @@ for (const { name, skip, create } of storeKinds) {
       );
       assert.equal((await store.orders.eventsSince(organizationId, at(1), {})).length, 1);
       assert.equal((await store.orders.eventsSince(organizationId, start, { after: since[0] })).length, 1);
-      assert.equal((await store.orders.eventsSince(organizationId, start, { workshop: 'other' })).length, 0);
+      assert.equal(
+        (await store.orders.eventsSince(organizationId, start, { share: { workshop: 'other', mode: 'test' } })).length,
+        0,
+      );
       const last = await store.orders.lastChanges([organizationId, foreign.organizationId, 'org_none']);
       assert.deepEqual(
         [...last].toSorted(),

@@ -23,6 +23,7 @@ import type {
   ReplayResult,
   StoredModelRecord,
 } from './records.js';
+import type { ReleaseStore } from './release-store.js';
 import type { DeliveryStore, EndpointStore } from './webhook-store.js';
 
 export interface Store {
@@ -187,43 +188,6 @@ export interface PictureStore {
   ): Promise<boolean>;
 }
 
-/** One build of the loader and of all that it loads. */
-export interface ReleaseRecord {
-  readonly version: string;
-  readonly integrity: string;
-  readonly files: readonly string[];
-  readonly createdAt: string;
-  /** When a process that serves it as the newest last said so. */
-  readonly seenAt: string;
-  /** When a page last asked for its loader by its version. */
-  readonly askedAt: string | undefined;
-}
-
-/** Files of the newest release and of those before it, so that pages which were loaded earlier go on. */
-export interface ReleaseStore {
-  /** Stores a release and those of its files that are not there, or says that it is still in use. */
-  keep(
-    release: Pick<ReleaseRecord, 'version' | 'integrity' | 'files'>,
-    contents: ReadonlyMap<string, Uint8Array>,
-    now: string,
-  ): Promise<void>;
-  /** The one that was in use last first. */
-  list(): Promise<readonly ReleaseRecord[]>;
-  /** Compressed by Brotli. */
-  file(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  noteAsked(version: string, now: string): Promise<void>;
-  /**
-   * Deletes the releases that nobody has served or asked for since then, but for the last of them, and their files. Those
-   * that revisions of models may name stay.
-   * @returns how many releases
-   */
-  deleteUnused(unused: {
-    readonly seenBefore: string;
-    readonly askedBefore: string;
-    readonly leave: number;
-  }): Promise<number>;
-}
-
 export interface IdempotencyStore {
   find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;
   /** Deletes claims that were made before then. */
@@ -272,6 +236,8 @@ export interface OrderMove {
   /** The status that whoever moves it has seen: an order that has another one stays as it is. */
   readonly from?: KnownOrderStatus | undefined;
   readonly reason?: string | undefined;
+  /** Undefined: any order of the organization. */
+  readonly share?: OrderShare | undefined;
 }
 
 export type MoveOutcome =
@@ -281,7 +247,16 @@ export type MoveOutcome =
   /** Somebody else has moved it meanwhile. */
   | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
+/** Which of its organization's orders the key of a workshop sees. */
+export interface OrderShare {
+  /** Slug of the workshop that makes them. */
+  readonly workshop: string;
+  readonly mode: KeyMode;
+}
+
 export interface OrderFilter {
+  /** Undefined: all of the organization. */
+  readonly share?: OrderShare | undefined;
   readonly status?: string | undefined;
   readonly model?: string | undefined;
   /** Slug of the workshop that makes it. */
@@ -311,7 +286,7 @@ export interface OrderStore {
     now: string,
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
-  get(organizationId: string, id: string): Promise<OrderWithHistory | undefined>;
+  get(organizationId: string, id: string, share?: OrderShare): Promise<OrderWithHistory | undefined>;
   /** Of any organization: an access token does not name one. */
   find(id: string): Promise<OrderWithHistory | undefined>;
   /** The newest first. */
@@ -323,7 +298,7 @@ export interface OrderStore {
   eventsSince(
     organizationId: string,
     since: string,
-    filter: { readonly workshop?: string | undefined; readonly after?: OrganizationEvent | undefined },
+    filter: { readonly share?: OrderShare | undefined; readonly after?: OrganizationEvent | undefined },
   ): Promise<readonly OrganizationEvent[]>;
   /** When an order of each organization was last moved. */
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -5,6 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from '../context.js';
 import type { Actor } from '../database/audit-store.js';
 import type { ActiveKey, KeyKind, KeyRecord } from '../database/records.js';
+import type { OrderShare } from '../database/store.js';
 import { type ProblemDetails, ProblemError, type ServiceProblemCode } from '../http/problems.js';
 import { rateLimitHeaders } from '../http/rate-limits.js';
 import { looksLikeAccessToken } from '../secrets/secrets.js';
@@ -51,6 +52,12 @@ export async function authenticate(
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that admits access tokens asked for the key.');
+}
+
+/** The orders that a key sees: those of its organization, and with a workshop's key those that this workshop makes. */
+export function orderShareOf(credential: Credential): OrderShare | undefined {
+  const { workshop, mode } = keyOf(credential);
+  return workshop === undefined ? undefined : { workshop, mode };
 }
 
 /** Who makes a change, for the record of changes. */

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { DAY_MS } from '../clock.js';
-import type { ReleaseStore } from '../database/store.js';
+import type { ReleaseStore } from '../database/release-store.js';
 import { deleteExpired } from '../retention/retention.js';
 import { defaultSettings } from '../settings.js';
 import { createLog } from '../telemetry/log.js';

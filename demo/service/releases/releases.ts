@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Clock, timestamp } from '../clock.js';
-import type { ReleaseRecord, ReleaseStore } from '../database/store.js';
+import type { ReleaseRecord, ReleaseStore } from '../database/release-store.js';
 import { StaticFile } from '../http/static-files.js';
 import { LruCache } from '../lru-cache.js';
 import type { Log } from '../telemetry/log.js';

@@ -5,7 +5,7 @@ import type { OrderEventRecord } from '../database/records.js';
 import type { OrganizationEvent } from '../database/store.js';
 import { ProblemError } from '../http/problems.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { keyOf } from '../keys/credentials.js';
+import { keyOf, orderShareOf } from '../keys/credentials.js';
 import { OrderSubscription, OrganizationSubscription } from '../orders/order-events.js';
 import { isFinalStatus, orderEvent } from '../orders/order-lifecycle.js';
 import { authorizeOrder } from './order-resource.js';
@@ -19,7 +19,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders/:id/events',
-    access: ['api', 'token'],
+    access: ['api', 'workshop', 'token'],
     summary: 'Server-sent events: each move of the order, the past ones first; resumes after `Last-Event-ID`.',
     headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
     responses: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
@@ -28,7 +28,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/order-events',
-    access: ['api'],
+    access: ['api', 'workshop'],
     summary:
       'Server-sent events: each move of any order, new orders too, from now on; resumes at `Last-Event-ID`, and may then repeat some.',
     headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
@@ -44,7 +44,7 @@ async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   if (isFinalStatus(order.status) && lastSequence >= history.length)
     return { status: 204, headers: noStore, body: null };
   checkLimits(call, order.id);
-  const keyId = call.credential.kind === 'api' ? keyOf(call.credential).id : undefined;
+  const keyId = call.credential.kind === 'token' ? undefined : keyOf(call.credential).id;
   const subscription = new OrderSubscription(order.id, keyId, lastSequence);
   return streamReply(call, subscription, () => readOrder(call, subscription));
 }
@@ -129,17 +129,18 @@ async function* readOrder({ context }: AuthenticatedContext, subscription: Order
 
 /** Reads a little of what was read before, and sends of it what was not there then. */
 function createOrdersReader(
-  { context }: AuthenticatedContext,
+  { context, credential }: AuthenticatedContext,
   subscription: OrganizationSubscription,
   isFromNow: boolean,
 ): () => Messages {
   /** Times of events that were read, by order and sequence. */
   const read = new Map<string, string>();
   let isSent = !isFromNow;
+  const share = orderShareOf(credential);
   return async function* (): Messages {
     const since = timestamp(Date.parse(subscription.lastChange) - OVERLAP_MS);
     for (let after: OrganizationEvent | undefined; ; ) {
-      const events = await context.store.orders.eventsSince(subscription.subject, since, { after });
+      const events = await context.store.orders.eventsSince(subscription.subject, since, { share, after });
       for (const event of events) {
         const key = `${event.orderId} ${event.sequence}`;
         if (read.has(key)) continue;

@@ -5,12 +5,12 @@ import { DAY_MS, timestamp } from '../clock.js';
 import type { OrderWithHistory } from '../database/records.js';
 import type { OrderFilter } from '../database/store.js';
 import { csvLine } from '../http/csv.js';
-import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { createPage, invalidQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { keyOf } from '../keys/credentials.js';
+import { type Credential, keyOf, orderShareOf } from '../keys/credentials.js';
 import { readOrderSearch } from '../orders/search-terms.js';
-import { orderResource } from './order-resource.js';
+import { orderResource, visibleTo } from './order-resource.js';
 
 const MAX_SEARCH_LENGTH = 100;
 const CSV_PAGE = 250;
@@ -31,8 +31,8 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders',
-    access: ['api'],
-    summary: 'The orders of the organization, the newest first.',
+    access: ['api', 'workshop'],
+    summary: "The orders of the organization, the newest first; with a workshop's key, those placed at it.",
     query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.', ...filters },
     responses: { 200: { schema: orderPageSchema } },
     handle: listOrders,
@@ -40,12 +40,12 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders.csv',
-    access: ['api'],
+    access: ['api', 'workshop'],
     summary: 'The same as a file for spreadsheets: UTF-8 with a byte order mark, one line an order.',
     query: filters,
     responses: { 200: { type: 'text/csv' } },
     handle: async (call) => {
-      const filter = readFilter(call.url.searchParams);
+      const filter = readFilter(call.credential, call.url.searchParams);
       return new Response(streamOf(readCsv(call, filter)), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
@@ -59,20 +59,25 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
 
 async function listOrders({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const page = readPageQuery(url.searchParams);
-  const rows = await context.store.orders.list(keyOf(credential).organizationId, readFilter(url.searchParams), page);
+  const rows = await context.store.orders.list(
+    keyOf(credential).organizationId,
+    readFilter(credential, url.searchParams),
+    page,
+  );
   return jsonReply(
     200,
     createPage(
       rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
       page,
-      ({ orderWithHistory }) => orderResource(orderWithHistory, true),
+      ({ orderWithHistory }) => orderResource(visibleTo(credential, orderWithHistory), true),
     ),
   );
 }
 
 /** @throws {ProblemError} 422 */
-function readFilter(query: URLSearchParams): OrderFilter {
+function readFilter(credential: Credential, query: URLSearchParams): OrderFilter {
   return {
+    share: orderShareOf(credential),
     status: readOneOf(query, 'status', orderStatuses),
     mode: readOneOf(query, 'mode', modes),
     model: query.get('model') ?? undefined,
@@ -81,17 +86,6 @@ function readFilter(query: URLSearchParams): OrderFilter {
     createdBefore: readTime(query, 'created_before', DAY_MS),
     search: readSearch(query.get('search')),
   };
-}
-
-function readOneOf<const Value extends string>(
-  query: URLSearchParams,
-  name: string,
-  known: readonly Value[],
-): Value | undefined {
-  const text = query.get(name);
-  const value = known.find((each) => each === text);
-  if (text === null || value !== undefined) return value;
-  throw invalidQuery(name, `${name} is "${text}"; it must be one of ${known.join(', ')}.`);
 }
 
 /** @param dayMs what is added to a day without a time */
@@ -156,7 +150,7 @@ async function* readCsv(
     const page = { limit: CSV_PAGE, after };
     const rows = (await context.store.orders.list(organizationId, filter, page)) ?? [];
     const shown = rows.slice(0, CSV_PAGE);
-    yield shown.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
+    yield shown.map((row) => csvLine(columns.map(([, read]) => read(visibleTo(credential, row))))).join('');
     if (rows.length <= CSV_PAGE) return;
     after = shown.at(-1)!.order.id;
   }

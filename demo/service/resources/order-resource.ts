@@ -1,5 +1,5 @@
-// An order as the API returns it, and who may read it: API keys of its organization, and its own access token, which
-// sees no personal data.
+// An order as the API returns it, and who may read it: API keys of its organization, the keys of the workshop that makes it,
+// and its own access token, which sees no personal data.
 
 import type { Order } from '@parametric/api-client';
 import { DAY_MS } from '../clock.js';
@@ -7,7 +7,7 @@ import type { OrderRecord, OrderWithHistory } from '../database/records.js';
 import { notFound } from '../http/problems.js';
 import type { AuthenticatedContext } from '../http/route.js';
 import { isId } from '../ids.js';
-import { invalidToken, originNotAllowed } from '../keys/credentials.js';
+import { type Credential, invalidToken, orderShareOf, originNotAllowed } from '../keys/credentials.js';
 import { isOriginAllowed } from '../keys/origins.js';
 import { nextStatuses } from '../orders/order-lifecycle.js';
 import type { Secrets } from '../secrets/secrets.js';
@@ -26,15 +26,26 @@ export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderW
   if (credential.kind === 'token' && !context.secrets.isAccessToken(id, credential.token)) throw invalidToken();
   if (!isId('ord', id)) throw notFound('order');
   if (credential.kind !== 'token') {
-    const found = await context.store.orders.get(credential.key.organizationId, id);
+    const found = await context.store.orders.get(credential.key.organizationId, id, orderShareOf(credential));
     if (!found) throw notFound('order');
-    return found;
+    return visibleTo(credential, found);
   }
   const found = await context.store.orders.find(id);
   if (!found) throw notFound('order');
   if (Date.parse(found.order.changedAt) + TOKEN_LIFETIME_MS <= context.clock()) throw invalidToken();
   await checkOriginOfToken(call, found.order.organizationId);
   return found;
+}
+
+/**
+ * What a key sees of an order. A workshop delivers it: it has name, address and the telephone that a carrier calls, and not
+ * the e-mail address, to which the shop alone writes.
+ */
+export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
+  const { recipient } = found.order;
+  if (kind !== 'workshop' || !recipient) return found;
+  const { email: _, ...delivery } = recipient;
+  return { ...found, order: { ...found.order, recipient: delivery } };
 }
 
 /** A token belongs to no key, so the page's origin must be allowed by one of the organization's license keys. */
@@ -44,7 +55,7 @@ async function checkOriginOfToken({ context, origin }: AuthenticatedContext, org
   if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);
 }
 
-/** @param isTrusted whether the response goes to the organization itself, which sees personal data */
+/** @param isTrusted whether the response goes to a secret key, which sees personal data */
 export function orderResource({ order, history }: OrderWithHistory, isTrusted: boolean): Order {
   return {
     id: order.id,

@@ -19,7 +19,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders/:id/product',
-    access: ['api'],
+    access: ['api', 'workshop'],
     summary: 'What was ordered: each parameter with its label, value and unit, and the bill of materials of one piece.',
     query: { language: 'BCP 47; en by default. Where the document does not have it, its first one.' },
     responses: { 200: { schema: orderedProductSchema } },
@@ -28,7 +28,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders/:id/picture.svg',
-    access: ['api'],
+    access: ['api', 'workshop'],
     summary: 'A picture of what was ordered.',
     query: pictureViewQuery,
     responses: { 200: { type: 'image/svg+xml' } },
@@ -37,7 +37,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders/:id/model',
-    access: ['api'],
+    access: ['api', 'workshop'],
     summary: 'The model and its document as they were ordered.',
     responses: { 200: { schema: modelSchema } },
     handle: async (call) => {

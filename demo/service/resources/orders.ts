@@ -9,12 +9,12 @@ import { notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { isId } from '../ids.js';
-import { actorOf, keyOf } from '../keys/credentials.js';
+import { actorOf, keyOf, orderShareOf } from '../keys/credentials.js';
 import { canTransition, nextStatuses } from '../orders/order-lifecycle.js';
 
 import { readBytes } from '../work/byte-channel.js';
 import { orderListRoutes } from './order-list.js';
-import { authorizeOrder, orderResource } from './order-resource.js';
+import { authorizeOrder, orderResource, visibleTo } from './order-resource.js';
 import { orderedProductRoutes } from './ordered-product.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 
@@ -25,18 +25,18 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders/:id',
-    access: ['api', 'token'],
+    access: ['api', 'workshop', 'token'],
     summary: 'An order with its history; with its access token, without personal data.',
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
       const orderWithHistory = await authorizeOrder(call);
-      return jsonReply(200, orderResource(orderWithHistory, call.credential.kind === 'api'));
+      return jsonReply(200, orderResource(orderWithHistory, call.credential.kind !== 'token'));
     },
   },
   {
     method: 'PATCH',
     path: '/v1/orders/:id',
-    access: ['api'],
+    access: ['api', 'workshop'],
     summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
     body: orderUpdateSchema,
     problems: ['invalid_transition', 'order_changed'],
@@ -46,7 +46,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders/:id/production-pack',
-    access: ['api'],
+    access: ['api', 'workshop'],
     summary:
       'What the workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, picture, configuration in words.',
     responses: { 200: { type: 'application/zip' } },
@@ -72,7 +72,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const by = actorOf(credential);
   const now = timestamp(context.clock());
-  const move = { status, from, tracking, reason, by };
+  const move = { status, from, tracking, reason, by, share: orderShareOf(credential) };
   const result = await context.store.orders.move(organizationId, id, move, now, canTransition);
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {
@@ -85,7 +85,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
     context.orderEvents.notify(result.orderWithHistory.order);
     context.wakeWorker();
   }
-  return jsonReply(200, orderResource(result.orderWithHistory, true));
+  return jsonReply(200, orderResource(visibleTo(credential, result.orderWithHistory), true));
 }
 
 /** 409: what somebody has decided on is no longer so. */

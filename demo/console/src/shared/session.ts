@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** Of the key that was signed in with. */
-export type KeyKind = 'api';
+export type KeyKind = 'api' | 'workshop';
 
 export type SignIn = { readonly key: string } | { readonly token: string };
 

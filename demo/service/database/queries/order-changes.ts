@@ -11,7 +11,7 @@ export async function eventsSince(
   db: Kysely<Tables>,
   organizationId: string,
   since: string,
-  { workshop, after }: Parameters<OrderStore['eventsSince']>[2],
+  { share, after }: Parameters<OrderStore['eventsSince']>[2],
 ): Promise<readonly OrganizationEvent[]> {
   let query = db
     .selectFrom('orders')
@@ -24,7 +24,7 @@ export async function eventsSince(
     .orderBy('order_events.occurred_at')
     .orderBy('order_events.order_id')
     .limit(PAGE);
-  if (workshop !== undefined) query = query.where('orders.workshop_slug', '=', workshop);
+  if (share) query = query.where('orders.workshop_slug', '=', share.workshop).where('orders.mode', '=', share.mode);
   if (after) query = query.where(sql<boolean>`(occurred_at, order_id) > (${after.occurredAt}, ${after.orderId})`);
   return (await query.execute()).map((row) => ({ ...eventRecord(row), orderId: row.order_id }));
 }

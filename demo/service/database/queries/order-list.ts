@@ -15,8 +15,8 @@ export async function listOrderRows(
   page: PageQuery,
 ): Promise<readonly Selectable<OrderRow>[] | undefined> {
   const cursor = await cursorOf(db, 'orders', organizationId, page);
-  if (cursor === undefined) return undefined;
-  const { status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
+  if (cursor === undefined || !(await isShared(db, filter.share, page.after))) return undefined;
+  const { share, status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
   let ids = db
     .selectFrom('orders')
     .select('id')
@@ -25,6 +25,7 @@ export async function listOrderRows(
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   if (cursor) ids = ids.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+  if (share) ids = ids.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
   if (status !== undefined) ids = ids.where('status', '=', status);
   if (model !== undefined) ids = ids.where('model', '=', model);
   if (workshop !== undefined) ids = ids.where('workshop_slug', '=', workshop);
@@ -39,6 +40,14 @@ export async function listOrderRows(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** Whether who sees a part of the orders alone may name this one for a page. */
+async function isShared(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
+  if (!share || id === undefined) return true;
+  const query = db.selectFrom('orders').select('id').where('id', '=', id);
+  const own = query.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  return (await own.executeTakeFirst()) !== undefined;
 }
 
 const listed = ['status', 'model', 'workshop_slug', 'mode'] as const;

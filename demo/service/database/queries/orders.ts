@@ -3,7 +3,7 @@
 import type { Tracking } from '@parametric/api-client';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records.js';
-import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
+import type { NewOrder, OrderShare, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { audit } from './audit.js';
 import { enqueueDeliveries } from './deliveries.js';
@@ -27,7 +27,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
     move: (organizationId, id, move, now, mayMove) =>
       db.transaction().execute(async (transaction) => {
         await lockOrder(transaction, id);
-        const orderWithHistory = await getOrder(transaction, id, organizationId);
+        const orderWithHistory = await getOrder(transaction, id, organizationId, move.share);
         if (!orderWithHistory) return { outcome: 'missing' };
         const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
@@ -59,7 +59,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, now, reason: move.reason });
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
-    get: (organizationId, id) => getOrder(db, id, organizationId),
+    get: (organizationId, id, share) => getOrder(db, id, organizationId, share),
     find: (id) => getOrder(db, id),
     list: async (organizationId, filter, page) => {
       const rows = await listOrderRows(db, organizationId, filter, page);
@@ -202,9 +202,11 @@ async function getOrder(
   db: Kysely<Tables>,
   id: string,
   organizationId?: string,
+  share?: OrderShare,
 ): Promise<OrderWithHistory | undefined> {
   let query = db.selectFrom('orders').selectAll().where('id', '=', id);
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+  if (share) query = query.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
   const [orderWithHistory] = await withHistory(db, await query.execute());
   return orderWithHistory;
 }

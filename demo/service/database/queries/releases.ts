@@ -1,7 +1,7 @@
 // Queries for the releases whose files stay served, and the migration that made room for them.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { ReleaseRecord, ReleaseStore } from '../store.js';
+import type { ReleaseRecord, ReleaseStore } from '../release-store.js';
 import type { ReleaseRow, Tables } from '../tables.js';
 
 /** Revisions of models, which are kept for ever, name files of this type. */

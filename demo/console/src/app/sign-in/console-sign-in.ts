@@ -38,7 +38,7 @@ export class ConsoleSignIn extends LitElement {
       <form @submit=${this.#onSubmit} novalidate>
         ${window.isSecureContext ? nothing : this.#renderInsecure()}
         <div class="field">
-          <label for="key">API key</label>
+          <label for="key">Key</label>
           <input
             id="key"
             class="key"
@@ -53,7 +53,10 @@ export class ConsoleSignIn extends LitElement {
             aria-describedby="key-hint problem"
             aria-invalid=${this.problem !== ''}
           />
-          <span class="hint" id="key-hint">It is exchanged for a session, and is not kept in this page.</span>
+          <span class="hint" id="key-hint"
+            >An API key, or the key of a workshop (pcwk_…). It is exchanged for a session, and is not kept in this
+            page.</span
+          >
         </div>
         <p class="problem" id="problem" role="alert">${this.problem}</p>
         <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Signing in…' : 'Sign in'}</button>
@@ -80,7 +83,7 @@ export class ConsoleSignIn extends LitElement {
     const key = this.field.value.trim();
     if (key === '' && this.#untried) void this.#signIn(this.#untried);
     else if (key === '') {
-      this.problem = 'Enter an API key: npm run service -- key issue ORG api makes one.';
+      this.problem = 'Enter a key: npm run service -- key issue ORG api makes one.';
       this.field.focus();
     } else void this.#signIn({ key });
   }
