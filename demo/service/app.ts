@@ -32,6 +32,7 @@ import { quoteRoutes } from './resources/quotes.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
 import { workshopOfferRoutes } from './resources/workshop-offers.js';
+import { workshopRoutes } from './resources/workshops.js';
 import { traceOf } from './telemetry/log.js';
 
 const resources: readonly Route[] = [
@@ -42,6 +43,7 @@ const resources: readonly Route[] = [
   ...productFileRoutes,
   ...quoteRoutes,
   ...workshopOfferRoutes,
+  ...workshopRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
   ...webhookEndpointRoutes,

@@ -14,6 +14,7 @@ import { pictureQueries } from './queries/pictures.js';
 import { quoteQueries } from './queries/quotes.js';
 import { releaseQueries } from './queries/releases.js';
 import { serviceKeyQueries } from './queries/service-keys.js';
+import { workshopQueries } from './queries/workshops.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
@@ -27,6 +28,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     consoleSessions: consoleSessionQueries(db),
     serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
+    workshops: workshopQueries(db),
     pictures: pictureQueries(db),
     releases: releaseQueries(db),
     quotes: quoteQueries(db),

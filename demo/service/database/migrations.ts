@@ -13,6 +13,7 @@ import { finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
 import { createPublications } from './queries/publications.js';
 import { createReleases } from './queries/releases.js';
+import { createWorkshops } from './queries/workshops.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
 import { createWebhookAttempts } from './webhook-attempts.js';
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { name: '0032-console-sessions', up: createConsoleSessions },
   { name: '0033-audit', up: createAudit },
   { name: '0034-names-of-keys', up: nameKeys },
+  { name: '0035-workshops', up: createWorkshops },
   { name: '0037-model-publications', up: createPublications },
   { name: '0039-order-list', up: prepareDesk },
 ];

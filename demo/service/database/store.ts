@@ -25,6 +25,7 @@ import type {
 } from './records.js';
 import type { ReleaseStore } from './release-store.js';
 import type { DeliveryStore, EndpointStore } from './webhook-store.js';
+import type { WorkshopStore } from './workshop-store.js';
 
 export interface Store {
   readonly keys: KeyStore & OrganizationStore;
@@ -32,6 +33,7 @@ export interface Store {
   readonly consoleSessions: ConsoleSessionStore;
   readonly serviceKeys: ServiceKeyStore;
   readonly models: ModelStore;
+  readonly workshops: WorkshopStore;
   readonly pictures: PictureStore;
   readonly releases: ReleaseStore;
   readonly quotes: QuoteStore;

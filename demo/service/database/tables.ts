@@ -5,6 +5,7 @@ export interface Tables {
   organizations: OrganizationRow;
   keys: KeyRow;
   audit_entries: AuditRow;
+  workshops: WorkshopRow;
   console_sessions: ConsoleSessionRow;
   console_sign_ins: ConsoleSignInRow;
   service_keys: ServiceKeyRow;
@@ -58,6 +59,14 @@ export interface KeyRow {
   workshop: string | null;
   created_at: string;
   revoked_at: string | null;
+}
+
+export interface WorkshopRow {
+  organization_id: string;
+  slug: string;
+  profile: string;
+  created_at: string;
+  changed_at: string;
 }
 
 export interface AuditRow {

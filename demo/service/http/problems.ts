@@ -78,7 +78,7 @@ export class ProblemError extends Error {
 
 /** A record of another organization is missing in the same words as one that does not exist. */
 export function notFound(
-  kind: 'key' | 'model' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
+  kind: 'key' | 'workshop' | 'model' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
 ): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../database/audit-store.js';
 import type { KeyChange } from '../database/key-store.js';
 import type { IdempotencyClaim, KeyMode, KeyRecord, ReplayResult } from '../database/records.js';
 import type { Store } from '../database/store.js';
-import { workshops } from '../workshops/workshop.js';
+import { workshopsOf } from '../workshops/asked-workshops.js';
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
 
@@ -96,6 +96,6 @@ async function workshopIssues(store: Store, { organizationId, kind, workshop }: 
 }
 
 /** Of the workshops that an organization can ask. */
-export async function workshopSlugs(_store: Store, _organizationId: string): Promise<readonly string[]> {
-  return workshops.map(({ slug }) => slug);
+export async function workshopSlugs(store: Store, organizationId: string): Promise<readonly string[]> {
+  return (await workshopsOf(store, organizationId)).map(({ slug }) => slug);
 }

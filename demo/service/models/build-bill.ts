@@ -4,6 +4,7 @@ import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { type BillOfMaterials, billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { type Model, ModelError, type ModelIssue, type Product } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
+import type { Estimate } from '../workshops/requirements.js';
 import { buildProduct, type CompiledModelCache, UnbuildableError } from './compiled-models.js';
 
 export interface BillInput {
@@ -13,7 +14,7 @@ export interface BillInput {
 }
 
 export interface ProductBill extends Pick<Product, 'configuration' | 'bounds'> {
-  readonly estimate: Product['estimate'] | undefined;
+  readonly estimate: Estimate | undefined;
   readonly bill: BillOfMaterials;
   readonly partCount: number;
 }
@@ -57,7 +58,9 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
     const product = buildProduct(model, configuration);
     const { configuration: settled, bounds, estimate, parts } = product;
     const bill = billOfMaterials(product);
-    return { product: { configuration: settled, bounds, estimate, bill, partCount: parts.length } };
+    const taxIncluded = model.document.estimate?.taxIncluded === true;
+    const priced = estimate && { ...estimate, taxIncluded };
+    return { product: { configuration: settled, bounds, estimate: priced, bill, partCount: parts.length } };
   } catch (error) {
     if (!(error instanceof UnbuildableError)) throw error;
     return { issues: [{ pointer: '/configuration', code: 'unbuildable', detail: error.message }] };

@@ -12,6 +12,7 @@ import { boardDocument } from '../testing/models.js';
 import { startWebhookReceiver } from '../testing/receiver.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';
+import { type PriceListProfile, workshops } from '../workshops/workshop.js';
 import { type OperationExamples, operationId } from './operation.js';
 
 const START = Date.parse('2026-11-21T09:30:00Z');
@@ -77,6 +78,14 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('POST /v1/quotes', [], quotes);
   const { model: _, ...terms } = quotes;
   await recorder.record('POST /v1/workshops/offers', [], { ...terms, document: boardDocument() });
+  const [{ slug: __, ...workshop }] = workshops as [PriceListProfile];
+  await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, name: 'My shop' });
+  await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, capacity: 0 });
+  await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, name: 'Our shop' });
+  await recorder.record('GET /v1/workshops');
+  await recorder.record('GET /v1/workshops/:slug', ['my-shop']);
+  await recorder.record('GET /v1/materials');
+  await recorder.record('DELETE /v1/workshops/:slug', ['my-shop']);
 }
 
 async function recordSettings(recorder: Recorder): Promise<void> {
@@ -212,13 +221,15 @@ class Recorder {
   }
 }
 
+const longLists = ['data', 'declined', 'materials', 'kinds', 'surfaces'];
+
 /** Long lists are told by their first entry. */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shorten);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) => {
-      const isList = Array.isArray(child) && (key === 'data' || key === 'declined');
+      const isList = Array.isArray(child) && longLists.includes(key);
       return [key, shorten(isList ? child.slice(0, 1) : child)];
     }),
   );

@@ -14,7 +14,8 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 import { createId, isId } from '../ids.js';
 import { keyOf } from '../keys/credentials.js';
 import { destinationIssues, isSameDestination } from '../orders/postal-address.js';
-import { workshops } from '../workshops/workshop.js';
+import { findWorkshop } from '../workshops/asked-workshops.js';
+import type { WorkshopProfile } from '../workshops/workshop.js';
 import { placedOrderResource } from './order-resource.js';
 
 export const placeOrderRoute: AuthenticatedRoute = {
@@ -90,7 +91,7 @@ async function place(
   const { context } = call;
   checkShipping(body, key);
   const found = await findQuote(context, key, body.quote);
-  checkMatch(body, found);
+  checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
   const headers = key.kind === 'license' ? await takeAllowance(call, key) : {};
   const now = context.clock();
   const write = () => context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim);
@@ -136,7 +137,11 @@ async function findQuote(context: ServiceContext, key: ActiveKey, id: string): P
 }
 
 /** @throws {ProblemError} 409 where workshop or destination differ from the quote */
-function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo }, quote }: QuoteWithRequest): void {
+function checkMatch(
+  { workshop, shipping }: OrderRequest,
+  { request: { shipTo }, quote }: QuoteWithRequest,
+  profile: WorkshopProfile | undefined,
+): void {
   if (workshop !== quote.offer.workshop.slug) {
     throw new ProblemError('workshop_mismatch', `This quote is of ${quote.offer.workshop.slug}, not of "${workshop}".`);
   }
@@ -147,7 +152,6 @@ function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo },
       `The price is for shipping to ${country} ${postcode}. Ask for new quotes to ship elsewhere.`,
     );
   }
-  const profile = workshops.find(({ slug }) => slug === workshop);
   if (profile && !profile.delivers.to.includes(shipping.country)) {
     throw new ProblemError('destination_mismatch', `${profile.name} does not deliver to ${shipping.country}.`);
   }

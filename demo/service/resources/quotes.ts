@@ -22,9 +22,9 @@ import { createId, isId } from '../ids.js';
 import { currencyIssues } from '../keys/change-organization.js';
 import { keyOf } from '../keys/credentials.js';
 import { destinationIssues } from '../orders/postal-address.js';
+import { askedWorkshops, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
 import { requestOffers } from '../workshops/offers.js';
-import { pictureOf } from '../workshops/pictures.js';
-import { workshops } from '../workshops/workshop.js';
+import type { WorkshopProfile } from '../workshops/workshop.js';
 import { findModelRecord, refuseRetired } from './models.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
@@ -88,7 +88,7 @@ async function requestQuotes(
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);
   const { product } = built;
-  const asked = workshops.filter(({ slug }) => shop.workshops?.includes(slug) ?? true);
+  const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const { offers, declined } = requestOffers(
     {
       product,
@@ -120,7 +120,7 @@ async function requestQuotes(
   await takeOfDay(call);
   const saved = await context.store.quotes.save(request, quotes, claim);
   if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
-  return jsonReply(201, quoteListResource(request, quotes), headers);
+  return jsonReply(201, quoteListResource(request, quotes, asked), headers);
 }
 
 /**
@@ -150,14 +150,19 @@ async function replay(
   const found = await context.store.quotes.ofRequest(organizationId, requestId);
   if (!found) throw notFound('quote');
   const quotes = found.quotes.map((record) => ({ ...record, ...unordered }));
-  return jsonReply(201, quoteListResource(found.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
+  const workshops = await workshopsOf(context.store, organizationId);
+  return jsonReply(201, quoteListResource(found.request, quotes, workshops), {
+    ...headers,
+    'idempotent-replayed': 'true',
+  });
 }
 
 async function getQuote({ context, credential, params }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
   const found = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
   if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
-  return jsonReply(200, quoteResource(found.request, found.quote, timestamp(context.clock())));
+  const workshops = await workshopsOf(context.store, key.organizationId);
+  return jsonReply(200, quoteResource(found.request, found.quote, timestamp(context.clock()), workshops));
 }
 
 /** @throws {ProblemError} 409 where the customer sees another revision: nobody is to order what was not shown */
@@ -176,12 +181,21 @@ export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' |
   return [...destination, ...currencyIssues({ currency })];
 }
 
-function quoteListResource(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]) {
-  const data = quotes.map((record) => quoteResource(request, record, request.createdAt));
+function quoteListResource(
+  request: QuoteRequestRecord,
+  quotes: readonly QuoteRecord[],
+  workshops: readonly WorkshopProfile[],
+) {
+  const data = quotes.map((record) => quoteResource(request, record, request.createdAt, workshops));
   return { object: 'list', data, declined: request.declined };
 }
 
-function quoteResource(request: QuoteRequestRecord, record: QuoteRecord, now: string): Quote {
+function quoteResource(
+  request: QuoteRequestRecord,
+  record: QuoteRecord,
+  now: string,
+  workshops: readonly WorkshopProfile[],
+): Quote {
   const { workshop, price, delivery, invoice, approximate, leadTimeDays, readyBy } = record.offer;
   const isExpired = record.status === 'open' && request.expiresAt <= now;
   return {
@@ -192,7 +206,7 @@ function quoteResource(request: QuoteRequestRecord, record: QuoteRecord, now: st
     model_revision: request.modelRevision,
     configuration: request.configuration,
     quantity: request.quantity,
-    workshop: { ...workshop, ...presentationOf(workshop.slug) },
+    workshop: { ...workshop, ...presentationOf(workshops.find(({ slug }) => slug === workshop.slug)) },
     status: isExpired ? 'expired' : record.status,
     price,
     ...(request.shipTo ? { ship_to: request.shipTo } : {}),
@@ -204,11 +218,4 @@ function quoteResource(request: QuoteRequestRecord, record: QuoteRecord, now: st
     expires_at: request.expiresAt,
     created_at: request.createdAt,
   };
-}
-
-/** What a customer sees of a workshop, as it is today; none of one that is no longer here. */
-export function presentationOf(slug: string): Pick<Quote['workshop'], 'about' | 'picture'> {
-  const about = workshops.find((workshop) => workshop.slug === slug)?.about;
-  const picture = pictureOf(slug);
-  return { ...(about ? { about: { ...about } } : {}), ...(picture ? { picture } : {}) };
 }

@@ -9,9 +9,10 @@ import { rateLimitHeaders } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
+import { askedWorkshops, presentationOf } from '../workshops/asked-workshops.js';
 import { requestOffers } from '../workshops/offers.js';
 import { DOCUMENT_BODY_BYTES } from './models.js';
-import { presentationOf, termIssues } from './quotes.js';
+import { termIssues } from './quotes.js';
 
 export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -27,7 +28,7 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
 
 async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, address, request } = call;
-  const { id: keyId, organizationId } = keyOf(credential);
+  const { id: keyId, organizationId, shop } = keyOf(credential);
   // Counted apart from requests for quotes, and as many: an author who types must not keep a shop from asking.
   const allowance = await context.limiters.quotes.take(`offers ${keyId} ${address}`, context.clock());
   const headers = rateLimitHeaders('offers', allowance);
@@ -48,10 +49,14 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);
   const { product } = built;
-  const { offers, declined } = requestOffers({ product, bill: product.bill, quantity, shipTo: ship_to, currency });
+  const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
+  const { offers, declined } = requestOffers(
+    { product, bill: product.bill, quantity, shipTo: ship_to, currency: currency ?? shop.currency },
+    asked,
+  );
   const now = context.clock();
   const data = offers.map(({ workshop, approximate, ...offer }) => ({
-    workshop: { ...workshop, ...presentationOf(workshop.slug) },
+    workshop: { ...workshop, ...presentationOf(asked.find(({ slug }) => slug === workshop.slug)) },
     ...offer,
     ...(approximate ? { approximate } : {}),
     ready_by: timestamp(now + offer.lead_time_days * DAY_MS).slice(0, 10),

@@ -29,7 +29,7 @@ function rateOf(currency: string): number | undefined {
   return currency === base ? 1 : ownValue(rates, currency);
 }
 
-/** Of the currencies in the file, these are the ones without two digits. */
-function digitsOf(currency: string): number {
+/** How many digits the minor unit has. Of the currencies in the file, these are the ones without two. */
+export function digitsOf(currency: string): number {
   return ownValue({ ISK: 0, JPY: 0, BHD: 3, KWD: 3 }, currency) ?? 2;
 }

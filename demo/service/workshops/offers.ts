@@ -1,14 +1,16 @@
 // The offers of all workshops for a product: price and lead time of each that is qualified, and the reason of each that
 // declines. Pure functions: no clock, no database, no random number, so the same request has the same result.
 
+import { createHash } from 'node:crypto';
 import type { Approximation, Declined, Delivery, Invoice, Price, Workshop } from '@parametric/api-client';
 import { approximate } from './conversion.js';
 import { deliveryOf } from './delivery.js';
 import { distanceFrom } from './distance.js';
+import { calculateEstimatePrice } from './estimate-price.js';
 import { calculatePrice } from './pricing.js';
-import { findDeclineReason } from './qualification.js';
+import { findDeclineReason, findEstimateDecline } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
-import { type PriceListProfile, type WorkshopProfile, workshops } from './workshop.js';
+import { type WorkshopProfile, workshops } from './workshop.js';
 
 export interface Offer {
   readonly workshop: Workshop;
@@ -29,30 +31,48 @@ export interface WorkshopOffers {
 
 export function requestOffers(
   request: OfferRequest,
-  candidates: readonly PriceListProfile[] = workshops,
+  candidates: readonly WorkshopProfile[] = workshops,
 ): WorkshopOffers {
   const requirements = requirementsOf(request);
   const offers: Offer[] = [];
   const declined: Declined[] = [];
   for (const profile of candidates) {
-    const decline = findDeclineReason(profile, requirements);
+    const decline =
+      profile.pricing === 'estimate'
+        ? findEstimateDecline(profile, requirements)
+        : findDeclineReason(profile, requirements);
     if (decline) declined.push({ workshop: workshopSummary(profile, requirements), ...decline });
     else offers.push(offerOf(profile, requirements));
   }
   return { offers, declined };
 }
 
-function offerOf(profile: PriceListProfile, requirements: Requirements): Offer {
-  const price = calculatePrice(profile, requirements);
+function offerOf(profile: WorkshopProfile, requirements: Requirements): Offer {
+  const price =
+    profile.pricing === 'estimate'
+      ? calculateEstimatePrice(profile, requirements)
+      : calculatePrice(profile, requirements);
   return {
-    workshop: workshopSummary(profile, requirements),
+    workshop: {
+      ...workshopSummary(profile, requirements),
+      pricing: { by: profile.pricing, revision: revisionOf(profile) },
+    },
     price,
     delivery: deliveryOf(profile, requirements),
     invoice: { at: profile.invoice.at, due_days: profile.invoice.due_days },
     approximate: approximate(price.total, requirements.shopCurrency),
-    lead_time_days:
-      profile.waiting_days + Math.ceil((requirements.panelCount * requirements.quantity) / profile.panels_a_day),
+    lead_time_days: profile.waiting_days + workDays(profile, requirements),
   };
+}
+
+function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requirements): number {
+  if (profile.pricing === 'estimate') return Math.ceil(quantity / profile.products_a_day);
+  return Math.ceil((panelCount * quantity) / profile.panels_a_day);
+}
+
+/** The same as long as nothing that it charges by has changed. */
+function revisionOf(profile: WorkshopProfile): string {
+  return createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 12);
 }
 
 function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Workshop {

@@ -7,7 +7,7 @@ import { findHeld, type NeededMaterial } from './held-materials.js';
 import { finishOf, kindName, surfaceName } from './kinds.js';
 import { identityOf } from './material-identity.js';
 import { materialName, type Requirements } from './requirements.js';
-import type { Craft, HeldMaterial, PriceListProfile } from './workshop.js';
+import type { Craft, EstimateProfile, HeldMaterial, PriceListProfile, WorkshopProfile } from './workshop.js';
 
 export interface Decline {
   readonly reason: DeclineReason;
@@ -20,10 +20,11 @@ export interface Decline {
 
 /** The reason to the point: its code, its figures, and the sentence that has them. */
 type Refusal = readonly [code: DeclineCode, values: Decline['values'], detail: string];
-type Check = (workshop: PriceListProfile, requirements: Requirements) => Refusal | undefined;
+type Check<Profile> = (workshop: Profile, requirements: Requirements) => Refusal | undefined;
+type Checks<Profile> = readonly (readonly [DeclineReason, Check<Profile>])[];
 
 /** In the order in which a customer would want to know: what can't be helped first. */
-const checks: readonly (readonly [DeclineReason, Check])[] = [
+const priceListChecks: Checks<PriceListProfile> = [
   ['country_not_served', servesCountry],
   ['material_not_held', holdsMaterials],
   ['panel_too_large', takesPanels],
@@ -32,10 +33,30 @@ const checks: readonly (readonly [DeclineReason, Check])[] = [
   ['no_capacity', hasCapacity],
 ];
 
+/** Of who sells at the document's estimate. */
+const estimateChecks: Checks<EstimateProfile> = [
+  ['country_not_served', servesCountry],
+  ['no_estimate', hasEstimate],
+  ['currency_not_offered', sellsInCurrency],
+  ['no_capacity', takesQuantity],
+];
+
 const listFormat = new Intl.ListFormat('en');
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 export function findDeclineReason(workshop: PriceListProfile, requirements: Requirements): Decline | undefined {
+  return firstRefusal(priceListChecks, workshop, requirements);
+}
+
+export function findEstimateDecline(workshop: EstimateProfile, requirements: Requirements): Decline | undefined {
+  return firstRefusal(estimateChecks, workshop, requirements);
+}
+
+function firstRefusal<Profile>(
+  checks: Checks<Profile>,
+  workshop: Profile,
+  requirements: Requirements,
+): Decline | undefined {
   for (const [reason, check] of checks) {
     const refusal = check(workshop, requirements);
     if (!refusal) continue;
@@ -45,7 +66,7 @@ export function findDeclineReason(workshop: PriceListProfile, requirements: Requ
   return undefined;
 }
 
-function servesCountry({ delivers }: PriceListProfile, { shipTo }: Requirements): Refusal | undefined {
+function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements): Refusal | undefined {
   if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
   const { country } = shipTo;
   return ['country_not_served', { country }, `We do not deliver to ${countryNames.of(country)} (${country}).`];
@@ -177,6 +198,26 @@ function hasCapacity({ capacity }: PriceListProfile, { panelCount, quantity }: R
   const values = { quantity, panels, max_panels: capacity, max_quantity: Math.floor(capacity / panelCount) };
   const detail = `${quantity} of it are ${panels} panels; we take ${capacity} panels in one order.`;
   return ['quantity_exceeds_capacity', values, detail];
+}
+
+function hasEstimate(_: EstimateProfile, { estimate }: Requirements): Refusal | undefined {
+  if (estimate && estimate.amount > 0) return undefined;
+  const detail = estimate
+    ? 'The estimate of this configuration is not above zero, and we sell at it.'
+    : 'The document has no estimate, and we sell at it.';
+  return ['estimate_missing', {}, detail];
+}
+
+function sellsInCurrency({ currency }: EstimateProfile, { estimate }: Requirements): Refusal | undefined {
+  if (!estimate || estimate.currency === currency) return undefined;
+  const values = { currency: estimate.currency, offered: [currency] };
+  return ['currency_not_offered', values, `The estimate is in ${estimate.currency}; we sell in ${currency}.`];
+}
+
+function takesQuantity({ capacity }: EstimateProfile, { quantity }: Requirements): Refusal | undefined {
+  if (quantity <= capacity) return undefined;
+  const values = { quantity, max_quantity: capacity };
+  return ['pieces_exceed_capacity', values, `${quantity} are more than the ${capacity} that we take in one order.`];
 }
 
 function partValues({ name, paths }: PanelRow | ItemRow) {

@@ -5,8 +5,11 @@ import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurato
 import type { Product } from '@parametric/configurator-element/model';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 
+/** Major unit; without `taxIncluded` tax comes on top. */
+export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
+
 export interface OfferRequest {
-  readonly product: Pick<Product, 'bounds'> & { readonly estimate?: Product['estimate'] | undefined };
+  readonly product: Pick<Product, 'bounds'> & { readonly estimate?: Estimate | undefined };
   /** `billOfMaterials(product)`: of one product. */
   readonly bill: BillOfMaterials;
   /** Whole, 1 or more. */
@@ -23,6 +26,7 @@ export interface Requirements {
   readonly currency: string | undefined;
   /** What the shop's prices are in: as asked for, else as the product's estimate. */
   readonly shopCurrency: string | undefined;
+  readonly estimate: Estimate | undefined;
   readonly panels: readonly PanelRow[];
   readonly items: readonly ItemRow[];
   /** Square metres, by material and thickness. */
@@ -68,6 +72,7 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
     shipTo,
     currency,
     shopCurrency: currency ?? product.estimate?.currency,
+    estimate: product.estimate,
     panels,
     items,
     boards: boardsOf(panels),

@@ -100,6 +100,7 @@ export {
   priceLineKinds,
   priceLineSchema,
   priceSchema,
+  pricingModes,
   type Quote,
   type QuoteList,
   type QuoteStatus,

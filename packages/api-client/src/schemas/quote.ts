@@ -76,6 +76,8 @@ export const declineCodes = [
   'quantity_exceeds_capacity',
   /** It sells at the document's estimate, and there is none above zero. */
   'estimate_missing',
+  /** `quantity`, `max_quantity` */
+  'pieces_exceed_capacity',
 ] as const;
 /** Why a workshop does not quote, to the point; `declineCodes` says which values each has. */
 export type DeclineCode = Open<(typeof declineCodes)[number]>;
@@ -110,12 +112,17 @@ export const approximationSchema = z.looseObject({
   rates_of: z.string(),
 });
 
+/** A workshop calculates by its price list, or sells at the estimate of the document. */
+export const pricingModes = ['price_list', 'estimate'] as const;
+
 export const workshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
   country: z.string(),
   /** From the workshop to `ship_to`; only where that is known. */
   distance_km: z.optional(z.number()),
+  /** Of an offer and what was ordered by it: by its price list or the document's estimate, and which version of either. */
+  pricing: z.optional(z.looseObject({ by: openEnum(pricingModes), revision: z.string() })),
   /** A sentence or two about it, by language. */
   about: z.optional(textSchema),
   /** The address of a small square picture of it, relative to the service's base URL. */

@@ -115,6 +115,7 @@ const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefi
     }),
   surface_not_held: (figures) =>
     filled('declineHeldSurface', { material: figures.material(), held: figures.names('held') }),
+  pieces_exceed_capacity: () => ['declineOther', {}],
   estimate_missing: () => ['declineOther', {}],
   panel_exceeds_saw: (figures) => filled('declineSaw', figures.panel()),
   panel_exceeds_sheet: (figures) => filled('declineSheet', { ...figures.panel(), material: figures.material() }),

@@ -25,6 +25,7 @@ const keys = Object.keys(en).filter((key) => key !== 'language') as Key[];
 const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'testMode',
   'link',
+  'lineProduct',
   'options',
   'off',
   'checkStatus',

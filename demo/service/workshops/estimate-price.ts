@@ -1,0 +1,40 @@
+// The price of who sells at the document's estimate: what the customer has seen is binding, delivery comes on top.
+
+import type { Price, PriceLine } from '@parametric/api-client';
+import { digitsOf } from './conversion.js';
+import type { Requirements } from './requirements.js';
+import { taxOf } from './tax.js';
+import type { EstimateProfile } from './workshop.js';
+
+/**
+ * An estimate with its tax stays the same wherever it goes: the tax of the destination is taken out of it. The workshop must
+ * sell in the estimate's currency: see `findEstimateDecline`.
+ */
+export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
+  const { quantity, shipTo } = requirements;
+  const { currency, delivery } = workshop;
+  const { label, basisPoints, values } = taxOf(workshop, shipTo);
+  const { amount, taxIncluded = false } = requirements.estimate!;
+  const estimated = Math.round(amount * 10 ** digitsOf(currency)) * quantity;
+  const product = taxIncluded ? Math.round(estimated / (1 + basisPoints / 10_000)) : estimated;
+  const shipping = delivery.order + delivery.product * quantity;
+  const tax = taxIncluded ? estimated - product + taxOn(shipping, basisPoints) : taxOn(product + shipping, basisPoints);
+  const money = (minorUnits: number) => ({ amount: minorUnits, currency });
+  const lines: readonly PriceLine[] = [
+    {
+      kind: 'product',
+      label: `Product, ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}, as estimated`,
+      values: { quantity },
+      amount: money(product),
+    },
+    ...(shipping > 0
+      ? [{ kind: 'shipping', label: `Delivery, ${workshop.delivers.as}`, values: {}, amount: money(shipping) }]
+      : []),
+    { kind: 'tax', label, values: { ...values }, amount: money(tax) },
+  ];
+  return { total: money(product + shipping + tax), lines: [...lines] };
+}
+
+function taxOn(net: number, basisPoints: number): number {
+  return Math.round((net * basisPoints) / 10_000);
+}

@@ -1,0 +1,118 @@
+// What is wrong with a workshop as an organization writes it, beyond the types of its fields: each place, and the way out.
+
+import type { ProblemIssue } from '@parametric/api-client';
+import { isTaxKnown } from './tax.js';
+import type { HeldMaterial, PriceListProfile, WorkshopBody } from './workshop.js';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** None: it can be asked. */
+export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] {
+  return [
+    ...currencyIssue('/currency', workshop.currency),
+    ...countryIssues(workshop),
+    ...(workshop.pricing === 'price_list' ? priceListIssues(workshop) : []),
+  ];
+}
+
+type PriceListBody = Omit<PriceListProfile, 'slug'>;
+
+function countryIssues({ country, delivers, tax }: WorkshopBody): readonly ProblemIssue[] {
+  if (tax) return [];
+  const places = [['/country', country], ...delivers.to.map((to, index) => [`/delivers/to/${index}`, to])] as const;
+  return places.flatMap(([pointer, code]) => {
+    if (isTaxKnown(code!)) return [];
+    const detail = `No tax rate is known for "${code}": say in tax what is charged, or leave the country out.`;
+    return [issue(pointer!, 'unknown_tax', detail)];
+  });
+}
+
+function priceListIssues(workshop: PriceListBody): readonly ProblemIssue[] {
+  const { rates, currency, machines, quantity_breaks: breaks } = workshop;
+  const own = Object.hasOwn(rates, currency)
+    ? []
+    : [issue(`/rates/${currency}`, 'missing', `It needs rates in its own currency, ${currency}.`)];
+  return [
+    ...own,
+    ...Object.keys(rates).flatMap((each) => currencyIssue(`/rates/${each}`, each)),
+    ...workshop.materials.flatMap((row, index) => materialIssues(row, index, workshop)),
+    ...orderIssue('/machines/thickness', machines.thickness),
+    ...orderIssue('/machines/largest_panel', [...machines.largest_panel].reverse()),
+    ...orderIssue(
+      '/quantity_breaks',
+      breaks.map(({ from }) => from),
+      true,
+    ),
+    ...orderIssue(
+      '/quantity_breaks',
+      breaks.map(({ percent_off }) => percent_off),
+      true,
+    ),
+    ...Object.entries(rates).flatMap(([each, { delivery }]) =>
+      orderIssue(
+        `/rates/${each}/delivery/bands`,
+        delivery.bands.map(({ up_to_km }) => up_to_km),
+        true,
+      ),
+    ),
+  ];
+}
+
+function materialIssues(
+  row: HeldMaterial,
+  index: number,
+  { materials, rates }: PriceListBody,
+): readonly ProblemIssue[] {
+  const pointer = `/materials/${index}`;
+  const { thickness, square_metre: area, litre, kilogram } = row;
+  const isBoard = thickness !== undefined;
+  const prices = { square_metre: area, litre, kilogram };
+  const given = Object.entries(prices).filter(([, price]) => price !== undefined);
+  const issues: ProblemIssue[] = [];
+  if (isBoard && (!area || given.length > 1)) {
+    const detail = 'A board, with a thickness, has a price of a square_metre and no other.';
+    issues.push(issue(`${pointer}/square_metre`, 'missing', detail));
+  }
+  if (!isBoard && (area || given.length !== 1)) {
+    const detail = 'A solid, without a thickness, has a price of a litre or of a kilogram. A board has a thickness.';
+    issues.push(issue(area ? `${pointer}/thickness` : `${pointer}/litre`, 'missing', detail));
+  }
+  for (const [unit, price = {}] of given) {
+    for (const currency of Object.keys(rates)) {
+      if (Object.hasOwn(price, currency)) continue;
+      issues.push(issue(`${pointer}/${unit}/${currency}`, 'missing', `A price in ${currency} is missing.`));
+    }
+  }
+  if (Array.isArray(thickness)) issues.push(...orderIssue(`${pointer}/thickness`, thickness));
+  const first = materials.findIndex((other) => nameOf(other) === nameOf(row));
+  if (first < index) {
+    const detail = `Row ${first + 1} has the same kind, surface and thickness already.`;
+    issues.push(issue(pointer, 'duplicate', detail));
+  }
+  return issues;
+}
+
+function nameOf({ kind, surface, thickness }: HeldMaterial): string {
+  return JSON.stringify([kind, surface, thickness]);
+}
+
+function orderIssue(pointer: string, numbers: readonly number[], isStrict = false): readonly ProblemIssue[] {
+  const isRising = numbers.every((number, index) => {
+    const before = numbers[index - 1] ?? Number.NEGATIVE_INFINITY;
+    return isStrict ? number > before : number >= before;
+  });
+  if (isRising) return [];
+  const detail = pointer.endsWith('largest_panel')
+    ? 'The longer side comes first.'
+    : `The smaller comes first${isStrict ? ', and each is greater than the one before' : ''}.`;
+  return [issue(pointer, 'order', detail)];
+}
+
+function currencyIssue(pointer: string, currency: string): readonly ProblemIssue[] {
+  if (currencies.has(currency)) return [];
+  return [issue(pointer, 'unknown_currency', `"${currency}" is no currency of ISO 4217, such as EUR.`)];
+}
+
+function issue(pointer: string, code: string, detail: string): ProblemIssue {
+  return { pointer, code, detail };
+}
