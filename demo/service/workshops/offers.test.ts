@@ -173,6 +173,31 @@ it('kilograms are what the goods weigh, and what a bulky load is charged as is t
   assert.match(line.label, new RegExp(`, ${mass_kg} kg, charged as ${volumetric_kg} kg by volume, about`));
 });
 
+it('what the document gives a price costs that price, converted where the workshop quotes in another currency', () => {
+  const request = requestFor('kitchen-run', {}, { country: 'DE', postcode: '10405' });
+  const priced = request.bill.items.filter(({ unitPrice }) => unitPrice !== undefined);
+  const sum = priced.reduce((total, { quantity, unitPrice }) => total + quantity * unitPrice!, 0);
+  const pieces = priced.reduce((total, { quantity }) => total + quantity, 0);
+  const lineOf = (slug: string) =>
+    offerFrom(slug, { ...request, quantity: 2 }).price.lines.find(({ label }) => label.startsWith('Hardware at'))!;
+  const euros = lineOf('moebelwerk-lindau');
+  assert.equal(euros.label, `Hardware at the document's prices, ${2 * pieces} pieces`);
+  assert.deepEqual([euros.amount.amount, euros.values], [Math.round(2 * sum * 100), { pieces: 2 * pieces }]);
+  const kroner = lineOf('oresund-snedkeri');
+  assert.match(kroner.label, /, at the rates of \d{4}-\d\d-\d\d$/);
+  assert.ok(Math.abs(kroner.amount.amount / euros.amount.amount - 7.468) < 0.001);
+  const unknown = { ...request, product: { ...request.product, estimate: { currency: 'XAU', amount: 1 } } };
+  assert.ok(requestOffers(unknown).declined.some(({ code }) => code === 'currency_not_offered'));
+  const cheaper = {
+    ...request,
+    bill: { ...request.bill, items: request.bill.items.filter((row) => !priced.includes(row)) },
+  };
+  assert.ok(
+    offerFrom('moebelwerk-lindau', cheaper).price.total.amount <
+      offerFrom('moebelwerk-lindau', request).price.total.amount,
+  );
+});
+
 it('the tax is its share of all other lines', () => {
   const { lines } = offerFrom('tischlerei-hain', requestFor('hallway-shelf')).price;
   const net = lines.slice(0, -1).reduce((sum, { amount }) => sum + amount.amount, 0);

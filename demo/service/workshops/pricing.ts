@@ -1,7 +1,8 @@
 // The price of a product at a workshop. Every line is rounded once, to the minor unit of the currency; the total is the
-// sum of the lines and is not rounded again. Nothing is converted between currencies.
+// sum of the lines and is not rounded again. Nothing is converted between currencies but what the document gives a price.
 
 import type { Price, PriceLine, PriceLineKind } from '@parametric/api-client';
+import { approximate, digitsOf } from './conversion.js';
 import { ownValue } from './data.js';
 import { distanceFrom } from './distance.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
@@ -94,7 +95,32 @@ function materialLines(
       values: { pieces: hardwareCount * quantity },
       amount: hardwareCount * quantity * rates.hardware,
     },
+    ...boughtLine(requirements, currency),
   ];
+}
+
+/** What the document gives a price, at that price; `isConvertible` has been asked. */
+function boughtLine({ quantity, bought }: Requirements, currency: string): readonly Line[] {
+  if (bought.count === 0) return [];
+  const { total, rates_of } = inCurrency(bought, currency)!;
+  const pieces = bought.count * quantity;
+  const converted = rates_of === undefined ? '' : `, at the rates of ${rates_of}`;
+  const label = `Hardware at the document's prices, ${count(pieces, 'piece')}${converted}`;
+  return [{ kind: 'material', label, values: { pieces }, amount: Math.round(total * quantity) }];
+}
+
+/** Whether a price list can charge what the document gives a price, in whatever currency it quotes. */
+export function isConvertible(workshop: PriceListProfile, requirements: Requirements): boolean {
+  const { bought } = requirements;
+  return bought.count === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
+}
+
+/** Minor units, not rounded, and the day of the rates where it was converted; without a currency it is in this one. */
+function inCurrency({ amount, currency }: Requirements['bought'], wanted: string) {
+  const minor = amount * 10 ** digitsOf(currency ?? wanted);
+  if (currency === undefined || currency === wanted) return { total: minor, rates_of: undefined };
+  const converted = approximate({ amount: minor, currency }, wanted);
+  return converted && { total: converted.total.amount, rates_of: converted.rates_of };
 }
 
 function workLines(

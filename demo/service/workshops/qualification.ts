@@ -6,6 +6,7 @@ import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufac
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { finishOf, kindName, surfaceName } from './kinds.js';
 import { identityOf } from './material-identity.js';
+import { isConvertible } from './pricing.js';
 import { materialName, type Requirements } from './requirements.js';
 import type { Craft, EstimateProfile, HeldMaterial, PriceListProfile, WorkshopProfile } from './workshop.js';
 
@@ -26,6 +27,7 @@ type Checks<Profile> = readonly (readonly [DeclineReason, Check<Profile>])[];
 /** In the order in which a customer would want to know: what can't be helped first. */
 const priceListChecks: Checks<PriceListProfile> = [
   ['country_not_served', servesCountry],
+  ['currency_not_offered', convertsPrices],
   ['material_not_held', holdsMaterials],
   ['panel_too_large', takesPanels],
   ['thickness_not_machined', takesThicknesses],
@@ -139,6 +141,13 @@ function thicknessesOf(rows: readonly HeldMaterial[]): readonly (number | readon
 
 function spanText(span: number | readonly [number, number]): string {
   return typeof span === 'number' ? `${span}` : `${span[0]} to ${span[1]}`;
+}
+
+function convertsPrices(workshop: PriceListProfile, requirements: Requirements): Refusal | undefined {
+  if (isConvertible(workshop, requirements)) return undefined;
+  const { currency } = requirements.bought;
+  const values = { currency, offered: Object.keys(workshop.rates) };
+  return ['currency_not_offered', values, `The document has prices in ${currency}, of which we know no rate.`];
 }
 
 function takesPanels({ machines }: PriceListProfile, { panels }: Requirements): Refusal | undefined {

@@ -33,8 +33,10 @@ export interface Requirements {
   readonly boards: readonly BoardAmount[];
   /** Litres, by material. */
   readonly solids: readonly Amount[];
-  /** Parts that name no material. */
+  /** Parts that name no material and have no price. */
   readonly hardwareCount: number;
+  /** Those that the document gives a price: how many, and what they come to in its currency, major unit. */
+  readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
@@ -77,7 +79,8 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
     items,
     boards: boardsOf(panels),
     solids: addUp(items, volumeOf, false),
-    hardwareCount: sum(items, (row) => (row.material || row.kind === 'text' ? 0 : row.quantity)),
+    hardwareCount: sum(items, (row) => (isHardware(row) && row.unitPrice === undefined ? row.quantity : 0)),
+    bought: boughtOf(items, product.estimate?.currency),
     panelCount: sum(panels, (row) => row.quantity),
     itemCount: sum(items, (row) => row.quantity),
     holeCount: bill.totals['holes.count'],
@@ -100,6 +103,19 @@ export function materialName({ id, name }: BoardMaterial): string {
 /** Litres: for a milled block the volume of the blank, for what is turned or bent its own volume. */
 function volumeOf({ kind, size, volume }: ItemRow): number {
   return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
+}
+
+function isHardware({ material, kind }: ItemRow): boolean {
+  return !material && kind !== 'text';
+}
+
+function boughtOf(items: readonly ItemRow[], currency: string | undefined): Requirements['bought'] {
+  const priced = items.filter(({ unitPrice }) => unitPrice !== undefined);
+  return {
+    count: sum(priced, ({ quantity }) => quantity),
+    amount: sum(priced, ({ quantity, unitPrice = 0 }) => quantity * unitPrice),
+    currency,
+  };
 }
 
 function boardsOf(panels: readonly PanelRow[]): readonly BoardAmount[] {
