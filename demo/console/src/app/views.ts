@@ -26,6 +26,12 @@ export const views: readonly ViewRow[] = [
     navigation: 'Products',
   },
   {
+    path: '/console/products/:id/history',
+    title: 'History',
+    tag: 'console-product-history',
+    load: () => import('../products/history/console-product-history.js'),
+  },
+  {
     path: '/console/products/new',
     title: 'New product',
     tag: 'console-new-product',

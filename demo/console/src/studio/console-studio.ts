@@ -8,14 +8,8 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { openProduct } from './open-product.js';
 import { startCheckThread } from './start-check-thread.js';
 import { StudioDocument } from './studio-document.js';
-import {
-  leftPanels,
-  rightPanels,
-  type StudioPanelRow,
-  type StudioPiece,
-  type StudioStateEvent,
-  studioActions,
-} from './studio-pieces.js';
+import type { StudioPiece, StudioStateEvent } from './studio-piece.js';
+import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-pieces.js';
 import './studio-splitter.js';
 import { studioStyles } from './studio-styles.js';
 import { wordsOf } from './words-of.js';
@@ -181,7 +175,12 @@ export class ConsoleStudio extends ConsoleView {
     this.error = undefined;
     const { signal } = this.#listeners;
     try {
-      const { text, revision } = await openProduct(this.api, this.params.id ?? '', signal);
+      const { text, revision } = await openProduct(
+        this.api,
+        this.session.organization.id,
+        this.params.id ?? '',
+        signal,
+      );
       if (signal.aborted) return;
       this.document = new StudioDocument({ text, startThread: startCheckThread });
       this.status =
@@ -216,7 +215,14 @@ export class ConsoleStudio extends ConsoleView {
     try {
       await load();
       const piece = globalThis.document.createElement(tag) as HTMLElement & StudioPiece;
-      take(Object.assign(piece, { document, api: this.api, product: this.params.id ?? '' }));
+      take(
+        Object.assign(piece, {
+          document,
+          api: this.api,
+          product: this.params.id ?? '',
+          organization: this.session?.organization.id ?? '',
+        }),
+      );
     } catch (error) {
       take({ error });
     } finally {

@@ -1,7 +1,8 @@
 // The text with which the studio begins: that of the published product, or of one that is new.
 
+import { DraftStore } from '../products/draft-store.js';
 import type { Api } from '../shared/api.js';
-import { ApiError } from '../shared/api-errors.js';
+import { ApiError, LineError } from '../shared/api-errors.js';
 import { printJson } from './json-print.js';
 
 export interface OpenedProduct {
@@ -15,13 +16,26 @@ interface ModelAnswer {
   readonly document: unknown;
 }
 
-/** @throws {ApiError} @throws {LineError} */
-export async function openProduct(api: Api, id: string, signal?: AbortSignal): Promise<OpenedProduct> {
+/**
+ * What this browser has of it that is not published comes first; of that there is something to show without a line too.
+ * @throws {ApiError} @throws {LineError}
+ */
+export async function openProduct(
+  api: Api,
+  organization: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<OpenedProduct> {
+  const draft = await new DraftStore().get(organization, id).catch(() => undefined);
   try {
     const { revision, document } = await api.get<ModelAnswer>(`/v1/models/${encodeURIComponent(id)}`, { signal });
-    return { text: `${printJson(document, '', '  ')}\n`, revision };
+    // A draft that differs in nothing has the lines as its author wrote them.
+    const isKept = draft && (draft.isChanged || draft.base === revision);
+    return { text: isKept ? draft.text : `${printJson(document, '', '  ')}\n`, revision };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const isNew = error instanceof ApiError && error.status === 404;
+    if (draft && (isNew || error instanceof LineError)) return { text: draft.text, revision: draft.base };
+    if (!isNew) throw error;
     return { text: newDocument(id), revision: undefined };
   }
 }

@@ -1,0 +1,328 @@
+// The history of a product: when which revision was published, what each has changed, and back to an earlier one; off sale,
+// and deleted.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { List } from '../../shared/api.js';
+import { ApiError, sayError } from '../../shared/api-errors.js';
+import { ConsoleView } from '../../shared/console-view.js';
+import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
+import { consoleStyles } from '../../shared/styles.js';
+import { firstText } from '../draft-keeper.js';
+import { DraftStore } from '../draft-store.js';
+import '../product-picture.js';
+import { formatTime, type ModelSummary } from '../products.js';
+import { countDifferences, type Difference, diffDocuments } from './diff-documents.js';
+import './difference-list.js';
+
+interface Publication {
+  readonly number: number;
+  readonly revision: string;
+  readonly name: ModelSummary['name'];
+  readonly published_at: string;
+  readonly published_by: string | null;
+  readonly current: boolean;
+}
+
+interface Model {
+  readonly revision: string;
+  readonly name: ModelSummary['name'];
+  readonly status: ModelSummary['status'];
+  readonly document: unknown;
+}
+
+const PAGE = 20;
+
+export class ConsoleProductHistory extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      ol {
+        display: grid;
+        gap: var(--space-3);
+        list-style: none;
+      }
+
+      .publication {
+        display: grid;
+        gap: var(--space-4);
+      }
+
+      .line {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2) var(--space-4);
+        align-items: center;
+        justify-content: space-between;
+      }
+
+      .when {
+        display: grid;
+        gap: var(--space-1);
+      }
+
+      .pictures {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: var(--space-4);
+      }
+
+      figure {
+        display: grid;
+        gap: var(--space-2);
+      }
+
+      product-picture {
+        border-radius: var(--radius);
+      }
+
+      .more {
+        justify-self: center;
+      }
+    `,
+  ];
+
+  @state() private model: Model | undefined;
+  @state() private publications: readonly Publication[] = [];
+  @state() private next: string | undefined;
+  @state() private error: unknown;
+  @state() private isBusy = false;
+  /** Number of the publication whose differences are shown. */
+  @state() private opened: number | undefined;
+  @state() private differences: readonly Difference[] | undefined;
+  @state() private differenceError: unknown;
+  readonly #documents = new Map<string, Promise<Model>>();
+  #isGone = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.updateComplete.then(() => this.#load());
+  }
+
+  override render(): TemplateResult {
+    const { model } = this;
+    const name = firstText(model?.name, navigator.languages) ?? this.params.id ?? '';
+    return html`
+      <console-page heading=${`History of ${name}`} back=${this.#address} back-text=${name}>
+        ${model ? this.#renderActions(model) : nothing}
+        ${
+          this.error === undefined
+            ? nothing
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+        ${
+          model?.status === 'retired'
+            ? html`<p class="note warning">
+                Retired: pages show their fallback in its place. What was quoted and ordered before stays as it is.
+              </p>`
+            : nothing
+        }
+        <ol>
+          ${repeat(
+            this.publications,
+            ({ number }) => number,
+            (publication, index) => this.#renderPublication(publication, this.publications[index + 1]),
+          )}
+        </ol>
+        ${
+          this.next === undefined
+            ? nothing
+            : html`<button type="button" class="button more" @click=${() => this.#loadMore()}>Show earlier ones</button>`
+        }
+      </console-page>
+    `;
+  }
+
+  #renderActions({ status, revision }: Model): TemplateResult {
+    return status === 'retired'
+      ? html`
+          <button slot="actions" type="button" class="button danger" ?disabled=${this.isBusy} @click=${this.#delete}>Delete…</button>
+          <button slot="actions" type="button" class="button primary" ?disabled=${this.isBusy} @click=${() => this.#publish(revision)}>
+            Put back on sale
+          </button>
+        `
+      : html`<button slot="actions" type="button" class="button danger" ?disabled=${this.isBusy} @click=${this.#retire}>
+          Retire…
+        </button>`;
+  }
+
+  #renderPublication(publication: Publication, before: Publication | undefined): TemplateResult {
+    const { number, revision, published_at: time, published_by: by, current } = publication;
+    const isOpened = this.opened === number;
+    return html`
+      <li class="card publication">
+        <div class="line">
+          <div class="when">
+            <strong>${formatTime(time)}</strong>
+            <span class="muted small">
+              <span class="mono">${revision}</span> · ${by === null ? 'by a command' : html`by the key <span class="mono">${by}</span>`}
+            </span>
+          </div>
+          <div class="buttons">
+            ${current ? html`<span class="badge ${this.model?.status === 'retired' ? '' : 'success'}">Newest</span>` : nothing}
+            ${
+              before
+                ? html`<button
+                    type="button"
+                    class="button"
+                    aria-expanded=${isOpened}
+                    @click=${() => this.#toggle(publication, before)}
+                  >
+                    What changed<span class="hidden-label"> on ${formatTime(time)}</span>
+                  </button>`
+                : nothing
+            }
+            ${
+              revision === this.model?.revision
+                ? nothing
+                : html`<button type="button" class="button" ?disabled=${this.isBusy} @click=${() => this.#rollBack(publication)}>
+                    Publish again…<span class="hidden-label"> that of ${formatTime(time)}</span>
+                  </button>`
+            }
+          </div>
+        </div>
+        ${isOpened && before ? this.#renderDifference(publication, before) : nothing}
+      </li>
+    `;
+  }
+
+  #renderDifference(publication: Publication, before: Publication): TemplateResult {
+    if (this.differenceError !== undefined) {
+      return html`<console-load-failure
+        .error=${this.differenceError}
+        @console-retry=${() => this.#compare(publication, before)}
+      ></console-load-failure>`;
+    }
+    const figure = ({ revision }: Publication, caption: string) => html`<figure>
+      <product-picture
+        src=${this.api.address(`/v1/models/${encodeURIComponent(this.params.id ?? '')}/picture.svg`, { revision })}
+      ></product-picture>
+      <figcaption class="muted small">${caption}</figcaption>
+    </figure>`;
+    return html`
+      <div class="pictures">${figure(before, 'Before')}${figure(publication, 'After')}</div>
+      ${
+        this.differences
+          ? html`<p role="status">${countDifferences(this.differences)}</p>
+              <difference-list .differences=${this.differences}></difference-list>`
+          : html`<p class="muted" role="status">Comparing…</p>`
+      }
+    `;
+  }
+
+  get #address(): string {
+    return `/console/products/${encodeURIComponent(this.params.id ?? '')}`;
+  }
+
+  get #path(): string {
+    return `/v1/models/${encodeURIComponent(this.params.id ?? '')}`;
+  }
+
+  async #load(): Promise<void> {
+    this.error = undefined;
+    try {
+      const [model, page] = await Promise.all([this.api.get<Model>(this.#path), this.#page(undefined)]);
+      [this.model, this.publications, this.next] = [model, page.data, page.next ?? undefined];
+      setTitle(this, `History of ${firstText(model.name, navigator.languages) ?? this.params.id}`);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  async #loadMore(): Promise<void> {
+    try {
+      const page = await this.#page(this.next);
+      [this.publications, this.next] = [[...this.publications, ...page.data], page.next ?? undefined];
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  #page(after: string | undefined): Promise<List<Publication>> {
+    return this.api.get(`${this.#path}/revisions`, { query: { limit: PAGE, after } });
+  }
+
+  async #toggle(publication: Publication, before: Publication): Promise<void> {
+    if (this.opened === publication.number) {
+      this.opened = undefined;
+      return;
+    }
+    this.opened = publication.number;
+    await this.#compare(publication, before);
+  }
+
+  async #compare(publication: Publication, before: Publication): Promise<void> {
+    [this.differences, this.differenceError] = [undefined, undefined];
+    try {
+      const [earlier, later] = await Promise.all([this.#read(before.revision), this.#read(publication.revision)]);
+      if (this.opened === publication.number) this.differences = diffDocuments(earlier.document, later.document);
+    } catch (error) {
+      if (this.opened === publication.number) this.differenceError = error;
+    }
+  }
+
+  /** A revision never changes. */
+  #read(revision: string): Promise<Model> {
+    const known = this.#documents.get(revision) ?? this.api.get<Model>(this.#path, { query: { revision } });
+    this.#documents.set(revision, known);
+    known.catch(() => this.#documents.delete(revision));
+    return known;
+  }
+
+  async #rollBack({ revision, published_at: time }: Publication): Promise<void> {
+    const text = `Customers see the product as it was published on ${formatTime(time)} from now on. What is the newest now stays in this list.`;
+    if (await confirmed(this, { heading: 'Publish this revision again?', text, action: 'Publish again' })) {
+      await this.#publish(revision);
+    }
+  }
+
+  async #publish(revision: string): Promise<void> {
+    const headers = { 'if-match': `"${this.model?.revision}"` };
+    await this.#change(async () => {
+      await this.api.post(`${this.#path}/publish`, { revision }, { headers });
+      notify(this, 'Published.');
+    });
+  }
+
+  readonly #retire = async () => {
+    const text =
+      'Pages show their fallback in its place, and nobody is quoted for it. What was quoted and ordered before stays, and you can put it back on sale.';
+    const question = { heading: 'Retire this product?', text, action: 'Retire', isDanger: true };
+    if (!(await confirmed(this, question))) return;
+    await this.#change(async () => {
+      await this.api.post(`${this.#path}/retire`);
+      notify(this, 'Retired.');
+    });
+  };
+
+  readonly #delete = async () => {
+    const text =
+      'All its revisions and your draft of it are gone for good. A product for which somebody was quoted can not be deleted.';
+    const question = { heading: 'Delete this product?', text, action: 'Delete', isDanger: true };
+    if (!(await confirmed(this, question))) return;
+    await this.#change(async () => {
+      await this.api.delete(this.#path);
+      await new DraftStore().remove(this.session.organization.id, this.params.id ?? '').catch(() => undefined);
+      notify(this, 'Deleted.');
+      this.#isGone = true;
+      navigate(this, '/console/products', true);
+    });
+  };
+
+  async #change(work: () => Promise<void>): Promise<void> {
+    this.isBusy = true;
+    try {
+      await work();
+      if (!this.#isGone) await this.#load();
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+      // Somebody else has published meanwhile: what is there now is shown.
+      if (error instanceof ApiError && error.status === 412) await this.#load();
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+customElements.define('console-product-history', ConsoleProductHistory);

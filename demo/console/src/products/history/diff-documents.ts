@@ -1,0 +1,225 @@
+// What differs between two revisions of a product, in words: what was added, removed and changed, by what authors and customers
+// call it. Works on any JSON: a draft may be wrong.
+
+import { firstText } from '../draft-keeper.js';
+
+export interface Difference {
+  /** As a heading: `Parameters`. */
+  readonly section: string;
+  /** What it is about: a label with its key, or a key. */
+  readonly subject: string;
+  readonly change: 'added' | 'removed' | 'changed' | 'moved';
+  /** Of what was changed: `Max: 900 → 1200`. */
+  readonly details: readonly string[];
+  /** JSON pointer in the later document; of what was removed in the earlier one. */
+  readonly pointer: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Section {
+  readonly key: string;
+  readonly heading: string;
+  /** What tells a member from the others: its id, or undefined where its place is all that there is. */
+  readonly idOf: (member: unknown) => string | undefined;
+  readonly nameOf: (member: Json, id: string) => string;
+}
+
+const byName = (member: Json, id: string) => named(firstText(member.name), id);
+
+const lists: readonly Section[] = [
+  {
+    key: 'parameters',
+    heading: 'Parameters',
+    idOf: (member) => textAt(member, 'key'),
+    nameOf: (member, id) => named(firstText(member.label), id),
+  },
+  { key: 'materials', heading: 'Materials', idOf: (member) => textAt(member, 'id'), nameOf: byName },
+  { key: 'parts', heading: 'Parts', idOf: (member) => textAt(member, 'id'), nameOf: byName },
+  { key: 'presets', heading: 'Presets', idOf: (member) => textAt(member, 'id'), nameOf: byName },
+  {
+    key: 'rules',
+    heading: 'Rules',
+    idOf: (member) => textAt(member, 'require'),
+    nameOf: (member, id) => firstText(member.message) ?? id,
+  },
+  {
+    key: 'dimensions',
+    heading: 'Dimensions',
+    idOf: (member) => textAt(member, 'key'),
+    nameOf: (_member, id) => id,
+  },
+];
+
+/** Records whose members stand by name. */
+const records: readonly (readonly [key: string, heading: string])[] = [
+  ['define', 'Definitions'],
+  ['tables', 'Tables'],
+];
+
+/** In the order of the format; empty where nothing but spaces and the order of keys was changed. */
+export function diffDocuments(before: unknown, after: unknown): readonly Difference[] {
+  const [earlier, later] = [recordOf(before), recordOf(after)];
+  const known = new Set([...lists.map(({ key }) => key), ...records.map(([key]) => key), 'estimate']);
+  const rest = [...new Set([...Object.keys(earlier), ...Object.keys(later)])].filter((key) => !known.has(key));
+  return [
+    ...rest.flatMap((key) => diffMember('Product', heading(key), earlier[key], later[key], `/${escaped(key)}`)),
+    ...lists.flatMap((section) => diffList(section, earlier[section.key], later[section.key], `/${section.key}`)),
+    ...records.flatMap(([key, title]) => diffRecord(title, recordOf(earlier[key]), recordOf(later[key]), `/${key}`)),
+    ...diffMember('Price', 'Estimate', earlier.estimate, later.estimate, '/estimate'),
+  ];
+}
+
+/** `2 added, 1 removed, 3 changed`; of no difference the empty text. */
+export function countDifferences(differences: readonly Difference[]): string {
+  const count = (change: Difference['change']) => differences.filter((each) => each.change === change).length;
+  const kinds = ['added', 'removed', 'changed', 'moved'] as const;
+  return kinds.flatMap((kind) => (count(kind) > 0 ? [`${count(kind)} ${kind}`] : [])).join(', ');
+}
+
+function diffList(section: Section, before: unknown, after: unknown, pointer: string): readonly Difference[] {
+  const [earlier, later] = [membersOf(section, before), membersOf(section, after)];
+  const found: Difference[] = [];
+  for (const [id, { value, index }] of later) {
+    const subject = section.nameOf(recordOf(value), id);
+    const place = `${pointer}/${index}`;
+    const was = earlier.get(id);
+    if (!was) found.push({ section: section.heading, subject, change: 'added', details: [], pointer: place });
+    else found.push(...diffOne(section, subject, was.value, value, place));
+  }
+  for (const [id, { value, index }] of earlier) {
+    if (later.has(id)) continue;
+    const subject = section.nameOf(recordOf(value), id);
+    found.push({ section: section.heading, subject, change: 'removed', details: [], pointer: `${pointer}/${index}` });
+  }
+  const common = (members: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>) =>
+    [...members.keys()].filter((id) => others.has(id));
+  if (String(common(earlier, later)) !== String(common(later, earlier))) {
+    const details = [`Now in this order: ${common(later, earlier).join(', ')}`];
+    found.push({ section: section.heading, subject: 'Order', change: 'moved', details, pointer });
+  }
+  return found;
+}
+
+/** Parts of a group are told apart by themselves. */
+function diffOne(section: Section, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
+  const [earlier, later] = [recordOf(before), recordOf(after)];
+  const isGroup = section.key === 'parts' && (Array.isArray(earlier.parts) || Array.isArray(later.parts));
+  const without = ({ parts, ...own }: Json): Json => (isGroup ? own : { ...own, ...(parts ? { parts } : {}) });
+  const details = detailsBetween(without(earlier), without(later));
+  const own: Difference[] =
+    details.length > 0 ? [{ section: section.heading, subject, change: 'changed', details, pointer }] : [];
+  if (!isGroup) return own;
+  const within = diffList(section, earlier.parts, later.parts, `${pointer}/parts`);
+  return [...own, ...within.map((each) => ({ ...each, subject: `${subject} › ${each.subject}` }))];
+}
+
+function diffRecord(section: string, before: Json, after: Json, pointer: string): readonly Difference[] {
+  const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+  return keys.flatMap((key) => diffMember(section, key, before[key], after[key], `${pointer}/${escaped(key)}`));
+}
+
+function diffMember(section: string, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
+  if (isSame(before, after)) return [];
+  if (before === undefined) return [{ section, subject, change: 'added', details: [shown(after)], pointer }];
+  if (after === undefined) return [{ section, subject, change: 'removed', details: [], pointer }];
+  const details =
+    isText(before) && isText(after) && (isRecord(before) || isRecord(after))
+      ? detailsBetween(byLanguage(before, after), byLanguage(after, before), subject)
+      : isRecord(before) && isRecord(after)
+        ? detailsBetween(before, after)
+        : [`${shown(before)} → ${shown(after)}`];
+  return [{ section, subject, change: 'changed', details, pointer }];
+}
+
+/** One line for each field that differs: of texts by language for each language. */
+function detailsBetween(before: Json, after: Json, prefix = ''): readonly string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => {
+    const [was, is] = [before[key], after[key]];
+    if (isSame(was, is)) return [];
+    const name = prefix === '' ? heading(key) : `${prefix} (${languageName(key) ?? key})`;
+    if (isText(was) && isText(is) && (isRecord(was) || isRecord(is))) {
+      return detailsBetween(byLanguage(was, is), byLanguage(is, was), heading(key));
+    }
+    if (was === undefined) return [`${name}: ${shown(is)}, new`];
+    if (is === undefined) return [`${name}: ${shown(was)}, no more`];
+    return [`${name}: ${shown(was)} → ${shown(is)}`];
+  });
+}
+
+/** A plain text is that of the language that the other one begins with. */
+function byLanguage(text: unknown, other: unknown): Json {
+  if (isRecord(text)) return text;
+  const [language = 'en'] = Object.keys(recordOf(other));
+  return { [language]: text };
+}
+
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  return isRecord(value) && Object.entries(value).every(([key, own]) => languageName(key) && typeof own === 'string');
+}
+
+function languageName(tag: string): string | undefined {
+  if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(tag)) return undefined;
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+function membersOf({ idOf }: Section, list: unknown): ReadonlyMap<string, { value: unknown; index: number }> {
+  const members = new Map<string, { value: unknown; index: number }>();
+  for (const [index, value] of (Array.isArray(list) ? list : []).entries()) {
+    const id = idOf(value) ?? `${index + 1}`;
+    members.set(members.has(id) ? `${id} (${index + 1})` : id, { value, index });
+  }
+  return members;
+}
+
+const longest = 70;
+
+/** As the document has it, cut short where it is long. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? '');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** `minLength` is Min length. */
+function heading(key: string): string {
+  const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function named(name: string | undefined, id: string): string {
+  return name === undefined || name === id ? id : `${name} (${id})`;
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const found = recordOf(value)[key];
+  return typeof found === 'string' ? found : undefined;
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function recordOf(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whatever the order of keys is. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
+  }
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => key in other && isSame(one[key], other[key]));
+}

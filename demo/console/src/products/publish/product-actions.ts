@@ -1,0 +1,253 @@
+// What becomes of the document in the studio: its draft is kept while one types, and it is published. Says what stands in the
+// way: another tab that has the product, a revision that somebody else has published meanwhile, a browser that keeps nothing.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../../shared/api.js';
+import { ApiError } from '../../shared/api-errors.js';
+import { notify } from '../../shared/page-events.js';
+import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+import type { StudioDocument } from '../../studio/studio-document.js';
+import { type StudioPiece, StudioStateEvent } from '../../studio/studio-piece.js';
+import { DraftKeeper } from '../draft-keeper.js';
+import { DraftStore } from '../draft-store.js';
+import { countDifferences, diffDocuments } from '../history/diff-documents.js';
+import '../history/difference-list.js';
+import { formatTime } from '../products.js';
+import './publish-dialog.js';
+import type { PublishedModel } from './publish-model.js';
+
+export class ProductActions extends LitElement implements StudioPiece {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    cardStyles,
+    css`
+      :host {
+        display: contents;
+      }
+
+      .button {
+        padding-inline: var(--space-3);
+        font-size: var(--text-s);
+      }
+
+      .note {
+        display: flex;
+        flex-basis: 100%;
+        flex-wrap: wrap;
+        gap: var(--space-2) var(--space-4);
+        align-items: center;
+        justify-content: space-between;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) document!: StudioDocument;
+  @property({ attribute: false }) api!: Api;
+  @property() product = '';
+  @property() organization = '';
+  @property({ attribute: false }) store = new DraftStore();
+  /** What customers see now; null where there is nothing. Undefined until it is known. */
+  @state() private published: PublishedModel | null | undefined;
+  @state() private isPublishing = false;
+  @state() private isComparing = false;
+  #keeper: DraftKeeper | undefined;
+  #listeners = new AbortController();
+  #said = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listeners = new AbortController();
+    void this.updateComplete.then(() => this.#begin());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listeners.abort();
+    void this.#keeper?.dispose();
+    this.#keeper = undefined;
+  }
+
+  override render(): TemplateResult {
+    const address = `/console/products/${encodeURIComponent(this.product)}/history`;
+    return html`
+      ${this.published ? html`<a class="button" href=${address}>History</a>` : nothing}
+      <button
+        type="button"
+        class="button primary"
+        ?disabled=${this.published === undefined}
+        @click=${() => (this.isPublishing = true)}
+      >
+        Publish…
+      </button>
+      ${this.#renderNotes()}
+      <publish-dialog
+        .document=${this.document}
+        .api=${this.api}
+        .product=${this.product}
+        .published=${this.published ?? undefined}
+        .base=${this.#keeper?.base?.revision}
+        ?open=${this.isPublishing}
+        @console-close=${() => (this.isPublishing = false)}
+        @product-published=${(event: CustomEvent<PublishedModel>) => this.#onPublished(event.detail)}
+        @product-outdated=${() => this.#onOutdated()}
+      ></publish-dialog>
+      ${this.#renderComparison()}
+    `;
+  }
+
+  #renderNotes(): TemplateResult | typeof nothing {
+    const keeper = this.#keeper;
+    if (!keeper) return nothing;
+    if (keeper.state.kind === 'failed') return html`<p class="note danger" role="alert">${keeper.state.reason}</p>`;
+    if (!keeper.isWriter) {
+      return html`<div class="note warning" role="status">
+        <span>This product is open in another tab. What is typed there is shown here.</span>
+        <button type="button" class="button" @click=${() => this.#keeper?.takeOver()}>Edit here</button>
+      </div>`;
+    }
+    if (!this.#isOutdated) return nothing;
+    return html`<div class="note warning" role="status">
+      <span>
+        Somebody has published a newer revision since this draft began${
+          this.published?.published_at ? ` (${formatTime(this.published.published_at)})` : ''
+        }.
+      </span>
+      <button type="button" class="button" @click=${() => (this.isComparing = true)}>Compare…</button>
+    </div>`;
+  }
+
+  #renderComparison(): TemplateResult {
+    const differences = this.isComparing ? diffDocuments(this.document.value, this.published?.document) : [];
+    return html`
+      <console-dialog
+        wide
+        heading="A newer revision is published"
+        ?open=${this.isComparing}
+        @console-close=${() => (this.isComparing = false)}
+      >
+        <p>
+          This is how the published revision differs from your draft (${countDifferences(differences) || 'in nothing'}). Take it over,
+          or keep your draft and publish it over that revision later. Whichever you choose, undo brings the other text back.
+        </p>
+        <difference-list .differences=${differences}></difference-list>
+        <button slot="actions" type="button" class="button" @click=${this.#takeTheirs}>Take the published one</button>
+        <button slot="actions" type="button" class="button primary" @click=${this.#keepMine}>Keep my draft</button>
+      </console-dialog>
+    `;
+  }
+
+  get #isOutdated(): boolean {
+    const { published } = this;
+    return !!published && this.#keeper !== undefined && this.#keeper.base?.revision !== published.revision;
+  }
+
+  async #begin(): Promise<void> {
+    const { signal } = this.#listeners;
+    const { document, store, organization, product: id } = this;
+    if (signal.aborted) return;
+    const draft = await store.get(organization, id).catch(() => undefined);
+    const published = await this.#read().catch(() => undefined);
+    if (signal.aborted) return;
+    this.published = published;
+    const isNewest = !draft?.isChanged || draft.base === published?.revision;
+    const base = published && isNewest ? published : await this.#readBase(draft?.base);
+    if (signal.aborted) return;
+    const keeper = new DraftKeeper({ document, store, organization, id, base });
+    this.#keeper = keeper;
+    keeper.addEventListener('state', () => this.#onState(), { signal });
+    keeper.addEventListener('undone', () =>
+      notify(this, 'Another tab has typed in this product too. Its text is shown; undo brings back yours.', 'failed'),
+    );
+    document.addEventListener('text', () => this.#onState(), { signal });
+    globalThis.document.addEventListener('visibilitychange', () => void this.#lookAgain(), { signal });
+    globalThis.addEventListener('online', () => void this.#lookAgain(), { signal });
+    await keeper.start();
+  }
+
+  /** Null where nothing is published. */
+  async #read(revision?: string): Promise<PublishedModel | null> {
+    try {
+      return await this.api.get(`/v1/models/${encodeURIComponent(this.product)}`, { query: { revision } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  async #readBase(revision: string | undefined): Promise<PublishedModel | undefined> {
+    if (revision === undefined) return undefined;
+    const read = await this.#read(revision).catch(() => undefined);
+    return read ?? { revision, document: undefined, status: 'published' };
+  }
+
+  /** Whether somebody has published meanwhile. */
+  async #lookAgain(): Promise<void> {
+    if (globalThis.document.hidden || !this.#keeper) return;
+    const published = await this.#read().catch(() => undefined);
+    if (published !== undefined) await this.#take(published);
+  }
+
+  async #take(published: PublishedModel | null): Promise<void> {
+    this.published = published;
+    const keeper = this.#keeper;
+    // Nothing was typed here: the newer one is shown.
+    if (published && keeper?.isWriter && !keeper.isChanged && this.#isOutdated) await this.#replaceBy(published);
+    this.#onState();
+  }
+
+  async #replaceBy(published: PublishedModel): Promise<void> {
+    this.document.edit('', published.document, 'load');
+    await this.#keeper?.rebase(published);
+  }
+
+  async #onPublished(published: PublishedModel): Promise<void> {
+    this.published = published;
+    await this.#keeper?.rebase(published);
+    this.#onState();
+  }
+
+  async #onOutdated(): Promise<void> {
+    this.isPublishing = false;
+    await this.#lookAgain();
+    this.isComparing = this.#isOutdated;
+  }
+
+  readonly #takeTheirs = async () => {
+    this.isComparing = false;
+    if (this.published) await this.#replaceBy(this.published);
+    this.#onState();
+  };
+
+  readonly #keepMine = async () => {
+    this.isComparing = false;
+    if (this.published) await this.#keeper?.rebase(this.published);
+    this.#onState();
+  };
+
+  #onState(): void {
+    this.requestUpdate();
+    const keeper = this.#keeper;
+    if (!keeper) return;
+    const said = this.#saying(keeper);
+    if (said.join() === this.#said) return;
+    this.#said = said.join();
+    this.dispatchEvent(new StudioStateEvent(...said));
+  }
+
+  #saying(keeper: DraftKeeper): readonly [text: string, kind: StudioStateEvent['kind']] {
+    if (keeper.state.kind === 'failed') return ['Not kept', 'danger'];
+    if (!this.published) return ['Draft, not published', 'plain'];
+    if (keeper.isChanged) return ['Unpublished changes', 'warning'];
+    return this.published.status === 'retired' ? ['Retired', 'plain'] : ['Published', 'success'];
+  }
+}
+
+customElements.define('product-actions', ProductActions);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'product-actions': ProductActions;
+  }
+}

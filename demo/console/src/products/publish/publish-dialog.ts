@@ -1,0 +1,242 @@
+// Publishes the document of the studio: refused with the places that are wrong, else with what changes for customers.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../../shared/api.js';
+import { ApiError, type ApiIssue, sayError } from '../../shared/api-errors.js';
+import '../../shared/console-dialog.js';
+import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+import type { StudioDocument } from '../../studio/studio-document.js';
+import { countDifferences, diffDocuments } from '../history/diff-documents.js';
+import '../history/difference-list.js';
+import { type PublishedModel, publishModel } from './publish-model.js';
+
+const MOST_PLACES = 12;
+
+interface Place {
+  /** JSON pointer in the document. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/**
+ * @fires product-published with what was published
+ * @fires product-outdated where somebody else has published meanwhile
+ * @fires console-close
+ */
+export class PublishDialog extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    cardStyles,
+    css`
+      ol {
+        display: grid;
+        gap: var(--space-1);
+        list-style: none;
+      }
+
+      .place {
+        display: grid;
+        gap: 0;
+        width: 100%;
+        min-height: var(--target);
+        padding: var(--space-2) var(--space-3);
+        border: 1px solid var(--line);
+        border-radius: var(--radius-s);
+        background: none;
+        color: inherit;
+        font: inherit;
+        text-align: start;
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+
+      .place:hover {
+        background: var(--raised);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) document!: StudioDocument;
+  @property({ attribute: false }) api!: Api;
+  @property() product = '';
+  /** What customers see now. */
+  @property({ attribute: false }) published: PublishedModel | undefined;
+  /** The revision that the document began from. */
+  @property({ attribute: false }) base: string | undefined;
+  @property({ type: Boolean }) open = false;
+  @state() private isBusy = false;
+  @state() private isDone = false;
+  @state() private problem: string | undefined;
+  /** Places that the service refuses. */
+  @state() private refused: readonly Place[] = [];
+  #listeners = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    void this.updateComplete.then(() => {
+      for (const name of ['text', 'checked'] as const) {
+        this.document.addEventListener(name, () => this.open && this.requestUpdate(), { signal });
+      }
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listeners.abort();
+  }
+
+  protected override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
+    if (!changed.has('open') || !this.open) return;
+    [this.isDone, this.problem, this.refused] = [false, undefined, []];
+  }
+
+  override render(): TemplateResult {
+    const wrong = this.open && !this.isDone ? this.#wrongPlaces : [];
+    return html`
+      <console-dialog
+        wide
+        heading=${this.isDone ? 'It is published' : 'Publish this product'}
+        ?open=${this.open}
+        @console-close=${this.#close}
+      >
+        ${this.open ? (this.isDone ? this.#renderDone() : this.#renderBefore(wrong)) : nothing}
+        ${
+          this.isDone
+            ? html`<button slot="actions" type="button" class="button" @click=${this.#close}>Go on editing</button>
+                <a slot="actions" class="button primary" href=${`/console/embed/${encodeURIComponent(this.product)}`}>Get the tag</a>`
+            : html`<button slot="actions" type="button" class="button" @click=${this.#close}>Cancel</button>
+                <button
+                  slot="actions"
+                  type="button"
+                  class="button primary"
+                  ?disabled=${this.isBusy || wrong.length > 0 || !this.#isChecked}
+                  @click=${this.#publish}
+                >
+                  ${this.isBusy ? 'Publishing…' : 'Publish'}
+                </button>`
+        }
+      </console-dialog>
+    `;
+  }
+
+  #renderBefore(wrong: readonly Place[]): TemplateResult {
+    if (wrong.length > 0) return this.#renderWrong(wrong);
+    if (!this.#isChecked) return html`<p class="muted" role="status">Checking…</p>`;
+    const warnings = this.document.checked?.issues.length ?? 0;
+    return html`
+      ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+      ${
+        warnings > 0
+          ? html`<p class="note warning">${warnings === 1 ? 'There is a warning' : `There are ${warnings} warnings`} below the text.</p>`
+          : nothing
+      }
+      ${this.#renderChanges()}
+    `;
+  }
+
+  #renderChanges(): TemplateResult {
+    const { published } = this;
+    if (!published) {
+      return html`<p>Customers can see and order it as soon as its tag is on a page. Earlier revisions are kept: you can go back.</p>`;
+    }
+    const differences = diffDocuments(published.document, this.document.value);
+    if (differences.length === 0 && published.status === 'published') {
+      return html`<p>Customers see this already: nothing differs but spaces and the order of keys.</p>`;
+    }
+    return html`
+      ${published.status === 'retired' ? html`<p class="note">The product is retired. Publishing puts it back on sale.</p>` : nothing}
+      <p>What changes for customers: ${countDifferences(differences) || 'nothing'}. Quotes and orders of before stay as they are.</p>
+      <difference-list .differences=${differences}></difference-list>
+    `;
+  }
+
+  #renderWrong(wrong: readonly Place[]): TemplateResult {
+    const more = wrong.length - MOST_PLACES;
+    return html`
+      <p class="note danger" role="alert">
+        ${wrong.length === 1 ? 'One place is wrong' : `${wrong.length} places are wrong`}. What is on sale stays as it is.
+      </p>
+      <ol>
+        ${wrong.slice(0, MOST_PLACES).map(
+          ({ pointer, message }) => html`<li>
+            <button type="button" class="place" @click=${() => this.#reveal(pointer)}>
+              <span>${message}</span><span class="mono muted small">${pointer || '/'}</span>
+            </button>
+          </li>`,
+        )}
+      </ol>
+      ${more > 0 ? html`<p class="muted">And ${more} more.</p>` : nothing}
+    `;
+  }
+
+  #renderDone(): TemplateResult {
+    return html`<p role="status">
+      Pages with its tag show it from now on, those that are open once somebody comes back to them. Paste the tag where it is to
+      stand.
+    </p>`;
+  }
+
+  get #isChecked(): boolean {
+    const { document } = this;
+    return !document.isJson || document.isChecked;
+  }
+
+  get #wrongPlaces(): readonly Place[] {
+    const { document, refused } = this;
+    if (!document.isJson && !document.checked) return [{ pointer: '', message: 'The text is no JSON.' }];
+    if (!document.isChecked) return [];
+    const errors = document.checked?.issues.filter(({ severity }) => severity === 'error') ?? [];
+    if (errors.length === 0 && !document.isJson) return [{ pointer: '', message: 'The text is no JSON.' }];
+    return [...errors.map(({ pointer, message }) => ({ pointer, message })), ...refused, ...this.#idPlace()];
+  }
+
+  #idPlace(): readonly Place[] {
+    const { id } = (this.document.value ?? {}) as { readonly id?: unknown };
+    if (typeof id !== 'string' || id === this.product) return [];
+    const message = `This product's id is "${this.product}", and the document says "${id}". An id can not be changed: write it as it was, or duplicate the product under another one.`;
+    return [{ pointer: '/id', message }];
+  }
+
+  readonly #publish = async () => {
+    const { document, api, product, base } = this;
+    this.isBusy = true;
+    this.problem = undefined;
+    try {
+      const detail = await publishModel(api, product, document.value, base);
+      this.isDone = true;
+      this.dispatchEvent(new CustomEvent('product-published', { detail }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) this.dispatchEvent(new Event('product-outdated'));
+      else if (error instanceof ApiError && error.issues.length > 0) this.refused = error.issues.map(placeOf);
+      else this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  #reveal(pointer: string): void {
+    this.#close();
+    this.document.reveal(pointer);
+  }
+
+  readonly #close = () => {
+    this.open = false;
+    this.dispatchEvent(new Event('console-close'));
+  };
+}
+
+function placeOf({ pointer, detail }: ApiIssue): Place {
+  return { pointer: pointer.replace(/^\/document/, ''), message: detail };
+}
+
+customElements.define('publish-dialog', PublishDialog);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'publish-dialog': PublishDialog;
+  }
+}

@@ -1,0 +1,32 @@
+// What the studio's page and the elements in it say to one another.
+
+import type { Api } from '../shared/api.js';
+import type { StudioDocument } from './studio-document.js';
+
+/** What the elements of studio-pieces.ts get as properties. */
+export interface StudioPiece {
+  document: StudioDocument;
+  api: Api;
+  /** The product's id, as the address has it. */
+  product: string;
+  /** The id of the organization whose product it is. */
+  organization: string;
+}
+
+/** What the header says of the document; dispatched by one of the elements above. */
+export class StudioStateEvent extends Event {
+  readonly text: string;
+  readonly kind: 'plain' | 'success' | 'warning' | 'danger';
+
+  constructor(text: string, kind: StudioStateEvent['kind'] = 'plain') {
+    super('studio-state', { bubbles: true, composed: true });
+    this.text = text;
+    this.kind = kind;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'studio-state': StudioStateEvent;
+  }
+}
