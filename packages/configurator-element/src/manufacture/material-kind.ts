@@ -2,10 +2,17 @@
 
 import type { Finish, Material } from '../model/document/model-document.js';
 
-/** By kind: the beginnings of the words that say it, in the languages that names come in; without accents. */
-type Words = Readonly<Record<string, string>>;
+/** A word that says a kind: the beginning of one, all of it, or any part; or the beginnings of two side by side. */
+interface Saying {
+  readonly match: 'beginning' | 'whole' | 'part';
+  readonly word: string;
+  readonly next: string | undefined;
+}
 
-const woods: Words = {
+/** By kind. */
+type Words = readonly (readonly [kind: string, sayings: readonly Saying[]])[];
+
+const woodNames = {
   ash: '=ash esche frene fresno frassino essen jesion دردار',
   bamboo: 'bamb bambus خيزران',
   beech: 'beech buche hetre haya faggio beuk buk زان',
@@ -19,13 +26,14 @@ const woods: Words = {
   teak: 'teak teck teca ساج',
   walnut: 'walnut nussbaum noyer nogal noce noten orzech جوز',
 };
+const woods = readWords(woodNames);
 
 /** What a material of a finish may be; the first that is found counts. */
 const wordsOf: Readonly<Record<Finish, Words>> = {
-  wood: { mdf: '=mdf', ...woods },
+  wood: readWords({ mdf: '=mdf', ...woodNames }),
   plywood: woods,
-  laminate: { compact: 'compact kompakt hpl مضغوط', mdf: '=mdf', acrylic: 'acryl acrilic' },
-  metal: {
+  laminate: readWords({ compact: 'compact kompakt hpl مضغوط', mdf: '=mdf', acrylic: 'acryl acrilic' }),
+  metal: readWords({
     'steel/stainless': 'stainless edelstahl inox roestvrij rvs nierdzewn',
     steel: 'steel stahl acier acero acciaio staal stal فولاذ صلب',
     brass: 'brass messing laiton laton ottone mosiadz نحاس+أصفر',
@@ -34,27 +42,27 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
     aluminium: 'alumini alu الومنيوم ألومنيوم',
     iron: '=iron eisen hierro ferro ijzer zelaz حديد',
     zinc: 'zinc zink cynk زنك',
-  },
-  glass: { opal: 'opal milchglas', frosted: 'frost satin', clear: 'clear klar' },
-  fabric: {
+  }),
+  glass: readWords({ opal: 'opal milchglas', frosted: 'frost satin', clear: 'clear klar' }),
+  fabric: readWords({
     linen: 'linen leinen =lin lino linnen =len كتان',
     wool: '=wool wolle laine lana =wol welna صوف',
     cotton: 'cotton baumwoll coton algodon cotone katoen bawelna قطن',
     felt: 'felt filz feutre fieltro feltro vilt filc لباد',
     leather: 'leather leder cuir cuero cuoio skor جلد',
     velvet: 'velvet samt velours terciopelo velluto fluweel aksamit مخمل',
-  },
-  stone: {
+  }),
+  stone: readWords({
     slate: 'slate schiefer ardoise pizarra ardesia leisteen lupek أردواز',
     marble: 'marble marmor marbre marmol marmo marmer رخام',
     granite: 'granit جرانيت غرانيت',
     terrazzo: 'terrazz lastryko تيرازو',
     quartz: 'quartz quarz cuarzo kwarts kwarc كوارتز',
     concrete: 'concrete beton hormigon calcestruzzo خرسانة',
-  },
+  }),
 };
 
-const veneer = 'veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة';
+const veneer = readSayings('veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة');
 /** Of these finishes a word says which, of the others it says all. */
 const general = new Set<Finish>(['plywood', 'laminate', 'glass']);
 
@@ -66,7 +74,7 @@ export function materialKindOf({ kind, id, name, finish }: Pick<Material, 'kind'
   if (kind !== undefined) return kind;
   const texts = [id, ...(typeof name === 'string' ? [name] : Object.values(name))];
   const words = texts.flatMap(wordsIn);
-  const special = Object.entries(wordsOf[finish]).find(([, beginnings]) => says(words, beginnings))?.[0];
+  const special = wordsOf[finish].find(([, sayings]) => says(words, sayings))?.[0];
   if (special === undefined) return finish;
   if (finish === 'wood' && says(words, veneer)) return `veneer/${special}`;
   return general.has(finish) ? `${finish}/${special}` : special;
@@ -74,19 +82,40 @@ export function materialKindOf({ kind, id, name, finish }: Pick<Material, 'kind'
 
 /** In small letters, without accents. */
 function wordsIn(text: string): readonly string[] {
+  if (isAscii(text)) return text.toLowerCase().match(/[a-z]+/g) ?? [];
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ß', 'ss');
   return plain.match(/\p{L}+/gu) ?? [];
 }
 
-/** @param beginnings with spaces between; after `=` a whole word, after `~` any part of one; words with `+` between stand side by side */
-function says(words: readonly string[], beginnings: string): boolean {
-  return beginnings.split(' ').some((beginning) => {
-    if (beginning.startsWith('~')) return words.some((word) => word.includes(beginning.slice(1)));
-    if (beginning.startsWith('=')) return words.includes(beginning.slice(1));
-    const [first = '', second] = beginning.split('+').map((word) => wordsIn(word)[0] ?? '');
-    return words.some(
-      (word, index) =>
-        word.replace(/^ال/, '').startsWith(first) && (second === undefined || words[index + 1]?.startsWith(second)),
-    );
+function says(words: readonly string[], sayings: readonly Saying[]): boolean {
+  return sayings.some(({ match, word: said, next }) =>
+    words.some((word, index) => {
+      if (match === 'whole') return word === said;
+      if (match === 'part') return word.includes(said);
+      // With the Arabic article or without.
+      const isSaid = word.startsWith(said) || (word.startsWith('ال') && word.startsWith(said, 2));
+      return isSaid && (next === undefined || words[index + 1]?.startsWith(next) === true);
+    }),
+  );
+}
+
+function readWords(texts: Readonly<Record<string, string>>): Words {
+  return Object.entries(texts).map(([kind, text]) => [kind, readSayings(text)]);
+}
+
+/**
+ * @param text beginnings of words with spaces between, in the languages that names come in; after `=` a whole word, after `~`
+ * any part of one; words with `+` between stand side by side
+ */
+function readSayings(text: string): readonly Saying[] {
+  return text.split(' ').map((saying) => {
+    const match = saying.startsWith('=') ? 'whole' : saying.startsWith('~') ? 'part' : 'beginning';
+    const [word = '', next] = saying.split('+').map((each) => wordsIn(each)[0]);
+    return { match, word, next };
   });
+}
+
+/** Most names are, and take a tenth of the time then. */
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
 }
