@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { repeatableImports } from '../../packages/configurator-element/lean-build.js';
 
+const base = '/console/';
+
 // The console: one page, whose views are chunks of their own. The service serves it at /console.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/console/',
-  plugins: [repeatableImports()],
+  base,
+  plugins: [repeatableImports(base)],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   worker: { format: 'es' },
   build: {

@@ -104,12 +104,17 @@ export const ${name} = Object.fromEntries(Object.keys(en).map((key, index) => [k
  * Imports on use in the embed build. Vite's helper would tell the page of each failure by `vite:preloadError`, upon which some
  * shops reload, and takes 1.3 kB. And a browser keeps an import that has failed for good, with each file that it takes; a
  * `fetch` that has failed it does not keep. So the files are fetched, and imported once they are all there.
+ * @param base of a build whose files are named from it, and not from the file that imports them
  */
-export function repeatableImports(): Plugin {
+export function repeatableImports(base?: string): Plugin {
+  const helper =
+    base === undefined
+      ? importFetched
+      : `(load, files) => (${importFetched})(load, files, new URL(${JSON.stringify(base)}, location.href))`;
   return {
     name: 'repeatable-imports',
     enforce: 'pre',
-    load: (id) => (id === '\0vite/preload-helper.js' ? `export const __vitePreload = ${importFetched};` : undefined),
+    load: (id) => (id === '\0vite/preload-helper.js' ? `export const __vitePreload = ${helper};` : undefined),
   };
 }
 

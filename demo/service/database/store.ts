@@ -269,6 +269,12 @@ export interface OrderFilter {
   readonly search?: OrderSearch | undefined;
 }
 
+/** Products and workshops that were ordered, by their ids. */
+export interface OrderFacets {
+  readonly models: readonly string[];
+  readonly workshops: readonly Pick<OrderRecord['workshop'], 'slug' | 'name'>[];
+}
+
 /** An event of any order of an organization. */
 export interface OrganizationEvent extends OrderEventRecord {
   readonly orderId: string;
@@ -302,6 +308,8 @@ export interface OrderStore {
     since: string,
     filter: { readonly share?: OrderShare | undefined; readonly after?: OrganizationEvent | undefined },
   ): Promise<readonly OrganizationEvent[]>;
+  /** What there is to filter its orders by. */
+  facets(organizationId: string, share?: OrderShare): Promise<OrderFacets>;
   /** When an order of each organization was last moved. */
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The sequence number of the last event of each order. */

@@ -1,6 +1,6 @@
 // The list of an organization's orders: filtered, searched, page by page, or all of it as CSV.
 
-import { orderPageSchema, orderStatuses } from '@parametric/api-client';
+import { orderFacetsSchema, orderPageSchema, orderStatuses } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../clock.js';
 import type { OrderWithHistory } from '../database/records.js';
 import type { OrderFilter } from '../database/store.js';
@@ -39,6 +39,14 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     method: 'GET',
+    path: '/v1/order-facets',
+    access: ['api', 'workshop'],
+    summary: 'What there is to filter orders by: the products and workshops that were ordered.',
+    responses: { 200: { schema: orderFacetsSchema } },
+    handle: getFacets,
+  },
+  {
+    method: 'GET',
     path: '/v1/orders.csv',
     access: ['api', 'workshop'],
     summary: 'The same as a file for spreadsheets: UTF-8 with a byte order mark, one line an order.',
@@ -72,6 +80,14 @@ async function listOrders({ context, credential, url }: AuthenticatedContext): P
       ({ orderWithHistory }) => orderResource(visibleTo(credential, orderWithHistory), true),
     ),
   );
+}
+
+async function getFacets({ context, credential }: AuthenticatedContext): Promise<Reply> {
+  const { organizationId } = keyOf(credential);
+  const { models, workshops } = await context.store.orders.facets(organizationId, orderShareOf(credential));
+  const records = await Promise.all(models.map((id) => context.store.models.get(organizationId, id)));
+  const named = models.map((id, index) => ({ id, name: records[index]?.name ?? id }));
+  return jsonReply(200, { object: 'order_facets', models: named, workshops });
 }
 
 /** @throws {ProblemError} 422 */

@@ -43,8 +43,10 @@ export {
 export {
   type Order,
   type OrderEvent,
+  type OrderFacets,
   type OrderStatusChange,
   orderEventSchema,
+  orderFacetsSchema,
   orderPageSchema,
   orderSchema,
   orderStatusChangeSchema,

@@ -129,6 +129,19 @@ export const appStyles = [
       background: var(--warning-soft);
     }
 
+    @media print {
+      :host {
+        display: block;
+      }
+
+      .bar,
+      .skip,
+      .offline,
+      console-notices {
+        display: none;
+      }
+    }
+
     @keyframes appear {
       from {
         opacity: 0;

@@ -38,6 +38,28 @@ export const views: readonly ViewRow[] = [
     load: () => import('../products/console-new-product.js'),
   },
   {
+    path: '/console/orders',
+    title: 'Orders',
+    tag: 'console-orders',
+    load: () => import('../orders/console-orders.js'),
+    keys: ['api', 'workshop'],
+    navigation: 'Orders',
+  },
+  {
+    path: '/console/orders/:id',
+    title: 'Order',
+    tag: 'console-order',
+    load: () => import('../orders/console-order.js'),
+    keys: ['api', 'workshop'],
+  },
+  {
+    path: '/console/orders/:id/print',
+    title: 'Order',
+    tag: 'console-order-print',
+    load: () => import('../orders/console-order-print.js'),
+    keys: ['api', 'workshop'],
+  },
+  {
     path: '/console/embed',
     title: 'Embed',
     tag: 'console-embed',

@@ -2,7 +2,8 @@
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PageQuery } from '../page-query.js';
-import type { OrderFilter } from '../store.js';
+import type { OrderRecord } from '../records.js';
+import type { OrderFacets, OrderFilter } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { searchedIds } from './order-terms.js';
 import { cursorOf } from './paging.js';
@@ -48,6 +49,35 @@ async function isShared(db: Kysely<Tables>, share: OrderFilter['share'], id: str
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
   const own = query.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
   return (await own.executeTakeFirst()) !== undefined;
+}
+
+/** Distinct values are read from the index of the list; of each workshop, its name from its newest order. */
+export async function readFacets(
+  db: Kysely<Tables>,
+  organizationId: string,
+  share: OrderFilter['share'],
+): Promise<OrderFacets> {
+  let ordersOf = db.selectFrom('orders').where('organization_id', '=', organizationId);
+  if (share) ordersOf = ordersOf.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  const models = await ordersOf.select('model').distinct().orderBy('model').execute();
+  const slugs = await ordersOf.select('workshop_slug').distinct().orderBy('workshop_slug').execute();
+  const workshops = await Promise.all(
+    slugs.map(({ workshop_slug: slug }) =>
+      ordersOf
+        .select('workshop')
+        .where('workshop_slug', '=', slug)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return {
+    models: models.map(({ model }) => model),
+    workshops: workshops.map(({ workshop }) => {
+      const { slug, name } = JSON.parse(workshop) as OrderRecord['workshop'];
+      return { slug, name };
+    }),
+  };
 }
 
 const listed = ['status', 'model', 'workshop_slug', 'mode'] as const;

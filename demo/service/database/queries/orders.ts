@@ -9,7 +9,7 @@ import { audit } from './audit.js';
 import { enqueueDeliveries } from './deliveries.js';
 import { claimKey } from './idempotency.js';
 import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
-import { listOrderRows } from './order-list.js';
+import { listOrderRows, readFacets } from './order-list.js';
 import { writeTerms } from './order-terms.js';
 import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
 
@@ -66,6 +66,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       return rows && withHistory(db, rows);
     },
     eventsSince: (organizationId, since, filter) => eventsSince(db, organizationId, since, filter),
+    facets: (organizationId, share) => readFacets(db, organizationId, share),
     lastChanges: (organizationIds) => lastChanges(db, organizationIds),
     timeOfLicenseOrder: async (organizationId, since, count) => {
       const row = await db

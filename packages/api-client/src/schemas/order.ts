@@ -2,7 +2,15 @@
 
 import * as z from 'zod/mini';
 import { orderStatuses } from '../order-status.js';
-import { configurationSchema, dayOrTimeSchema, moneySchema, openEnum, pageSchema, timestampSchema } from './common.js';
+import {
+  configurationSchema,
+  dayOrTimeSchema,
+  moneySchema,
+  openEnum,
+  pageSchema,
+  textSchema,
+  timestampSchema,
+} from './common.js';
 import { workshopSchema } from './quote.js';
 
 /** With an access token, or once the personal data is erased, name, street, e-mail and so on are missing. */
@@ -58,6 +66,15 @@ export const orderSchema = z.looseObject({
 
 export const orderPageSchema = pageSchema(orderSchema);
 
+/** Products and workshops that were ordered: what a list of orders can be filtered by. */
+export const orderFacetsSchema = z.looseObject({
+  object: z.literal('order_facets'),
+  models: z.array(z.looseObject({ id: z.string(), name: textSchema })),
+  workshops: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
+});
+
+/** What a list of orders can be filtered by. */
+export type OrderFacets = z.infer<typeof orderFacetsSchema>;
 /** The recipient of an order. */
 export type Shipping = z.infer<typeof shippingSchema>;
 /** The parcel of an order. */

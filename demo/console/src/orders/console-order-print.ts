@@ -1,0 +1,230 @@
+// A page that a workshop hangs on the wall: what is to be made, for whom, until when.
+
+import type { Order, OrderedProduct } from '@parametric/api-client';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import '../shared/console-load-failure.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { setTitle } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import { table } from './order-product.js';
+import { addressLines, day, measure, shortNumber, sizes } from './order-words.js';
+
+export class ConsoleOrderPrint extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      :host {
+        display: grid;
+        justify-items: center;
+        gap: var(--space-4);
+        padding: var(--space-5);
+      }
+
+      .sheet {
+        color-scheme: light;
+        display: grid;
+        gap: var(--space-4);
+        box-sizing: border-box;
+        width: min(100%, 200mm);
+        padding: 10mm;
+        border: 1px solid var(--line);
+        background: #fff;
+        color: #111;
+        font-size: 10pt;
+      }
+
+      .sheet h1 {
+        font-size: 20pt;
+      }
+
+      .sheet h2 {
+        font-size: 12pt;
+      }
+
+      .top,
+      .middle {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: var(--space-4);
+        align-items: start;
+      }
+
+      address {
+        font-style: normal;
+        text-align: end;
+      }
+
+      img {
+        width: 100%;
+        height: 70mm;
+        object-fit: contain;
+      }
+
+      dl {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: 1mm 4mm;
+      }
+
+      dt,
+      .sheet th {
+        color: #444;
+      }
+
+      dd {
+        font-weight: 600;
+      }
+
+      .sheet .table-place {
+        border-color: #999;
+        background: none;
+      }
+
+      .sheet :is(th, td) {
+        padding: 1mm 2mm;
+      }
+
+      .sheet tbody tr {
+        break-inside: avoid;
+      }
+
+      .tools {
+        display: flex;
+        gap: var(--space-2);
+        justify-self: stretch;
+        justify-content: space-between;
+      }
+
+      @media (max-width: 40rem) {
+        .top,
+        .middle {
+          grid-template-columns: 1fr;
+        }
+
+        address {
+          text-align: start;
+        }
+      }
+
+      @media print {
+        :host {
+          display: block;
+          padding: 0;
+        }
+
+        .tools {
+          display: none;
+        }
+
+        .sheet {
+          width: auto;
+          padding: 0;
+          border: 0;
+        }
+
+        .top,
+        .middle {
+          grid-template-columns: 1fr 1fr;
+        }
+      }
+    `,
+  ];
+
+  @state() private order: Order | undefined;
+  @state() private product: OrderedProduct | undefined;
+  @state() private error: unknown;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override render(): TemplateResult {
+    const { order, product } = this;
+    return html`
+      <div class="tools">
+        <a class="button" href="/console/orders/${this.params.id}"><span aria-hidden="true">←</span> Back to the order</a>
+        ${order && product ? html`<button type="button" class="button primary" @click=${() => print()}>Print</button>` : nothing}
+      </div>
+      ${
+        this.error === undefined
+          ? order && product
+            ? this.#renderSheet(order, product)
+            : html`<p class="muted" role="status">Loading…</p>`
+          : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+      }
+    `;
+  }
+
+  #renderSheet(order: Order, { name, parameters, panels, items, rows_left_out }: OrderedProduct): TemplateResult {
+    const picture = this.api.address(`/v1/orders/${order.id}/picture.svg`, { aspect: 1.3 });
+    return html`<article class="sheet">
+      <div class="top">
+        <div>
+          <h1>${shortNumber(order.id)}</h1>
+          <p><bdi>${name}</bdi> × ${order.quantity}</p>
+          <p><bdi>${order.workshop.name}</bdi>${order.ready_by ? html`, ready by <strong>${day(order.ready_by)}</strong>` : nothing}</p>
+          ${order.mode === 'test' ? html`<p><strong>TEST: do not make this</strong></p>` : nothing}
+        </div>
+        <address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>
+      </div>
+      <div class="middle">
+        <img src=${picture} alt=${`${name}, as it was ordered`} />
+        <dl>
+          ${parameters.map(
+            ({ label, value, unit }) =>
+              html`<dt><bdi>${label}</bdi></dt><dd><bdi>${typeof value === 'number' ? measure(value, unit) : value}</bdi></dd>`,
+          )}
+        </dl>
+      </div>
+      ${
+        panels.length > 0
+          ? html`<h2>Panels of one piece</h2>${table(
+              'Panels of one piece',
+              ['No.', 'Pieces', 'Name', 'Size', 'Material'],
+              panels.map((row) => [
+                row.number,
+                row.quantity,
+                row.name,
+                sizes([row.length, row.width, row.thickness]),
+                row.material ?? '',
+              ]),
+            )}`
+          : nothing
+      }
+      ${
+        items.length > 0
+          ? html`<h2>Other parts of one piece</h2>${table(
+              'Other parts of one piece',
+              ['Pieces', 'Name', 'Size', 'Material'],
+              items.map((row) => [row.quantity, row.name, sizes(row.size), row.material ?? '']),
+            )}`
+          : nothing
+      }
+      ${rows_left_out > 0 ? html`<p>${rows_left_out} further lines are in the production pack.</p>` : nothing}
+    </article>`;
+  }
+
+  async #load(): Promise<void> {
+    this.error = undefined;
+    const path = `/v1/orders/${encodeURIComponent(this.params.id!)}`;
+    try {
+      [this.order, this.product] = await Promise.all([
+        this.api.get<Order>(path),
+        this.api.get<OrderedProduct>(`${path}/product`),
+      ]);
+      setTitle(this, `Order ${shortNumber(this.order.id)}`);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+}
+
+customElements.define('console-order-print', ConsoleOrderPrint);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-order-print': ConsoleOrderPrint;
+  }
+}

@@ -1,0 +1,294 @@
+// An order: what it is, who receives it, what has happened, and what can be done next.
+
+import type { Order, OrderedProduct } from '@parametric/api-client';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { sayError } from '../shared/api-errors.js';
+import '../shared/console-dialog.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-page.js';
+import { ConsoleView } from '../shared/console-view.js';
+import '../shared/copy-button.js';
+import { notify, setTitle } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import './order-product.js';
+import './order-steps.js';
+import { OrderStream } from './order-stream.js';
+import { addressLines, dateTime, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-words.js';
+
+export class ConsoleOrder extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .columns {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem);
+        gap: var(--space-5);
+        align-items: start;
+      }
+
+      dl {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: var(--space-2) var(--space-4);
+      }
+
+      dt {
+        color: var(--muted);
+      }
+
+      dd {
+        text-align: end;
+        overflow-wrap: anywhere;
+      }
+
+      address {
+        font-style: normal;
+        overflow-wrap: anywhere;
+      }
+
+      ol {
+        display: grid;
+        gap: var(--space-3);
+        list-style: none;
+      }
+
+      ol li {
+        padding-inline-start: var(--space-4);
+        border-inline-start: 2px solid var(--accent);
+      }
+
+      @media (max-width: 60rem) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+        }
+
+        .aside {
+          order: -1;
+        }
+      }
+    `,
+  ];
+
+  @state() private order: Order | undefined;
+  @state() private product: OrderedProduct | undefined;
+  @state() private error: unknown;
+  @state() private productError: unknown;
+  @state() private said = '';
+  @state() private isErasing = false;
+  @state() private erasing = '';
+  @state() private eraseProblem = '';
+  #stream: OrderStream | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+    const { id } = this.params;
+    this.#stream = new OrderStream(this.api, (ids) => {
+      if (!ids || ids.has(id!)) void this.#refresh();
+    });
+    this.#stream.start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stream?.stop();
+  }
+
+  override render(): TemplateResult {
+    const { order } = this;
+    if (!order) {
+      return html`<console-page heading="Order" back="/console/orders" back-text="Orders">
+        ${
+          this.error === undefined
+            ? html`<p class="muted" role="status">Loading…</p>`
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+      </console-page>`;
+    }
+    const pack = this.api.address(`/v1/orders/${order.id}/production-pack`);
+    return html`
+      <console-page heading="Order ${shortNumber(order.id)}" back="/console/orders" back-text="Orders">
+        <a slot="actions" class="button" href="/console/orders/${order.id}/print">Sheet to print</a>
+        <a slot="actions" class="button" href=${pack} download>Production pack</a>
+        <div class="row">
+          <span class=${statusClass(order.status)}>${statusWord(order.status)}</span>
+          ${order.mode === 'test' ? html`<span class="badge">Test order</span>` : nothing}
+          <span class="muted" role="status">${this.said}</span>
+        </div>
+        <div class="columns">
+          <order-product .api=${this.api} .order=${order} .product=${this.product} .error=${this.productError}></order-product>
+          <div class="stack aside">
+            <order-steps
+              .api=${this.api}
+              .order=${order}
+              @order-moved=${(event: CustomEvent<Order>) => (this.order = event.detail)}
+              @order-stale=${() => this.#refresh()}
+            ></order-steps>
+            ${this.#renderFacts(order)} ${this.#renderShipping(order)} ${this.#renderTimeline(order)}
+            ${this.session.key.kind === 'api' ? this.#renderErasing(order) : nothing}
+          </div>
+        </div>
+      </console-page>
+    `;
+  }
+
+  #renderFacts({ id, created_at, quantity, total, workshop, ready_by }: Order): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="facts">
+      <h2 id="facts">Order</h2>
+      <dl>
+        <dt>Placed</dt>
+        <dd>${dateTime(created_at)}</dd>
+        <dt>Pieces</dt>
+        <dd>${new Intl.NumberFormat().format(quantity)}</dd>
+        <dt>Total</dt>
+        <dd>${money(total)}</dd>
+        <dt>Workshop</dt>
+        <dd><bdi>${workshop.name}</bdi></dd>
+        ${ready_by ? html`<dt>Ready by</dt><dd>${day(ready_by)}</dd>` : nothing}
+      </dl>
+      <copy-button .text=${id} label="Copy the whole number"></copy-button>
+    </section>`;
+  }
+
+  #renderShipping(order: Order): TemplateResult {
+    const { shipping } = order;
+    const isErased = !shipping?.postcode && !shipping?.name;
+    return html`<section class="card stack" aria-labelledby="shipping">
+      <h2 id="shipping">Ship to</h2>
+      ${
+        isErased
+          ? html`<p class="muted">The personal data is erased. Country: ${shipping?.country ?? 'unknown'}.</p>`
+          : html`<address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>`
+      }
+      ${shipping?.email ? html`<a href="mailto:${shipping.email}">${shipping.email}</a>` : nothing}
+      ${shipping?.phone ? html`<a href="tel:${shipping.phone}"><bdi dir="ltr">${shipping.phone}</bdi></a>` : nothing}
+      ${this.#renderTracking(order)}
+    </section>`;
+  }
+
+  #renderTracking({ tracking }: Order): TemplateResult | typeof nothing {
+    if (!tracking) return nothing;
+    const text = [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'Tracking';
+    const link = linkOf(tracking.url);
+    return html`<p>
+      Parcel: ${link ? html`<a href=${link} target="_blank" rel="noopener noreferrer">${text}</a>` : html`<bdi>${text}</bdi>`}
+    </p>`;
+  }
+
+  #renderTimeline({ history }: Order): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <ol>
+        ${history.map(
+          ({ status, occurred_at, reason }) =>
+            html`<li>
+              <strong>${statusWord(status)}</strong>
+              <div class="muted small"><time datetime=${occurred_at}>${dateTime(occurred_at)}</time></div>
+              ${reason ? html`<div dir="auto">${reason}</div>` : nothing}
+            </li>`,
+        )}
+      </ol>
+    </section>`;
+  }
+
+  #renderErasing(order: Order): TemplateResult {
+    const number = shortNumber(order.id);
+    const close = () => (this.isErasing = false);
+    return html`<section class="card stack" aria-labelledby="person">
+      <h2 id="person">Personal data</h2>
+      <p class="muted">Erases who receives it, where, the tracking and reasons, for good. The order stays.</p>
+      <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
+      <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
+        <p>Nobody can bring it back. To confirm, type the number of the order: <strong>${number}</strong></p>
+        <form id="erase" @submit=${this.#erase}>
+          <label class="field">
+            <span>Order number</span>
+            <input
+              autocomplete="off"
+              spellcheck="false"
+              dir="ltr"
+              .value=${this.erasing}
+              aria-invalid=${this.eraseProblem ? 'true' : nothing}
+              aria-describedby="erase-problem"
+              @input=${(event: InputEvent) => (this.erasing = (event.target as HTMLInputElement).value)}
+            />
+            <span class="problem" id="erase-problem" role="alert">${this.eraseProblem}</span>
+          </label>
+        </form>
+        <button slot="actions" type="button" class="button" @click=${close}>Back</button>
+        <button
+          slot="actions"
+          type="button"
+          class="button primary danger"
+          @click=${() => this.renderRoot.querySelector<HTMLFormElement>('#erase')?.requestSubmit()}
+        >
+          Erase personal data
+        </button>
+      </console-dialog>
+    </section>`;
+  }
+
+  readonly #erase = async (event: Event) => {
+    event.preventDefault();
+    const { order } = this;
+    if (!order) return;
+    const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
+    if (plain(this.erasing) !== plain(shortNumber(order.id))) {
+      this.eraseProblem = `This is not the number of the order. Type ${shortNumber(order.id)}.`;
+      return;
+    }
+    this.eraseProblem = '';
+    try {
+      this.order = await this.api.post<Order>(`/v1/orders/${order.id}/erase-personal-data`);
+      this.isErasing = false;
+      this.erasing = '';
+      notify(this, 'The personal data is erased.');
+    } catch (error) {
+      this.eraseProblem = sayError(error);
+    }
+  };
+
+  async #load(): Promise<void> {
+    this.error = undefined;
+    const { id } = this.params;
+    void this.#loadProduct();
+    try {
+      this.order = await this.api.get<Order>(`/v1/orders/${encodeURIComponent(id!)}`);
+      setTitle(this, `Order ${shortNumber(this.order.id)}`);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  async #loadProduct(): Promise<void> {
+    try {
+      const path = `/v1/orders/${encodeURIComponent(this.params.id!)}/product`;
+      this.product = await this.api.get<OrderedProduct>(path);
+    } catch (error) {
+      this.productError = error;
+    }
+  }
+
+  /** What somebody else has done meanwhile; what is typed here stays. */
+  async #refresh(): Promise<void> {
+    const before = this.order;
+    if (!before) return;
+    try {
+      const order = await this.api.get<Order>(`/v1/orders/${before.id}`);
+      if (order.status !== this.order?.status)
+        this.said = `The order is now ${statusWord(order.status).toLowerCase()}.`;
+      this.order = order;
+    } catch {
+      // What is shown stays; the next event, or the next time of asking, brings it.
+    }
+  }
+}
+
+customElements.define('console-order', ConsoleOrder);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-order': ConsoleOrder;
+  }
+}

@@ -1,0 +1,269 @@
+// The list of orders, which moves by itself.
+
+import type { Order, OrderFacets } from '@parametric/api-client';
+import { textIn } from '@parametric/configurator-element/model';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { List } from '../shared/api.js';
+import { ApiError } from '../shared/api-errors.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-page.js';
+import type { Column } from '../shared/console-table.js';
+import '../shared/console-table.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { navigate, notify } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import type { Facets, FilterName, OrderFilter } from './order-filters.js';
+import './order-filters.js';
+import { OrderStream } from './order-stream.js';
+import { money, shortNumber, shortTime, statusClass, statusWord } from './order-words.js';
+
+const PAGE = 50;
+/** Of those further down that have moved, so many are asked for one by one. */
+const MOST_SINGLE = 10;
+const SEARCH_KEY = 'console-order-search';
+const names: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
+
+export class ConsoleOrders extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .above {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2);
+        min-height: 1.5rem;
+      }
+
+      .live::before {
+        content: '';
+        display: inline-block;
+        width: 0.5rem;
+        height: 0.5rem;
+        margin-inline-end: var(--space-2);
+        border-radius: 50%;
+        background: var(--success);
+      }
+    `,
+  ];
+
+  @state() private orders: readonly Order[] = [];
+  @state() private hasMore = false;
+  @state() private isBusy = false;
+  @state() private error: unknown;
+  @state() private searchProblem: string | undefined;
+  @state() private facets: Facets = { models: [], workshops: [] };
+  @state() private isLive = false;
+  @state() private said = '';
+  @state() private search = sessionStorage.getItem(SEARCH_KEY) ?? '';
+  #next: string | undefined;
+  #shown = '';
+  #asked = new AbortController();
+  #stream: OrderStream | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stream = new OrderStream(
+      this.api,
+      (ids) => void this.#refresh(ids),
+      (isLive) => (this.isLive = isLive),
+    );
+    this.#stream.start();
+    void this.#loadFacets();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stream?.stop();
+    this.#asked.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('query') && JSON.stringify(this.#filter) !== this.#shown) void this.#load();
+  }
+
+  override render(): TemplateResult {
+    const csv = this.api.address('/v1/orders.csv', this.#filter);
+    return html`
+      <console-page heading="Orders">
+        <a slot="actions" class="button" href=${csv} download>Download as CSV</a>
+        <order-filters
+          .filter=${this.#filter}
+          .facets=${this.facets}
+          .problem=${this.searchProblem}
+          @order-filter=${(event: CustomEvent<OrderFilter>) => this.#setFilter(event.detail)}
+        ></order-filters>
+        <div class="above small muted">
+          <span role="status">${this.said}</span>
+          ${this.isLive ? html`<span class="live">New orders appear by themselves</span>` : html`<span>Asks for new orders from time to time</span>`}
+        </div>
+        ${this.error === undefined ? this.#renderList() : this.#renderFailure()}
+      </console-page>
+    `;
+  }
+
+  #renderFailure(): TemplateResult {
+    return html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`;
+  }
+
+  #renderList(): TemplateResult {
+    return html`
+      <console-table
+        label="Orders"
+        .columns=${this.#columns}
+        .rows=${this.orders}
+        .rowKey=${(order: Order) => order.id}
+        .href=${(order: Order) => `/console/orders/${order.id}`}
+        ?more=${this.hasMore}
+        ?busy=${this.isBusy}
+        @console-more=${() => this.#loadMore()}
+      >
+        ${this.isBusy && this.orders.length === 0 ? html`<p slot="empty" class="muted" role="status">Loading…</p>` : this.#renderEmpty()}
+      </console-table>
+    `;
+  }
+
+  #renderEmpty(): TemplateResult {
+    return Object.keys(this.#filter).length > 0
+      ? html`<console-empty slot="empty" heading="No such order" text="No order is like that. Search for the beginning of a number, name or postcode, or change the filters.">
+          <button type="button" class="button" @click=${() => this.#setFilter({})}>Show all orders</button>
+        </console-empty>`
+      : html`<console-empty slot="empty" heading="No orders yet" text="What customers order on the pages of the shop appears here by itself."></console-empty>`;
+  }
+
+  readonly #columns: readonly Column<Order>[] = [
+    {
+      heading: 'Order',
+      cell: ({ id, mode }) =>
+        html`<bdi class="mono">${shortNumber(id).replace('-', '\u2011')}</bdi>${mode === 'test' ? html` <span class="badge">Test</span>` : nothing}`,
+    },
+    { heading: 'Status', cell: ({ status }) => html`<span class=${statusClass(status)}>${statusWord(status)}</span>` },
+    { heading: 'Placed', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
+    { heading: 'Customer', cell: ({ shipping }) => html`<bdi>${shipping?.name ?? '–'}</bdi>` },
+    { heading: 'Product', cell: ({ model }) => html`<bdi>${this.#nameOf(model)}</bdi>` },
+    { heading: 'Workshop', cell: ({ workshop }) => html`<bdi>${workshop.name}</bdi>` },
+    { heading: 'Pieces', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
+    { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
+  ];
+
+  #nameOf(model: string): string {
+    return this.facets.models.find(({ id }) => id === model)?.name ?? model;
+  }
+
+  get #filter(): OrderFilter {
+    const entries = names.flatMap((name) => {
+      const value = this.query.get(name);
+      return value ? [[name, value] as const] : [];
+    });
+    return { ...Object.fromEntries(entries), ...(this.search ? { search: this.search } : {}) };
+  }
+
+  #setFilter({ search = '', ...others }: OrderFilter): void {
+    this.search = search;
+    if (search) sessionStorage.setItem(SEARCH_KEY, search);
+    else sessionStorage.removeItem(SEARCH_KEY);
+    const query = new URLSearchParams(others as Record<string, string>).toString();
+    const address = query ? `/console/orders?${query}` : '/console/orders';
+    navigate(this, address, true);
+    if (JSON.stringify(this.#filter) !== this.#shown) void this.#load();
+  }
+
+  async #loadFacets(): Promise<void> {
+    try {
+      const { models, workshops } = await this.api.get<OrderFacets>('/v1/order-facets');
+      this.facets = { models: models.map(({ id, name }) => ({ id, name: textIn(name, 'en') })), workshops };
+    } catch {
+      // The list is of use without: what it is filtered by shows ids then.
+    }
+  }
+
+  async #load(): Promise<void> {
+    this.#asked.abort();
+    const asked = new AbortController();
+    this.#asked = asked;
+    const filter = this.#filter;
+    this.#shown = JSON.stringify(filter);
+    this.isBusy = true;
+    this.error = undefined;
+    this.searchProblem = undefined;
+    try {
+      const query = { ...filter, limit: PAGE };
+      const page = await this.api.get<List<Order>>('/v1/orders', { query, signal: asked.signal });
+      this.#take(page.data, page);
+      this.said = Object.keys(filter).length > 0 ? foundWords(page) : '';
+    } catch (error) {
+      if (asked.signal.aborted) return;
+      const isOfSearch = error instanceof ApiError && error.status === 422 && filter.search !== undefined;
+      if (isOfSearch) this.searchProblem = error.issues[0]?.detail ?? error.message;
+      else this.error = error;
+    } finally {
+      if (this.#asked === asked) this.isBusy = false;
+    }
+  }
+
+  async #loadMore(): Promise<void> {
+    if (this.isBusy) return;
+    const { signal } = this.#asked;
+    this.isBusy = true;
+    try {
+      const query = { ...this.#filter, limit: PAGE, after: this.#next };
+      const page = await this.api.get<List<Order>>('/v1/orders', { query, signal });
+      const known = new Set(this.orders.map(({ id }) => id));
+      this.#take([...this.orders, ...page.data.filter(({ id }) => !known.has(id))], page);
+    } catch (error) {
+      if (!signal.aborted) notify(this, error instanceof Error ? error.message : String(error), 'failed');
+    } finally {
+      if (!signal.aborted) this.isBusy = false;
+    }
+  }
+
+  #take(orders: readonly Order[], { has_more, next }: List<Order>): void {
+    this.orders = orders;
+    this.hasMore = has_more === true;
+    this.#next = next ?? undefined;
+  }
+
+  /** Takes the newest orders over those that are shown, whose place on the page stays. */
+  async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
+    if (this.error !== undefined || this.isBusy || !this.isConnected) return;
+    const { signal } = this.#asked;
+    try {
+      const query = { ...this.#filter, limit: PAGE };
+      const page = await this.api.get<List<Order>>('/v1/orders', { query, signal });
+      const oldest = page.data.at(-1);
+      const isBelow = (order: Order) => oldest !== undefined && page.has_more && order.created_at < oldest.created_at;
+      const below = this.orders.filter((order) => isBelow(order) && !page.data.some(({ id }) => id === order.id));
+      const moved = await this.#readMoved(below.filter(({ id }) => ids?.has(id)).slice(0, MOST_SINGLE), signal);
+      if (signal.aborted) return;
+      const known = new Set(this.orders.map(({ id }) => id));
+      const news = page.data.filter(({ id }) => !known.has(id)).length;
+      if (news > 0 && known.size > 0) this.said = news === 1 ? 'One new order.' : `${news} new orders.`;
+      this.orders = [...page.data, ...below.map((order) => moved.get(order.id) ?? order)];
+      if (below.length > 0) return;
+      this.hasMore = page.has_more === true;
+      this.#next = page.next ?? undefined;
+    } catch {
+      // What is shown stays; the next change, or the next time of asking, brings it.
+    }
+  }
+
+  async #readMoved(orders: readonly Order[], signal: AbortSignal): Promise<ReadonlyMap<string, Order>> {
+    const read = await Promise.all(orders.map(({ id }) => this.api.get<Order>(`/v1/orders/${id}`, { signal })));
+    return new Map(read.map((order) => [order.id, order]));
+  }
+}
+
+function foundWords({ data, has_more }: List<Order>): string {
+  if (has_more) return `More than ${data.length} orders.`;
+  return data.length === 1 ? 'One order.' : `${data.length} orders.`;
+}
+
+customElements.define('console-orders', ConsoleOrders);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-orders': ConsoleOrders;
+  }
+}

@@ -1,0 +1,254 @@
+// What was ordered: its picture, or the real element with it in 3D, and each parameter in words.
+
+import type { Order, OrderedProduct } from '@parametric/api-client';
+import type { ParametricConfigurator } from '@parametric/configurator-element';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../shared/api.js';
+import { sayError } from '../shared/api-errors.js';
+import { baseStyles, buttonStyles, cardStyles, tableStyles } from '../shared/styles.js';
+import { measure, sizes } from './order-words.js';
+
+type Scene = 'picture' | 'loading' | ParametricConfigurator;
+
+export class OrderProduct extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    tableStyles,
+    cardStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+        min-width: 0;
+      }
+
+      .stage {
+        display: grid;
+        gap: var(--space-3);
+      }
+
+      .picture {
+        display: block;
+        width: 100%;
+        height: clamp(14rem, 40svh, 26rem);
+        border-radius: var(--radius-s);
+        background: var(--raised);
+        object-fit: contain;
+      }
+
+      parametric-configurator {
+        --configurator-font: var(--font);
+        --configurator-sticky-top: 0px;
+        --configurator-surface: var(--surface);
+        block-size: clamp(14rem, 40svh, 26rem);
+        overflow: clip;
+      }
+
+      parametric-configurator::part(stage) {
+        block-size: clamp(14rem, 40svh, 26rem);
+      }
+
+      parametric-configurator::part(toolbar),
+      parametric-configurator::part(presets),
+      parametric-configurator::part(form),
+      parametric-configurator::part(quantity),
+      parametric-configurator::part(tools),
+      parametric-configurator::part(parts),
+      parametric-configurator::part(price-bar),
+      parametric-configurator::part(notice) {
+        display: none;
+      }
+
+      dl {
+        display: grid;
+        grid-template-columns: minmax(8rem, 1fr) 2fr;
+        gap: var(--space-2) var(--space-4);
+      }
+
+      dt {
+        color: var(--muted);
+      }
+
+      dd {
+        overflow-wrap: anywhere;
+      }
+
+      summary {
+        min-height: var(--target);
+        align-content: center;
+        font-weight: 600;
+        cursor: pointer;
+      }
+
+      td {
+        padding-block: var(--space-2);
+        white-space: nowrap;
+      }
+
+      h3 {
+        margin-block: var(--space-4) var(--space-2);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) order!: Order;
+  @property({ attribute: false }) product: OrderedProduct | undefined;
+  @property({ attribute: false }) error: unknown;
+  @state() private scene: Scene = 'picture';
+  @state() private sceneError: string | undefined;
+  @state() private hasPicture = true;
+
+  override render(): TemplateResult {
+    return html`
+      <section class="card stage" aria-label="Picture">${this.#renderStage()}</section>
+      <section class="card stack" aria-labelledby="configuration">
+        <h2 id="configuration">Configuration</h2>
+        ${this.product ? this.#renderWords(this.product) : this.#renderMissing()}
+      </section>
+      ${this.product ? this.#renderBill(this.product) : nothing}
+    `;
+  }
+
+  #renderStage(): TemplateResult {
+    const name = this.product?.name ?? this.order.model;
+    const isScene = typeof this.scene === 'object';
+    const source = this.api.address(`/v1/orders/${this.order.id}/picture.svg`, { aspect: 1.6 });
+    return html`
+      ${
+        isScene
+          ? this.scene
+          : this.hasPicture
+            ? html`<img class="picture" src=${source} alt=${`${name}, as it was ordered`} @error=${() => (this.hasPicture = false)} />`
+            : html`<p class="muted">There is no picture of this configuration; the production pack has its drawings.</p>`
+      }
+      <div class="row">
+        <button type="button" class="button" aria-disabled=${this.scene === 'loading'} @click=${this.#toggleScene}>
+          ${isScene ? 'Show the picture' : this.scene === 'loading' ? 'Loading…' : 'Show in 3D'}
+        </button>
+        ${this.sceneError ? html`<span class="problem" role="alert">${this.sceneError}</span>` : nothing}
+      </div>
+    `;
+  }
+
+  #renderWords({ parameters, name, model_revision }: OrderedProduct): TemplateResult {
+    return html`
+      <dl>
+        <dt>Product</dt>
+        <dd><bdi>${name}</bdi></dd>
+        ${parameters.map(
+          ({ label, value, unit }) =>
+            html`<dt><bdi>${label}</bdi></dt><dd><bdi>${typeof value === 'number' ? measure(value, unit) : value}</bdi></dd>`,
+        )}
+        <dt>Revision</dt>
+        <dd class="mono">${model_revision}</dd>
+      </dl>
+    `;
+  }
+
+  #renderMissing(): TemplateResult {
+    return this.error === undefined
+      ? html`<p class="muted" role="status">Loading…</p>`
+      : html`<p class="note danger" role="alert">${sayError(this.error)}</p>
+          <pre>${JSON.stringify(this.order.configuration, null, 2)}</pre>`;
+  }
+
+  #renderBill({ panels, items, edging, rows_left_out, problem }: OrderedProduct): TemplateResult {
+    const count = panels.length + items.length;
+    return html`
+      <details class="card" ?open=${count <= 40}>
+        <summary>Bill of one piece: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
+        ${problem ? html`<p class="note danger">${problem}</p>` : nothing}
+        ${
+          panels.length > 0
+            ? html`<h3>Panels</h3>${table(
+                'Panels',
+                ['No.', 'Pieces', 'Name', 'Size', 'Material', 'Banded sides', 'Holes'],
+                panels.map((row) => [
+                  row.number,
+                  row.quantity,
+                  row.name,
+                  sizes([row.length, row.width, row.thickness]),
+                  row.material ?? '',
+                  row.edges || '',
+                  row.holes || '',
+                ]),
+              )}`
+            : nothing
+        }
+        ${
+          items.length > 0
+            ? html`<h3>Other parts</h3>${table(
+                'Other parts',
+                ['Pieces', 'Name', 'Size', 'Material', 'Note'],
+                items.map((row) => [row.quantity, row.name, sizes(row.size), row.material ?? '', row.note ?? '']),
+              )}`
+            : nothing
+        }
+        ${
+          edging.length > 0
+            ? html`<h3>Edge banding</h3>${table(
+                'Edge banding',
+                ['Material', 'Length'],
+                edging.map(({ material, length }) => [material ?? '', `${measure(length)} m`]),
+              )}`
+            : nothing
+        }
+        ${rows_left_out > 0 ? html`<p class="muted">${rows_left_out} further lines are in the production pack.</p>` : nothing}
+      </details>
+    `;
+  }
+
+  readonly #toggleScene = async () => {
+    if (this.scene === 'loading') return;
+    if (typeof this.scene === 'object') {
+      this.scene = 'picture';
+      return;
+    }
+    this.scene = 'loading';
+    this.sceneError = undefined;
+    try {
+      const [{ document }] = await Promise.all([
+        this.api.get<{ readonly document: ParametricConfigurator['modelDocument'] }>(
+          `/v1/orders/${this.order.id}/model`,
+        ),
+        import('@parametric/configurator-element/define'),
+      ]);
+      const element = globalThis.document.createElement('parametric-configurator');
+      element.modelDocument = document;
+      element.configuration = this.order.configuration as ParametricConfigurator['configuration'];
+      element.disabled = true;
+      this.scene = element;
+    } catch (error) {
+      this.scene = 'picture';
+      this.sceneError = `It could not be shown in 3D. ${sayError(error)}`;
+    }
+  };
+}
+
+/** A plain table of a page and of its print. */
+export function table(
+  label: string,
+  headings: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): TemplateResult {
+  return html`<div class="table-place" tabindex="0" role="region" aria-label=${label}>
+    <table aria-label=${label}>
+      <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+      <tbody>
+        ${rows.map((row) => html`<tr>${row.map((cell) => html`<td><bdi>${cell}</bdi></td>`)}</tr>`)}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+customElements.define('order-product', OrderProduct);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'order-product': OrderProduct;
+  }
+}

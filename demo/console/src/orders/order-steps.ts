@@ -1,0 +1,198 @@
+// What can be done with an order next: the steps that the service names, a tracking number where it is shipped, a reason where it
+// ends. Nothing that was typed goes where a step is refused.
+
+import type { Order } from '@parametric/api-client';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../shared/api.js';
+import { ApiError, sayError } from '../shared/api-errors.js';
+import '../shared/console-dialog.js';
+import { notify } from '../shared/page-events.js';
+import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { type Status, statusWord } from './order-words.js';
+
+const stepWords: Readonly<Record<string, string>> = {
+  confirmed: 'Confirm the order',
+  in_production: 'Start production',
+  shipped: 'Mark as shipped',
+  delivered: 'Mark as delivered',
+  canceled: 'Cancel the order',
+  failed: 'Report that it failed',
+};
+
+const isEnd = (status: Status) => status === 'canceled' || status === 'failed';
+
+/** @fires order-moved with the order as the service has it now @fires order-stale where somebody else was faster */
+export class OrderSteps extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    cardStyles,
+    css`
+      :host {
+        display: block;
+      }
+
+      .button {
+        width: 100%;
+        white-space: normal;
+      }
+
+      .own {
+        width: auto;
+      }
+
+      form {
+        display: grid;
+        gap: var(--space-4);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) order!: Order;
+  /** The step whose dialog is open. */
+  @state() private asked: Status | undefined;
+  @state() private isBusy = false;
+  @state() private problem = '';
+  @state() private issues: ReadonlyMap<string, string> = new Map();
+  /** Which status the dialog was opened for, whatever arrives meanwhile. */
+  #from: Status | undefined;
+
+  override render(): TemplateResult {
+    const steps = this.order.next_statuses ?? [];
+    const [next] = steps.filter((status) => !isEnd(status));
+    const ends = steps.filter(isEnd);
+    return html`
+      <section class="card stack" aria-labelledby="next">
+        <h2 id="next">Next step</h2>
+        ${steps.length === 0 ? html`<p class="muted">This order is done: no step follows.</p>` : nothing}
+        ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${stepWords[next] ?? statusWord(next)}</button>` : nothing}
+        ${ends.map(
+          (status) =>
+            html`<button type="button" class="button danger" aria-disabled=${this.isBusy} @click=${() => this.#press(status)}>
+              ${stepWords[status] ?? statusWord(status)}
+            </button>`,
+        )}
+      </section>
+      <console-dialog
+        heading=${this.asked ? (stepWords[this.asked] ?? statusWord(this.asked)) : ''}
+        ?open=${this.asked !== undefined}
+        @console-close=${() => (this.asked = undefined)}
+      >
+        <form id="form" @submit=${this.#onSubmit}>
+          ${this.asked === 'shipped' ? this.#renderTracking() : this.#renderReason()}
+          ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+        </form>
+        <button slot="actions" type="button" class="button own" @click=${() => (this.asked = undefined)}>
+          Back
+        </button>
+        <button
+          slot="actions"
+          type="button"
+          class="button own primary ${this.asked && isEnd(this.asked) ? 'danger' : ''}"
+          aria-disabled=${this.isBusy}
+          @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}
+        >
+          ${this.isBusy ? 'Saving…' : this.asked ? (stepWords[this.asked] ?? statusWord(this.asked)) : ''}
+        </button>
+      </console-dialog>
+    `;
+  }
+
+  #renderTracking(): TemplateResult {
+    return html`
+      <p class="muted">Customers see where the parcel is on the page of their order. Leave empty what there is not.</p>
+      ${this.#field('carrier', 'Carrier', 'DHL', 200)} ${this.#field('number', 'Tracking number', '', 200)}
+      ${this.#field('url', 'Address of the tracking', 'https://…', 2_000)}
+    `;
+  }
+
+  #field(name: string, label: string, placeholder: string, maxLength: number): TemplateResult {
+    const issue = this.issues.get(`/tracking/${name}`);
+    return html`<label class="field">
+      <span>${label}</span>
+      <input
+        name=${name}
+        maxlength=${maxLength}
+        autocomplete="off"
+        placeholder=${placeholder}
+        dir=${name === 'url' ? 'ltr' : 'auto'}
+        aria-invalid=${issue ? 'true' : nothing}
+        aria-describedby=${issue ? `${name}-problem` : nothing}
+      />
+      ${issue ? html`<span class="problem" id="${name}-problem">${issue}</span>` : nothing}
+    </label>`;
+  }
+
+  #renderReason(): TemplateResult {
+    return html`
+      <p>This can't be undone: no step follows. Customers see the status on the page of their order, and not the reason.</p>
+      <label class="field">
+        <span>Reason</span>
+        <textarea name="reason" rows="3" maxlength="200" required dir="auto"></textarea>
+        <span class="hint">For the shop and the workshop; it is erased with the personal data.</span>
+      </label>
+    `;
+  }
+
+  #press(status: Status): void {
+    if (this.isBusy) return;
+    this.problem = '';
+    this.issues = new Map();
+    this.#from = this.order.status;
+    if (status === 'shipped' || isEnd(status)) this.asked = status;
+    else void this.#move(status, {});
+  }
+
+  readonly #onSubmit = (event: Event) => {
+    event.preventDefault();
+    if (!this.asked || this.isBusy) return;
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const texts = [...form].map(([name, value]) => [name, String(value).trim()] as const);
+    const given = Object.fromEntries(texts.filter(([, value]) => value !== ''));
+    if (this.asked === 'shipped') {
+      void this.#move(this.asked, Object.keys(given).length > 0 ? { tracking: given } : {});
+    } else if (given.reason) void this.#move(this.asked, { reason: given.reason });
+    else this.problem = 'Write a reason.';
+  };
+
+  async #move(status: Status, more: object): Promise<void> {
+    this.isBusy = true;
+    this.problem = '';
+    this.issues = new Map();
+    try {
+      const body = { status, from: this.#from, ...more };
+      const order = await this.api.patch<Order>(`/v1/orders/${this.order.id}`, body);
+      this.asked = undefined;
+      notify(this, `The order is ${statusWord(order.status).toLowerCase()}.`);
+      this.dispatchEvent(new CustomEvent<Order>('order-moved', { detail: order }));
+      await this.updateComplete;
+      // The step that was pressed may be gone.
+      this.renderRoot.querySelector<HTMLElement>('.button')?.focus();
+    } catch (error) {
+      this.#refused(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #refused(error: unknown): void {
+    const isStale =
+      error instanceof ApiError && (error.code === 'order_changed' || error.code === 'invalid_transition');
+    if (isStale) this.dispatchEvent(new CustomEvent('order-stale'));
+    if (error instanceof ApiError) this.issues = new Map(error.issues.map(({ pointer, detail }) => [pointer, detail]));
+    const text = sayError(error);
+    if (this.asked) this.problem = text;
+    else notify(this, text, 'failed');
+  }
+}
+
+customElements.define('order-steps', OrderSteps);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'order-steps': OrderSteps;
+  }
+}

@@ -1,0 +1,99 @@
+// Tells of what has happened to orders: by the service's event stream, and by asking from time to time where that does not flow.
+// A tab that nobody sees has no stream: over HTTP/1.1 a browser opens six connections, for all tabs together.
+
+import type { Api } from '../shared/api.js';
+
+const GATHER_MS = 200;
+const FIRST_ASK_MS = 5_000;
+const LONGEST_ASK_MS = 60_000;
+
+/** @param orders ids of those that have moved; undefined: any may have */
+type OnChange = (orders: ReadonlySet<string> | undefined) => void;
+
+export class OrderStream {
+  readonly #api: Api;
+  readonly #onChange: OnChange;
+  readonly #onLive: (isLive: boolean) => void;
+  #source: EventSource | undefined;
+  #asking: ReturnType<typeof setTimeout> | undefined;
+  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #gathered = new Set<string>();
+  #delayMs = FIRST_ASK_MS;
+  #isStarted = false;
+
+  constructor(api: Api, onChange: OnChange, onLive: (isLive: boolean) => void = () => undefined) {
+    this.#api = api;
+    this.#onChange = onChange;
+    this.#onLive = onLive;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    window.addEventListener('online', this.#onVisibility);
+    if (!document.hidden) this.#open();
+  }
+
+  stop(): void {
+    this.#isStarted = false;
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    window.removeEventListener('online', this.#onVisibility);
+    this.#close();
+  }
+
+  readonly #onVisibility = () => {
+    this.#close();
+    if (!document.hidden && this.#isStarted) this.#open();
+  };
+
+  #open(): void {
+    const source = new EventSource(this.#api.address('/v1/order-events'));
+    this.#source = source;
+    source.addEventListener('open', () => {
+      this.#delayMs = LONGEST_ASK_MS;
+      this.#onLive(true);
+      // What happened before is not sent.
+      this.#tell(undefined);
+      this.#askLater();
+    });
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      this.#gathered.add((JSON.parse(data) as { readonly order: string }).order);
+      this.#gathering ??= setTimeout(() => this.#tell(this.#gathered), GATHER_MS);
+    });
+    source.addEventListener('error', () => {
+      this.#onLive(false);
+      if (this.#delayMs === LONGEST_ASK_MS) this.#delayMs = FIRST_ASK_MS;
+      this.#askLater();
+    });
+  }
+
+  #close(): void {
+    clearTimeout(this.#asking);
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  /** A proxy may hold a stream back that seems open. */
+  #askLater(): void {
+    clearTimeout(this.#asking);
+    this.#asking = setTimeout(() => {
+      this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_ASK_MS);
+      this.#tell(undefined);
+      const isRefused = this.#source?.readyState === EventSource.CLOSED;
+      if (isRefused) {
+        this.#close();
+        this.#open();
+      }
+      this.#askLater();
+    }, this.#delayMs);
+  }
+
+  #tell(orders: ReadonlySet<string> | undefined): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    this.#gathered = new Set();
+    this.#onChange(orders);
+  }
+}

@@ -1,0 +1,82 @@
+// How the console writes what is of an order: its number, its status, times, amounts and measures.
+
+import type { Money, Order } from '@parametric/api-client';
+
+export type Status = Order['status'];
+
+const statusWords: Readonly<Record<string, string>> = {
+  received: 'Received',
+  confirmed: 'Confirmed',
+  in_production: 'In production',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  canceled: 'Canceled',
+  failed: 'Failed',
+};
+
+export const knownStatuses: readonly string[] = Object.keys(statusWords);
+
+export function statusWord(status: Status): string {
+  return statusWords[status] ?? status.replaceAll('_', ' ');
+}
+
+/** The class of a badge. */
+export function statusClass(status: Status): string {
+  if (status === 'received') return 'badge warning';
+  if (status === 'delivered') return 'badge success';
+  return status === 'canceled' || status === 'failed' ? 'badge danger' : 'badge';
+}
+
+/** As customers see it: `3F2A-90C1`. */
+export function shortNumber(id: string): string {
+  const own = id.replace(/^ord_/, '').toUpperCase();
+  return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
+}
+
+export function money({ amount, currency }: Money): string {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+export function dateTime(time: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+}
+
+/** For a column of a table: without the year where it is this one. */
+export function shortTime(time: string): string {
+  const date = new Date(time);
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const parts = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', ...year } as const;
+  return new Intl.DateTimeFormat(undefined, parts).format(date);
+}
+
+/** `2026-12-04`, or a time. */
+export function day(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const options = { dateStyle: 'medium', ...(isDay ? { timeZone: 'UTC' } : {}) } as const;
+  return new Intl.DateTimeFormat(undefined, options).format(new Date(text));
+}
+
+export function measure(value: number, unit?: string): string {
+  const text = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }).format(value);
+  if (unit === 'mm') return `${text} mm`;
+  return unit === 'deg' ? `${text}°` : text;
+}
+
+export function sizes(values: readonly number[]): string {
+  return values.length === 0 ? '' : `${values.map((value) => measure(value)).join(' × ')} mm`;
+}
+
+/** The lines of an address, as a letter has them. */
+export function addressLines({ shipping }: Order): readonly string[] {
+  if (!shipping) return [];
+  const { name, line1, line2, postcode, city, region, country } = shipping;
+  const place = [postcode, city].filter(Boolean).join(' ');
+  const land = new Intl.DisplayNames(undefined, { type: 'region' }).of(country) ?? country;
+  return [name, line1, line2, place, region, land].filter((line): line is string => Boolean(line));
+}
+
+/** An address of a parcel's tracking that a link may have. */
+export function linkOf(address: string | undefined): string | undefined {
+  return address?.startsWith('https://') ? address : undefined;
+}
