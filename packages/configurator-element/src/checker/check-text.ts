@@ -2,10 +2,10 @@
 
 import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
 import { addHelp } from './add-help.js';
-import { checkedModel, presetDiagnostics } from './compile.js';
+import { checkedModel, defaultDiagnostics, presetDiagnostics } from './compile.js';
 import type { CheckResult, Diagnostic, LocatedDiagnostic } from './diagnostic.js';
 import { type JsonSource, readJson } from './json-source.js';
-import { assetWarnings, languageWarnings } from './lint/language-warnings.js';
+import { assetWarnings, colorWarnings, languageWarnings } from './lint/language-warnings.js';
 import { unusedWarnings } from './lint/unused-warnings.js';
 import { locateDiagnostic } from './locate-diagnostic.js';
 import { allErrors } from './recovery/all-errors.js';
@@ -36,10 +36,16 @@ function checkDocument(document: unknown, effort: SampleBudget): Checked {
 
 function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudget): Checked {
   const seen = runSamples(model, effort);
-  const wrong = presetDiagnostics(model, presets);
+  const sampled = sampleWarnings(model, seen);
+  const wrong = [...defaultDiagnostics(model, sampled), ...presetDiagnostics(model, presets)];
   const { document } = model;
-  const unusual = [...unusedWarnings(document), ...languageWarnings(document), ...assetWarnings(document)];
-  return { diagnostics: [...wrong, ...unusual, ...sampleWarnings(model, seen)], samples: seen.samples };
+  const unusual = [
+    ...unusedWarnings(document),
+    ...languageWarnings(document),
+    ...assetWarnings(document),
+    ...colorWarnings(document),
+  ];
+  return { diagnostics: [...wrong, ...unusual, ...sampled], samples: seen.samples };
 }
 
 function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {

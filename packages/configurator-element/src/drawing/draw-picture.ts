@@ -11,7 +11,7 @@ import { isOpaque, paint } from './paint.js';
 import { paintOrder } from './paint-order.js';
 import { projectSolid } from './projected-solid.js';
 import { shadowOf } from './shadow.js';
-import { solidsOf } from './solids/index.js';
+import { solidReader } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
 /** How the picture is to be drawn. */
@@ -46,8 +46,9 @@ export function drawPicture(product: Product, options: DrawPictureOptions = {}):
   const { cameraPose = cameraPoseForView('home', product.bounds, aspect) } = options;
   const camera = perspectiveCamera(cameraPose, width, height);
   const parts = [...product.parts];
+  const solidsOf = solidReader(roundness / camera.scale);
   const solids = parts.flatMap((part, index) =>
-    solidsOf(part, roundness / camera.scale).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
+    solidsOf(part).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
   const children: SvgShape[] = [];
   if (background) children.push({ tag: 'rect', attributes: { width, height, fill: background }, children: [] });

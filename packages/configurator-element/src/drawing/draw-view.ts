@@ -12,7 +12,7 @@ import { isOpaque } from './paint.js';
 import { textOutlinesOf } from './part-text.js';
 import { type Line, linesData, mergedLines } from './path-data.js';
 import { edgesOf, type ProjectedSolid, projectSolid } from './projected-solid.js';
-import { solidsOf } from './solids/index.js';
+import { solidReader } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
 /** From where a view is drawn. */
@@ -123,10 +123,10 @@ function visibleLines(
   towardsCamera: Vector,
   typeface: Typeface | undefined,
 ): readonly Line[] {
-  const finest = roundness / camera.scale;
+  const solidsOf = solidReader(roundness / camera.scale);
   const parts = [...product.parts];
   const solids = parts.flatMap((part, index) =>
-    solidsOf(part, finest).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
+    solidsOf(part).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
   const near = opaqueNear(solids);
   const lines = solids.flatMap((solid, index) =>

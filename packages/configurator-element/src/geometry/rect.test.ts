@@ -28,6 +28,33 @@ describe('rectangles that overlap', () => {
     }
   });
 
+  it('are found among thousands, in the same order', () => {
+    const upright = Array.from({ length: 1200 }, (_, i) => rect((i * 37) % 1009, (i * 53) % 97, 3 + (i % 9), 30));
+    const level = upright.map(({ left, top, right, bottom }) => ({
+      left: top,
+      top: left,
+      right: bottom,
+      bottom: right,
+    }));
+    const odd = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    for (const rects of [
+      [...upright, rect(-5, -5, 2000, 200)],
+      [rect(-5, -5, 200, 2000), ...level, odd],
+    ]) {
+      assert.deepEqual(pairsOf(rects), pairsByAll(rects));
+      const order: (readonly [number, number])[] = [];
+      eachOverlap(rects, (i, j) => order.push([j, i]) > 0);
+      assert.deepEqual(
+        order,
+        order.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]),
+      );
+    }
+    const same = Array.from({ length: 1200 }, () => rect(1, 1, 0, 0));
+    let visits = 0;
+    eachOverlap(same, () => ++visits < 7);
+    assert.equal(visits, 7);
+  });
+
   it('are found where they have no extent', () => {
     assert.deepEqual(pairsOf([rect(1, 1, 0, 0), rect(1, 1, 0, 0)]), ['0 1']);
   });

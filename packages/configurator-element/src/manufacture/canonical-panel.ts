@@ -41,6 +41,7 @@ export function canonicalPanels(
   textsByPath: ReadonlyMap<string, readonly PartText[]>,
 ): (part: PanelPart) => CanonicalPanel {
   const known = new Map<string, KeyedMachining>();
+  const readings = new Map<string, readonly Reading[]>();
   const numbers = new Map<unknown, number>();
   const numberOf = (shared: unknown) => {
     if (!numbers.has(shared)) numbers.set(shared, numbers.size);
@@ -55,17 +56,25 @@ export function canonicalPanels(
     if (edges.length === 0 && !holes?.length && !outline && !cutouts?.length && texts.length === 0) {
       return { panel: { ...blank, ...unmachined }, blankKey, key: blankKey, mirrorKey: () => blankKey };
     }
-    const shared = [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges];
+    const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
+    const faces = engraved.map(({ text }) => text.on.face);
+    const shared = [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
     // A text lies on one panel only.
-    const alike = [...shared, ...texts.map(numberOf)].join('|');
+    const alike = [shared, ...engraved.map(numberOf)].join('|');
     const isSquare = !grain && length === width;
-    const own = known.get(alike) ?? canonicalMachining(part, texts, isSquare, false);
+    const machining = (isMirrored: boolean) => {
+      const key = `${shared}|${faces}|${isMirrored}`;
+      const own = readings.get(key) ?? readingsOf(part, engraved, isSquare, isMirrored);
+      readings.set(key, own);
+      return withLetters(own, part, engraved);
+    };
+    const own = known.get(alike) ?? machining(false);
     known.set(alike, own);
     return {
       panel: { ...blank, ...own.machining },
       blankKey,
       key: `${blankKey}|${own.key}`,
-      mirrorKey: () => `${blankKey}|${canonicalMachining(part, texts, isSquare, true).key}`,
+      mirrorKey: () => `${blankKey}|${machining(true).key}`,
     };
   };
 }
@@ -120,28 +129,42 @@ interface KeyedMachining {
   readonly key: string;
 }
 
+/** A way to lie in which nothing decides but what is cut, drilled and engraved. */
+interface Reading extends KeyedMachining {
+  readonly frame: PanelFrame;
+}
+
 /**
+ * Without letters, which are mostly others on each panel: numbered doors are read once.
  * @param isSquare the panel may lie across as well
  * @param isMirrored its mirror image instead
  */
-function canonicalMachining(
+function readingsOf(
   part: PanelPart,
-  texts: readonly PartText[],
+  engraved: readonly PartText[],
   isSquare: boolean,
   isMirrored: boolean,
-): KeyedMachining {
+): readonly Reading[] {
   const turns = isSquare ? [...halfTurns, ...quarterTurns] : halfTurns;
   const frames = turns.map((turn) => panelFrame(part, isMirrored, turn));
-  const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(part.normal));
   const ranks = frames.map((frame) => rankOf(part, engraved, frame));
   const first = [...ranks].sort()[0]!;
-  const readings = frames
+  return frames
     .filter((_, i) => ranks[i] === first)
-    .map((frame): KeyedMachining => {
-      const machining = machiningIn(frame, part, engraved);
-      return { machining, key: `${first}|${JSON.stringify(machining)}` };
+    .map((frame) => {
+      const machining = machiningIn(frame, part);
+      return { frame, machining, key: `${first}|${JSON.stringify(machining)}` };
     });
-  return readings.reduce((best, one) => (one.key < best.key ? one : best));
+}
+
+function withLetters(readings: readonly Reading[], part: PanelPart, engraved: readonly PartText[]): KeyedMachining {
+  const all = readings.map(({ frame, machining, key }): KeyedMachining => {
+    if (engraved.length === 0) return { machining, key };
+    const motion = motionOf(frame, part);
+    const letters = sortedByJson(engraved.map((text) => lettersOn(text, motion, frame)));
+    return { machining: { ...machining, letters }, key: `${key}|${JSON.stringify(letters)}` };
+  });
+  return all.reduce((best, one) => (one.key < best.key ? one : best));
 }
 
 function panelFrame(part: PanelPart, isMirrored: boolean, turn: Turn): PanelFrame {
@@ -196,14 +219,20 @@ function rankOf(part: PanelPart, engraved: readonly PartText[], frame: PanelFram
   return `${String(elsewhere).padStart(6, '0')}${sides.map(([side]) => (banded.has(side) ? 0 : 1)).join('')}`;
 }
 
-function machiningIn(frame: PanelFrame, part: PanelPart, engraved: readonly PartText[]): Machining {
-  const banded = bandedSides(part, frame);
-  const [first, second] = planeAxes[part.normal];
+/** From the panel's plane to the bench. */
+function motionOf(frame: PanelFrame, { normal }: PanelPart): RigidMotion {
+  const [first, second] = planeAxes[normal];
   const flat = ([x, y]: BenchPoint): Point => [x, y];
-  const motion: RigidMotion = {
+  return {
     point: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), true)),
     direction: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), false)),
   };
+}
+
+/** Without letters. */
+function machiningIn(frame: PanelFrame, part: PanelPart): Machining {
+  const banded = bandedSides(part, frame);
+  const motion = motionOf(frame, part);
   const canonical = (regions: readonly Region[]) =>
     sortedByJson(regions.map((region) => canonicalRegion(region, motion)));
   return {
@@ -211,7 +240,7 @@ function machiningIn(frame: PanelFrame, part: PanelPart, engraved: readonly Part
     holes: sortedByJson((part.holes ?? []).map((hole) => holeOn(hole, part, frame))),
     outline: part.outline && canonical(part.outline),
     cutouts: canonical(part.cutouts ?? []),
-    letters: sortedByJson(engraved.map((text) => lettersOn(text, motion, frame))),
+    letters: [],
   };
 }
 

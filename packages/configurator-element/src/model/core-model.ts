@@ -44,9 +44,8 @@ function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocu
     yield;
     const { configuration } = definition;
     const refused = issuesFrom(() => validateSettled(compiled, settleAnew(compiled, configuration), 'en'));
-    for (const { pointer, message } of refused) {
-      issues.add(`/presets/${index}/configuration${pointer}`, 'preset', message);
-    }
+    const [first] = refused;
+    if (first) issues.add(`/presets/${index}/configuration${first.pointer}`, 'preset', first.message);
   }
   issues.throwIfAny();
   return compiled;

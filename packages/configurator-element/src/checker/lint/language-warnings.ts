@@ -93,3 +93,23 @@ function inParts(parts: readonly Part[], pointer: string): readonly Diagnostic[]
     return [{ severity: 'warning', code: 'not-glb', pointer: `${at}/src`, message }];
   });
 }
+
+/** Colours that a customer would read as "#26282b". */
+export function colorWarnings({ parameters }: ModelDocument): readonly Diagnostic[] {
+  return parameters.flatMap((parameter, index) => {
+    const options = parameter.type === 'color' ? (parameter.options ?? []) : [];
+    return options.flatMap((option, at): Diagnostic[] =>
+      typeof option === 'string'
+        ? [
+            {
+              severity: 'warning',
+              code: 'unnamed-color',
+              pointer: `/parameters/${index}/options/${at}`,
+              message: `Customers read "${option}": this colour has no name`,
+              help: `write { "value": "${option}", "label": "…" }`,
+            },
+          ]
+        : [],
+    );
+  });
+}

@@ -3,7 +3,14 @@
 // definition's holes each hole came from: where one is wrong, the board is evaluated with one of them at a time.
 
 import { axisIndex } from '../../geometry/axes.js';
-import { compileModel, type Model, type ModelDocument, type Part, type PlacedPart } from '../../model/index.js';
+import {
+  compileModel,
+  type Model,
+  type ModelDocument,
+  type Part,
+  type PartList,
+  type PlacedPart,
+} from '../../model/index.js';
 import { type PartCheck, partChecks } from './part-checks.js';
 import type { SampleInput } from './sample-inputs.js';
 
@@ -29,29 +36,39 @@ interface Probe {
 export class PartChecker {
   readonly #document: ModelDocument;
   readonly #model: Model;
+  /** Whether the model itself is looked at, and not one that shows what sizes were asked for. */
+  readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
   /** Of one board alone with one of its holes or cutouts, by the pointer of that. */
   readonly #single = new Map<string, Model>();
 
-  /** @param document that has been compiled */
-  constructor({ rules, presets, dimensions, estimate, ...document }: ModelDocument) {
+  constructor(model: Model) {
+    const { rules, presets, dimensions, estimate, ...document } = model.document;
     this.#document = document;
-    this.#model = compileModel({ ...document, parts: this.#prepare(document.parts, '/parts') });
+    const parts = this.#prepare(document.parts, '/parts');
+    this.#isOwn = ![...this.#probes.values()].flat().some(({ check }) => check === partChecks.shrunken);
+    this.#model = this.#isOwn ? model : compileModel({ ...document, parts });
   }
 
   /**
    * What is seen first of each place.
    * @param input a configuration that can be built
+   * @param built the parts that come of it, where they are at hand
    */
-  check(input: SampleInput, isWanted: IsWanted): readonly PartWarning[] {
+  check(input: SampleInput, isWanted: IsWanted, built?: PartList): readonly PartWarning[] {
     if (this.#probes.size === 0) return [];
     const found: PartWarning[] = [];
     const failed = new Set<Probe>();
-    const { parts } = this.#model.evaluate(input);
-    const find = finderIn(parts);
-    for (const part of parts) {
-      for (const probe of this.#probes.get(part.id) ?? []) {
-        if (failed.has(probe)) continue;
+    const parts = (this.#isOwn && built) || this.#model.evaluate(input).parts;
+    const ids = idsIn(parts);
+    const isLooked = everyFewth(ids);
+    for (let row = 0; row < parts.length; row++) {
+      if (!isLooked(row)) continue;
+      const probes = (this.#probes.get(ids[row]!) ?? []).filter((probe) => !failed.has(probe));
+      if (probes.length === 0) continue;
+      const part = parts[row]!;
+      const find = (path: string) => placedBefore(row, path, parts, ids);
+      for (const probe of probes) {
         const { check, pointers, suffix = '' } = probe;
         const open = pointers.filter((pointer) => isWanted(pointer + suffix, check.code));
         const message = open.length > 0 ? check.see(part, find) : undefined;
@@ -132,11 +149,34 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
   return { ...document, parts: only(document.parts, 0) };
 }
 
-/** Finds parts by their path; the index is made when one is first asked for. */
-function finderIn(parts: Iterable<PlacedPart>): (path: string) => PlacedPart | undefined {
-  let byPath: ReadonlyMap<string, PlacedPart> | undefined;
-  return (path) => {
-    byPath ??= new Map([...parts].map((part) => [part.path, part]));
-    return byPath.get(path);
+/** So many instances of one part are looked at, the first ones and then one every so often. */
+const mostInstances = 300;
+
+/** Asked for one row after another. */
+function everyFewth(ids: readonly string[]): (row: number) => boolean {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return (row) => {
+    const id = ids[row]!;
+    const [count, index] = [counts.get(id)!, seen.get(id) ?? 0];
+    seen.set(id, index + 1);
+    return index < 10 || index === count - 1 || index % Math.ceil(count / mostInstances) === 0;
   };
+}
+
+/** By row, the ids of the placed parts, of which most need not be made for it. */
+function idsIn({ columns, length }: PartList): readonly string[] {
+  const { definition, paths } = columns!;
+  const byDefinition = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/(?:\[\])+$/, ''));
+  return Array.from({ length }, (_, row) => byDefinition[definition[row]!]!);
+}
+
+/** The part that another stands on: mostly the one just before it. */
+function placedBefore(row: number, path: string, parts: PartList, ids: readonly string[]): PlacedPart | undefined {
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  for (let before = row - 1; before >= 0; before--) {
+    if (ids[before] === id && parts[before]!.path === path) return parts[before];
+  }
+  return undefined;
 }

@@ -10,6 +10,7 @@ import {
   type Part,
   textIn,
 } from '../../model/index.js';
+import { alwaysFails } from '../compile.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { SampleResults, Sighting } from './run-samples.js';
 import type { SampleInput } from './sample-inputs.js';
@@ -112,9 +113,10 @@ function rulesIn({ rules = [] }: ModelDocument, seen: SampleResults): readonly D
     }
     if (held[index]! > 0) return [];
     const effect = level === 'warning' ? 'its message always shows' : 'nothing can be ordered';
-    return [warning('rule-always-fails', pointer, `This rule failed in all ${tried(built, samples)}: ${effect}`)];
+    const found = warning(alwaysFails, pointer, `This rule failed in all ${tried(built, samples)}: ${effect}`);
+    return [level === 'warning' ? found : { ...found, severity: 'error' as const }];
   });
-  if (orderable > 0 || diagnostics.some(({ code }) => code === 'rule-always-fails')) return diagnostics;
+  if (orderable > 0 || diagnostics.some(({ code }) => code === alwaysFails)) return diagnostics;
   const message = `No rule fails always, but one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
   return [...diagnostics, warning('never-orderable', '/rules', message)];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type * as z from 'zod/mini';
 import { IssueList, pointerStep } from '../../model/document/errors.js';
 import { document as format } from '../../model/document/model-document.js';
 import { parseDocument } from '../../model/document/parse-document.js';
@@ -195,13 +196,18 @@ function placesOf(document: unknown): readonly string[] {
 }
 
 function zodPlacesOf(document: unknown): readonly string[] {
-  const issues = zodSchema.safeParse(document).error?.issues ?? [];
+  return placesIn(zodSchema.safeParse(document).error?.issues ?? [], document).sort();
+}
+
+function placesIn(issues: readonly z.core.$ZodIssue[], value: unknown): string[] {
   const pointer = (path: readonly PropertyKey[]) => path.map((step) => pointerStep(String(step))).join('');
-  return issues
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => pointer([...issue.path, key]))
-        : [pointer(issue.path)],
-    )
-    .sort();
+  return issues.flatMap((issue) => {
+    const at = pointer(issue.path);
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => pointer([...issue.path, key]));
+    if (issue.code !== 'invalid_union' || issue.errors.length !== 2) return [at];
+    // A value by itself, or an object that says more.
+    const given = issue.path.reduce<unknown>((within, step) => Reflect.get(Object(within), step), value);
+    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+    return placesIn(issue.errors[isObject ? 1 : 0]!, given).map((place) => at + place);
+  });
 }

@@ -105,8 +105,12 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...parameter,
       default: '"#rrggbb"',
-      options: 'Colours as "#rrggbb". Without them any may be chosen.',
+      options: 'Colours, each with its name. Without them any may be chosen.',
     },
+  },
+  'parameter-color.options': {
+    about: 'A colour with the name that customers read; "#rrggbb" alone has none.',
+    keys: { value: '"#rrggbb"', label: 'What the form calls it.', if: 'An expression: whether it may be chosen.' },
   },
   'parameter-text': {
     about: "Words of the customer's, such as for an engraving: a text in expressions.",

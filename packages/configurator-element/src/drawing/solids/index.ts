@@ -34,15 +34,48 @@ export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
   return joinSmooth(build(part.kind, part, finest)).map((solid) => move(solid, part.matrix));
 }
 
+/** As `solidsOf`, of one part after another: what parts of one shape have in common is built once, such as two thousand doors. */
+export function solidReader(finest: number): (part: PlacedPart) => readonly Solid[] {
+  const shapes = new Map<string, readonly Solid[]>();
+  const numbers = new Map<unknown, number>();
+  return (part) => {
+    const key = shapeKey(part, numbers);
+    if (key === undefined) return solidsOf(part, finest);
+    const solids = shapes.get(key) ?? joinSmooth(build(part.kind, part, finest));
+    shapes.set(key, solids);
+    return solids.map((solid) => move(solid, part.matrix));
+  };
+}
+
+/** Equal for parts of one shape; undefined where it takes longer to tell than to build it. */
+function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | undefined {
+  const { kind, size } = part;
+  if (kind === 'box') return `box ${size} ${part.radius}`;
+  if (kind === 'cylinder') return `cylinder ${size} ${part.axis} ${part.diameter} ${part.topDiameter}`;
+  if (kind !== 'panel') return undefined;
+  // Boards that are machined alike share their machining.
+  const machining = [part.outline, part.cutouts, part.holes].map((shared) => {
+    if (shared && !numbers.has(shared)) numbers.set(shared, numbers.size);
+    return shared && numbers.get(shared);
+  });
+  return `panel ${size} ${part.normal} ${machining}`;
+}
+
 function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): readonly Solid[] {
   return kinds[kind](part, finest);
 }
 
 function move({ vertices, facets, axis }: Solid, matrix: readonly number[]): Solid {
   const origin = matrixColumn(matrix, 3);
-  const place = (point: Vector) => transformPoint(matrix, point);
   const rotation = [...matrix.slice(0, 12), 0, 0, 0, 1];
-  const rotate = (direction: Vector) => transformPoint(rotation, direction);
+  // Most parts are not turned.
+  const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
+  const place = isTurned
+    ? (point: Vector) => transformPoint(matrix, point)
+    : ([x, y, z]: Vector): Vector => [x + origin[0], y + origin[1], z + origin[2]];
+  const rotate = isTurned
+    ? (direction: Vector) => transformPoint(rotation, direction)
+    : (direction: Vector) => direction;
   const moveFacet = ({ smoothNormals, whole, holeRims, ...facet }: Facet): Facet => {
     const normal = rotate(facet.normal);
     return {

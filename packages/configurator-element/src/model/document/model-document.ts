@@ -17,6 +17,7 @@ import {
 } from './fields.js';
 import { material } from './material.js';
 import {
+  either,
   type FieldSchemas,
   type Fields,
   fields,
@@ -61,7 +62,11 @@ export const parameter = variants('type', {
     options: list(fields({ value: string, label: text, if: optional(expression) })),
   },
   material: { ...everyParameter, default: string, options: list(string) },
-  color: { ...everyParameter, default: hexColor, options: optional(list(hexColor)) },
+  color: {
+    ...everyParameter,
+    default: hexColor,
+    options: optional(list(either(hexColor, fields({ value: hexColor, label: text, if: optional(expression) })))),
+  },
   text: {
     ...everyParameter,
     default: string,

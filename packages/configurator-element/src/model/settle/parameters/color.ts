@@ -1,24 +1,29 @@
 // A color parameter: one of the colours of its options, or any where it has none.
 
-import { isHexColor } from '../../document/fields.js';
+import { type Expression, isHexColor } from '../../document/fields.js';
 import type { ParameterOf } from '../../document/model-document.js';
+import { type Text, textIn } from '../../document/text.js';
 import { textType } from '../../expression/expression-node.js';
 import { compileOptions } from './choice.js';
 import type { ParameterTypeRow } from './parameter-type.js';
 
 export const colorRow: ParameterTypeRow<ParameterOf<'color'>> = {
-  type: ({ options }, { intern }) => (options ? { kind: 'text', values: options.map(lower).map(intern) } : textType),
-  expressions: () => [],
+  type: ({ options }, { intern }) =>
+    options ? { kind: 'text', values: options.map((option) => intern(namedColor(option).value)) } : textType,
+  expressions: ({ options = [] }) =>
+    options.flatMap((option, index) => {
+      const { if: condition } = namedColor(option);
+      return condition === undefined ? [] : [[`/options/${index}/if`, condition] as const];
+    }),
   compile(definition, context) {
-    const colors = definition.options?.map(lower);
+    const given = definition.options?.map(namedColor);
     const fallback = lower(definition.default);
-    const given = colors?.map((value) => ({ value }));
     const options =
       given &&
-      compileOptions(given, fallback, context, (index) => ({
-        label: given[index]!.value,
-        color: given[index]!.value,
-      }));
+      compileOptions(given, fallback, context, (index, language) => {
+        const { value, label } = given[index]!;
+        return { label: textIn(label, language), color: value };
+      });
     const reserved = context.symbols.texts.push('') - 1;
     return {
       default: () => fallback,
@@ -29,11 +34,25 @@ export const colorRow: ParameterTypeRow<ParameterOf<'color'>> = {
         return outcome.value === value && value !== given ? { value, reason: 'pattern' } : outcome;
       },
       encode: (value, runtime) => runtime.textNumber(String(value), reserved),
-      limits: () => colors && { options: colors },
+      limits: (runtime) => options?.limits(runtime),
       state: (runtime, language) => options?.state(runtime, language) ?? {},
     };
   },
 };
+
+interface NamedColor {
+  /** In small letters. */
+  readonly value: string;
+  readonly label: Text;
+  readonly if?: Expression | undefined;
+}
+
+/** A colour without a name is called what it is. */
+function namedColor(option: NonNullable<ParameterOf<'color'>['options']>[number]): NamedColor {
+  return typeof option === 'string'
+    ? { value: lower(option), label: lower(option) }
+    : { ...option, value: lower(option.value) };
+}
 
 function lower(color: string): string {
   return color.toLowerCase();
