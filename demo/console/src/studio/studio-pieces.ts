@@ -19,7 +19,9 @@ export const leftPanels: readonly StudioPanelRow[] = [
 ];
 
 /** At the right: the product. */
-export const rightPanels: readonly StudioPanelRow[] = [];
+export const rightPanels: readonly StudioPanelRow[] = [
+  { id: 'product', name: 'Product', tag: 'studio-preview', load: () => import('./preview/studio-preview.js') },
+];
 
 /** Buttons in the header, and what keeps the document: `publish`, drafts. */
 export const studioActions: readonly Row[] = [

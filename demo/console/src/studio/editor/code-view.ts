@@ -140,7 +140,6 @@ export class CodeView {
   #takeText({ changes, origin }: StudioTextEvent): void {
     if (origin === 'editor') return;
     for (const each of changes) this.#view.dispatch({ changes: [...each], annotations: fromDocument.of(true) });
-    if (origin === 'load') this.show({ from: 0, to: 0 }, false);
     const last = changes.at(-1)?.at(-1);
     // What was taken back is shown.
     if (origin === 'history' && last) {

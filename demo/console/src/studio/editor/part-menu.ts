@@ -16,6 +16,11 @@ export class StudioPartMenu extends LitElement {
         display: inline-block;
       }
 
+      [aria-haspopup] {
+        padding-inline: var(--space-3);
+        font-size: var(--text-s);
+      }
+
       [role='menu'] {
         position: absolute;
         inset-block-start: calc(100% + var(--space-1));
