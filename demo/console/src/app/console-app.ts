@@ -3,20 +3,23 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import '../shared/console-dialog.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-notices.js';
 import '../shared/console-page.js';
 import { Api } from '../shared/api.js';
-import { sayError } from '../shared/api-errors.js';
+import { LineError, sayError } from '../shared/api-errors.js';
 import type { ConsoleView } from '../shared/console-view.js';
 import { confirmed, type PageEvents } from '../shared/page-events.js';
 import { readSession, type Session, signOut } from '../shared/session.js';
+import { renderQuestion, renderSignInAgain } from './app-dialogs.js';
 import { appStyles } from './app-styles.js';
 import { OtherTabs, type TabMessage } from './other-tabs.js';
 import { type Match, matchPath, navigationOf, viewsFor } from './routes.js';
 import './sign-in/console-sign-in.js';
 import { type ViewRow, views } from './views.js';
+
+const CHUNK_MISSING =
+  'This part of the console did not come: you are offline, or the service was updated meanwhile. Try again, or load the page anew.';
 
 type State = 'starting' | 'signed-out' | 'signed-in' | { readonly error: unknown };
 
@@ -78,7 +81,6 @@ export class ConsoleApp extends LitElement {
     if (this.state === 'signed-out') return this.#renderSignIn();
     if (this.state !== 'signed-in' || !this.session) return this.#renderFailure();
     return html`
-      <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       ${this.#renderFrame(this.session)}
       <main id="main" tabindex="-1" aria-busy=${!this.view && !this.viewError}>${this.#renderView(this.session)}</main>
       ${this.#renderDialogs(this.session)}
@@ -109,6 +111,7 @@ export class ConsoleApp extends LitElement {
     const current = navigationOf(rows, this.path);
     return html`
       <header class="bar">
+        <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
         <div class="organization">
           <strong dir="auto">${organization.name}</strong>
           <span class="muted small">Console${key.mode === 'test' ? ' · test key' : ''}</span>
@@ -162,37 +165,12 @@ export class ConsoleApp extends LitElement {
 
   #renderDialogs(session: Session): TemplateResult {
     const { question } = this;
-    const answer = (isConfirmed: boolean) => {
-      this.question = undefined;
-      question?.answer(isConfirmed);
-    };
     return html`
-      <console-dialog
-        heading=${question?.heading ?? ''}
-        ?open=${question !== undefined}
-        @console-close=${() => answer(false)}
-      >
-        <p>${question?.text}</p>
-        <button slot="actions" type="button" class="button" @click=${() => answer(false)}>Cancel</button>
-        <button
-          slot="actions"
-          type="button"
-          class="button primary ${question?.isDanger ? 'danger' : ''}"
-          @click=${() => answer(true)}
-        >
-          ${question?.action}
-        </button>
-      </console-dialog>
-      <console-dialog heading="Sign in again" ?open=${this.isSignInWanted} @console-close=${() => this.#endWaiting(false)}>
-        <p>
-          The session of ${session.organization.name} has ended. Nothing that you typed is lost: sign in, and go on where you were.
-        </p>
-        ${
-          this.isSignInWanted
-            ? html`<console-sign-in @console-signed-in=${this.#onSignedIn}></console-sign-in>`
-            : nothing
-        }
-      </console-dialog>
+      ${renderQuestion(question, (isConfirmed) => {
+        this.question = undefined;
+        question?.answer(isConfirmed);
+      })}
+      ${renderSignInAgain(session, this.isSignInWanted, this.#onSignedIn, () => this.#endWaiting(false))}
     `;
   }
 
@@ -244,6 +222,16 @@ export class ConsoleApp extends LitElement {
       if (this.state === 'signed-in') this.isSignInWanted = true;
     } else if (this.state === 'signed-out') void this.#start();
     else if (message.organization === this.session?.organization.id) this.#endWaiting(true);
+    else void this.#offerOther();
+  }
+
+  /** The service refuses what this page sends from now on. */
+  async #offerOther(): Promise<void> {
+    const heading = 'Another organization is signed in';
+    const text =
+      `Another tab has signed in to another organization. This page still shows ${this.session?.organization.name}: ` +
+      'what you typed stays, and nothing can be saved until you sign in to it again.';
+    if (await confirmed(this, { heading, text, action: 'Go to the other one' })) location.assign('/console');
   }
 
   async #signOut(everywhere: boolean): Promise<void> {
@@ -303,7 +291,9 @@ export class ConsoleApp extends LitElement {
 
   async #load({ row, params }: Match, path: string, isFirst: boolean): Promise<void> {
     try {
-      await row.load();
+      await row.load().catch((cause: unknown) => {
+        throw new LineError({ cause }, CHUNK_MISSING);
+      });
       if (this.#shownPath !== path) return;
       const view = document.createElement(row.tag) as ConsoleView;
       this.view = Object.assign(view, {

@@ -41,8 +41,11 @@ export class ApiError extends Error {
 export class LineError extends Error {
   override readonly name = 'LineError';
 
-  constructor(options?: ErrorOptions) {
-    super('The service did not answer. Look whether you are online; nothing that you typed is lost.', options);
+  constructor(
+    options?: ErrorOptions,
+    message = 'The service did not answer. Look whether you are online; nothing that you typed is lost.',
+  ) {
+    super(message, options);
   }
 }
 

@@ -1,0 +1,35 @@
+// The dialogs of the frame: a question before something that can't be undone, and signing in again in the middle of work.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import '../shared/console-dialog.js';
+import type { PageEvents } from '../shared/page-events.js';
+import type { Session } from '../shared/session.js';
+import './sign-in/console-sign-in.js';
+
+export function renderQuestion(
+  question: PageEvents['console-question'] | undefined,
+  answer: (isConfirmed: boolean) => void,
+): TemplateResult {
+  const danger = question?.isDanger ? 'danger' : '';
+  return html`
+    <console-dialog heading=${question?.heading ?? ''} ?open=${question !== undefined} @console-close=${() => answer(false)}>
+      <p>${question?.text}</p>
+      <button slot="actions" type="button" class="button" @click=${() => answer(false)}>Cancel</button>
+      <button slot="actions" type="button" class="button primary ${danger}" @click=${() => answer(true)}>${question?.action}</button>
+    </console-dialog>
+  `;
+}
+
+export function renderSignInAgain(
+  { organization }: Session,
+  isWanted: boolean,
+  onSignedIn: (event: CustomEvent<Session>) => void,
+  onClose: () => void,
+): TemplateResult {
+  return html`
+    <console-dialog heading="Sign in again" ?open=${isWanted} @console-close=${onClose}>
+      <p>The session of ${organization.name} has ended. Nothing that you typed is lost: sign in, and go on where you were.</p>
+      ${isWanted ? html`<console-sign-in @console-signed-in=${onSignedIn}></console-sign-in>` : nothing}
+    </console-dialog>
+  `;
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { matchPath, navigationOf, viewsFor } from './routes.js';
+import type { ViewRow } from './views.js';
+
+const row = (path: string, more: Partial<ViewRow> = {}): ViewRow => ({
+  path,
+  title: path,
+  tag: 'console-x',
+  load: async () => undefined,
+  ...more,
+});
+const rows = [
+  row('/console', { navigation: 'Overview' }),
+  row('/console/orders', { navigation: 'Orders' }),
+  row('/console/orders/:id'),
+  row('/console/settings/keys', { navigation: 'Settings' }),
+];
+
+it('an address shows the view whose path it fits, with what the address names', () => {
+  assert.equal(matchPath(rows, '/console/')?.row, rows[0]);
+  assert.equal(matchPath(rows, '/console/orders')?.row, rows[1]);
+  assert.deepEqual(matchPath(rows, '/console/orders/a%20b')?.params, { id: 'a b' });
+  assert.deepEqual(matchPath(rows, '/console/orders/%E0%A4')?.params, { id: '%E0%A4' });
+  assert.equal(matchPath(rows, '/console/orders/a/b'), undefined);
+  assert.equal(matchPath(rows, '/console/other'), undefined);
+});
+
+it('the navigation marks where a view belongs', () => {
+  const at = (path: string) => navigationOf(rows, path)?.navigation;
+  assert.deepEqual(
+    ['/console', '/console/orders', '/console/orders/1', '/console/settings/keys', '/console/other'].map(at),
+    ['Overview', 'Orders', 'Orders', 'Settings', undefined],
+  );
+});
+
+it('a view is shown with the keys that it is for', () => {
+  const all = [row('/console/orders', { keys: ['workshop'] as never }), row('/console/keys')];
+  assert.deepEqual(viewsFor(all, 'api'), [all[1]]);
+  assert.deepEqual(viewsFor(all, 'workshop' as never), [all[0]]);
+});

@@ -1,0 +1,190 @@
+import { expect, fixture } from '@open-wc/testing';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { LineError } from './api-errors.js';
+import './console-dialog.js';
+import './console-load-failure.js';
+import './console-notices.js';
+import './console-page.js';
+import './console-table.js';
+import './copy-button.js';
+import type { Notice } from './page-events.js';
+
+const active = (root: DocumentOrShadowRoot = document) => root.activeElement;
+
+/** The event with that name, once it comes. */
+function once<Detail>(target: EventTarget, name: string): Promise<CustomEvent<Detail>> {
+  return new Promise((resolve) =>
+    target.addEventListener(name, (event) => resolve(event as CustomEvent<Detail>), { once: true }),
+  );
+}
+
+/** A view with a button in a shadow root of its own. */
+class DialogHost extends LitElement {
+  static override properties = { isOpen: { state: true } };
+  declare isOpen: boolean;
+  override render(): TemplateResult {
+    return html`
+      <button @click=${() => (this.isOpen = true)}>Revoke</button>
+      <console-dialog heading="Revoke the key" ?open=${this.isOpen} @console-close=${() => (this.isOpen = false)}>
+        <label>Reason <input /></label>
+        <button slot="actions">Revoke it</button>
+      </console-dialog>
+    `;
+  }
+}
+customElements.define('dialog-host', DialogHost);
+
+describe('a dialog', () => {
+  async function open() {
+    const host = await fixture<DialogHost>(html`<dialog-host></dialog-host>`);
+    const opener = host.renderRoot.querySelector('button')!;
+    opener.focus();
+    opener.click();
+    await host.updateComplete;
+    const dialog = host.renderRoot.querySelector('console-dialog')!;
+    await dialog.updateComplete;
+    return { host, opener, dialog, native: dialog.renderRoot.querySelector('dialog')! };
+  }
+
+  it('is modal, named, and accessible', async () => {
+    const { dialog, native } = await open();
+    expect(native.matches(':modal')).to.equal(true);
+    await expect(dialog).to.be.accessible();
+  });
+
+  it('gives the focus back to what opened it, in whatever shadow root', async () => {
+    const { host, opener, dialog, native } = await open();
+    expect(active(host.shadowRoot!)).not.to.equal(opener);
+    const closed = once(dialog, 'console-close');
+    native.querySelector<HTMLElement>('.close')!.click();
+    await closed;
+    await host.updateComplete;
+    expect(host.isOpen).to.equal(false);
+    expect(native.open).to.equal(false);
+    expect(active(host.shadowRoot!)).to.equal(opener);
+  });
+
+  it('keeps what was typed when its surroundings change', async () => {
+    const { host } = await open();
+    const input = host.renderRoot.querySelector('input')!;
+    input.value = 'Lost laptop';
+    host.requestUpdate();
+    await host.updateComplete;
+    expect(host.renderRoot.querySelector('input')!.value).to.equal('Lost laptop');
+  });
+});
+
+describe('notices', () => {
+  const show = async (...notices: Notice[]) => {
+    const element = await fixture<HTMLElementTagNameMap['console-notices']>(html`<console-notices></console-notices>`);
+    for (const notice of notices) element.show(notice);
+    await element.updateComplete;
+    const texts = (role: string) =>
+      [...element.renderRoot.querySelectorAll(`[role=${role}] p`)].map((each) => each.textContent);
+    return { element, texts };
+  };
+
+  it('say what failed at once and what was done politely, by regions that are there before', async () => {
+    const { element, texts } = await show({ text: 'Saved.', kind: 'done' }, { text: 'Not sent.', kind: 'failed' });
+    expect(texts('status')).to.deep.equal(['Saved.']);
+    expect(texts('alert')).to.deep.equal(['Not sent.']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('stand once each, and are closed by hand', async () => {
+    const { element, texts } = await show({ text: 'Not sent.', kind: 'failed' }, { text: 'Not sent.', kind: 'failed' });
+    expect(texts('alert')).to.deep.equal(['Not sent.']);
+    element.renderRoot.querySelector('button')!.click();
+    await element.updateComplete;
+    expect(texts('alert')).to.deep.equal([]);
+  });
+});
+
+describe('a table', () => {
+  interface Row {
+    readonly id: string;
+    readonly total: string;
+  }
+  const columns = [
+    { heading: 'Order', cell: ({ id }: Row) => id },
+    { heading: 'Total', cell: ({ total }: Row) => total, isNumber: true },
+  ];
+  const rows: readonly Row[] = [
+    { id: 'A1', total: '10' },
+    { id: 'A2', total: '20' },
+  ];
+  const make = (more: TemplateResult | string, shown = rows, hasMore = true) =>
+    fixture<HTMLElementTagNameMap['console-table']>(html`
+      <console-table
+        label="Orders"
+        .columns=${columns as never}
+        .rows=${shown}
+        .href=${(row: unknown) => `/console/orders/${(row as Row).id}`}
+        ?more=${hasMore}
+      >
+        ${more}
+      </console-table>
+    `);
+
+  it('has a link a row, named by its first column, and is accessible', async () => {
+    const table = await make('');
+    const links = [...table.renderRoot.querySelectorAll('a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).to.deep.equal([
+      ['A1', '/console/orders/A1'],
+      ['A2', '/console/orders/A2'],
+    ]);
+    await expect(table).to.be.accessible();
+  });
+
+  it('asks for further rows once, while they are on their way', async () => {
+    const table = await make('');
+    let asked = 0;
+    table.addEventListener('console-more', () => (asked += 1));
+    const button = table.renderRoot.querySelector<HTMLElement>('.more')!;
+    button.click();
+    table.busy = true;
+    await table.updateComplete;
+    button.click();
+    expect(asked).to.equal(1);
+  });
+
+  it('without rows says what is slotted for that', async () => {
+    const table = await make(html`<console-empty slot="empty" heading="No orders yet"></console-empty>`, [], false);
+    expect(table.renderRoot.querySelector('table')).to.equal(null);
+    expect(table.querySelector('console-empty')!.getBoundingClientRect().height).to.be.greaterThan(0);
+  });
+});
+
+describe('what could not be loaded', () => {
+  it('is tried again when somebody presses, and by itself when the line is back', async () => {
+    const failure = await fixture<HTMLElementTagNameMap['console-load-failure']>(
+      html`<console-load-failure .error=${new LineError()}></console-load-failure>`,
+    );
+    let tries = 0;
+    failure.addEventListener('console-retry', () => (tries += 1));
+    await expect(failure).to.be.accessible();
+    failure.renderRoot.querySelector('button')!.click();
+    expect(tries).to.equal(1);
+    window.dispatchEvent(new Event('online'));
+    expect(tries).to.equal(2);
+    failure.error = new Error('No.');
+    await failure.updateComplete;
+    window.dispatchEvent(new Event('online'));
+    expect(tries).to.equal(2);
+  });
+});
+
+describe('a button that copies', () => {
+  it('says so where the page may not write to the clipboard', async () => {
+    const button = await fixture<HTMLElementTagNameMap['copy-button']>(html`<copy-button .text=${'a'}></copy-button>`);
+    const { clipboard } = navigator;
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    try {
+      const notice = once<Notice>(button, 'console-notice');
+      button.renderRoot.querySelector('button')!.click();
+      expect((await notice).detail.kind).to.equal('failed');
+    } finally {
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    }
+  });
+});

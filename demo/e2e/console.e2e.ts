@@ -1,0 +1,282 @@
+// The console in a real browser against the started service: signing in and out, what happens when a session ends or the line is
+// cut in the middle of work, and the view of the tag.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+const ADDRESS = /http:\/\/\S+\/console\/sign-in#token=([\w-]+)/;
+const [ACCENT, KEY] = ['embed-controls >>> #accent', 'console-sign-in >>> input'];
+
+let demo: Demo;
+let browser: Browser;
+/** What pages said on their consoles: a breach of the policy is there too. */
+const complaints: string[] = [];
+
+before(async () => {
+  [demo, browser] = await Promise.all([startDemo(), openChromium()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+async function open(path: string, context?: BrowserContext, width = 1280): Promise<Visit> {
+  const own = context ?? (await browser.createBrowserContext());
+  const page = await own.newPage();
+  page.on('console', (message) => {
+    const { url = '' } = message.location();
+    const isExpected = /status of 4|ERR_INTERNET_DISCONNECTED|no WebGL2/.test(message.text());
+    if (['error', 'warn'].includes(message.type()) && !isExpected) complaints.push(`${message.text()} ${url}`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.setViewport({ width, height: 900 });
+  await page.goto(demo.serviceUrl + path);
+  return { page, context: own };
+}
+
+/** Within whatever shadow root; as soon as it is seen. */
+async function find(page: Page, selector: string): Promise<ElementHandle<HTMLElement>> {
+  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 20_000 });
+  return found as unknown as ElementHandle<HTMLElement>;
+}
+
+const gone = (page: Page, selector: string) => page.waitForSelector(`console-app >>> ${selector}`, { hidden: true });
+
+async function signIn(page: Page, key = demo.organizations[0]!.apiKey): Promise<void> {
+  const field = await find(page, KEY);
+  await field.type(key);
+  await field.press('Enter');
+}
+
+async function openSignedIn(path: string, key?: string, width?: number): Promise<Visit> {
+  const visit = await open(path, undefined, width);
+  await signIn(visit.page, key);
+  await find(visit.page, 'nav');
+  return visit;
+}
+
+async function type(page: Page, selector: string, text: string): Promise<void> {
+  const field = await find(page, selector);
+  await field.click({ count: 3 });
+  await field.type(text);
+}
+
+const typedIn = async (page: Page, selector: string) =>
+  (await find(page, selector)).evaluate((field) => (field as HTMLInputElement).value);
+
+/** The dialog with that heading, opened. */
+const DIALOG = (heading: string) => `console-dialog[heading='${heading}'] >>> dialog[open]`;
+const SIGN_IN_AGAIN = DIALOG('Sign in again');
+
+/** The session ends for the service, and nobody tells the page. */
+async function endSession({ context }: Visit): Promise<void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = { cookie, origin: demo.serviceUrl };
+  assert.equal((await fetch(`${demo.serviceUrl}/console/session`, { method: 'DELETE', headers })).status, 204);
+}
+
+async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      iframes: false,
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+    );
+  });
+}
+
+it('the address that is printed signs in once, and its token is nowhere in the page', async () => {
+  const [address, token] = ADDRESS.exec(demo.output()) as unknown as [string, string];
+  const { page, context } = await open(new URL(address).pathname + new URL(address).hash);
+  await find(page, 'nav');
+  assert.equal(page.url(), `${demo.serviceUrl}/console`);
+  assert.ok(!(await everything(page)).includes(token));
+  await page.goBack();
+  assert.ok(!page.url().includes(token));
+  const cookies = await context.cookies();
+  assert.deepEqual(
+    cookies.map(({ httpOnly, sameSite, path }) => ({ httpOnly, sameSite, path })),
+    [{ httpOnly: true, sameSite: 'Strict', path: '/console' }],
+  );
+  await context.close();
+
+  const again = await open(new URL(address).pathname + new URL(address).hash);
+  const problem = await find(again.page, 'console-sign-in >>> [role=alert]:not(:empty)');
+  assert.match((await problem.evaluate((each) => each.textContent)) ?? '', /signed in already/);
+  await again.context.close();
+});
+
+it('a key signs in at the address that was asked for, and no part of the page keeps it', async () => {
+  const { page, context } = await open('/console/embed/writing-desk');
+  await signIn(page, `pcsk_test_${'A'.repeat(43)}`);
+  const problem = await find(page, 'console-sign-in >>> [role=alert]:not(:empty)');
+  assert.match((await problem.evaluate((each) => each.textContent)) ?? '', /no such key/);
+  await type(page, KEY, demo.organizations[0]!.apiKey);
+  await (await find(page, KEY)).press('Enter');
+  await find(page, ACCENT);
+  assert.equal(page.url(), `${demo.serviceUrl}/console/embed/writing-desk`);
+  assert.ok(!(await everything(page)).includes(demo.organizations[0]!.apiKey));
+  await context.close();
+});
+
+it('the tag is tried as it runs, says what was chosen, and stays as it was through a reload', async () => {
+  const { page, context } = await openSignedIn('/console/embed/hallway-shelf');
+  const frame = await page.waitForFrame((each) => each.url().endsWith('/console/preview'));
+  await frame.waitForSelector('parametric-configurator >>> #field-width', { timeout: 60_000 });
+  await type(page, ACCENT, 'teal');
+  await frame.waitForSelector('parametric-configurator[accent=teal]');
+  const code = await find(page, 'embed-code >>> pre');
+  assert.match((await code.evaluate((each) => each.textContent)) ?? '', /data-accent="teal"/);
+  await page.reload();
+  assert.equal(await typedIn(page, ACCENT), 'teal');
+  await context.close();
+});
+
+it('a session that ends in the middle of work asks in place, and the work goes on', async () => {
+  const visit = await openSignedIn('/console/embed/hallway-shelf');
+  const { page } = visit;
+  await type(page, ACCENT, 'maroon');
+  await (await find(page, 'embed-key >>> button:not([class*=primary])')).click();
+  await type(page, 'embed-key >>> #origin', 'shop.example/');
+  await endSession(visit);
+  await (await find(page, 'embed-key >>> form .primary')).click();
+  await find(page, SIGN_IN_AGAIN);
+  await signIn(page);
+  await gone(page, SIGN_IN_AGAIN);
+  // The request that had met the end was sent again: the key is issued, and in the code.
+  await page.waitForFunction(() => {
+    const root = document.querySelector('console-app')?.shadowRoot?.querySelector('console-embed')?.shadowRoot;
+    return /pclk_live_[\w-]{43}/.test(
+      root?.querySelector('embed-code')?.shadowRoot?.querySelector('pre')?.textContent ?? '',
+    );
+  });
+  assert.equal(await typedIn(page, ACCENT), 'maroon');
+  await visit.context.close();
+});
+
+it('signing out in one tab asks in the other, and signing in there again lets it go on', async () => {
+  const { page: first, context } = await openSignedIn('/console/embed/hallway-shelf');
+  await type(first, ACCENT, 'olive');
+  const { page: second } = await open('/console', context);
+  await (await find(second, '.session button')).click();
+  await find(second, 'main.sign-in console-sign-in');
+  await first.bringToFront();
+  await find(first, SIGN_IN_AGAIN);
+  await second.bringToFront();
+  await signIn(second);
+  await find(second, 'nav');
+  await first.bringToFront();
+  await gone(first, SIGN_IN_AGAIN);
+  assert.equal(await typedIn(first, ACCENT), 'olive');
+  await context.close();
+});
+
+it('a page whose organization was exchanged in another tab says so', async () => {
+  const { page: first, context } = await openSignedIn('/console/embed/hallway-shelf');
+  const { page: second } = await open('/console', context);
+  await (await find(second, '.session button')).click();
+  await signIn(second, demo.organizations[1]!.apiKey);
+  await find(second, 'nav');
+  await first.bringToFront();
+  await find(first, DIALOG('Another organization is signed in'));
+  await context.close();
+});
+
+it('a view whose files do not come says so, and comes by itself when the line is back', async () => {
+  const { page, context } = await openSignedIn('/console/nothing');
+  await page.setOfflineMode(true);
+  await (await find(page, "nav a[href='/console/embed']")).click();
+  await find(page, 'console-load-failure');
+  await page.setOfflineMode(false);
+  await find(page, ACCENT);
+  await context.close();
+});
+
+it('axe finds nothing in sign-in, frame and the view of the tag, light and dark, and nothing is wider than a phone', async () => {
+  const faults: string[] = [];
+  const check = async (page: Page, where: string) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      for (const fault of await axeFaults(page, scheme)) faults.push(`${where}, ${scheme}: ${fault}`);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    const { width: shown } = page.viewport()!;
+    if (width > shown) faults.push(`${where} is ${width} px wide, of ${shown}`);
+  };
+  for (const width of [1280, 360]) {
+    const { page, context } = await open('/console/embed/hallway-shelf', undefined, width);
+    await find(page, KEY);
+    await check(page, `sign-in at ${width}`);
+    await signIn(page);
+    await find(page, 'embed-preview >>> iframe');
+    await find(page, 'embed-code >>> pre');
+    await check(page, `the tag at ${width}`);
+    await context.close();
+  }
+  assert.deepEqual(faults, []);
+});
+
+it('no page broke the policy or wrote an error', () => {
+  assert.deepEqual(complaints, []);
+});
+
+it('what is loaded first is small', () => {
+  assert.ok(brotliBytes(['index.html']) < 40_000, `${brotliBytes(['index.html'])} bytes`);
+});
+
+/** Of all files that these modules load before they run. */
+function brotliBytes(modules: readonly string[]): number {
+  const folder = new URL('../dist/console/', import.meta.url);
+  const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(
+    readFileSync(new URL('manifest.json', folder), 'utf8'),
+  );
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const { file, css = [], imports = [] } = manifest[name]!;
+    if (files.has(file)) return;
+    for (const each of [file, ...css]) files.add(each);
+    for (const each of imports) add(each);
+  };
+  for (const name of modules) add(name);
+  return [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(new URL(file, folder))).length, 0);
+}
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/** All that a script of the page could read: its tree with the shadow roots, values, storages, cookies, addresses. */
+function everything(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const texts: string[] = [document.cookie, location.href, JSON.stringify(history.state)];
+    for (const storage of [localStorage, sessionStorage]) texts.push(JSON.stringify({ ...storage }));
+    for (const { name } of performance.getEntriesByType('resource')) texts.push(name);
+    const roots: ParentNode[] = [document];
+    for (const root of roots) {
+      for (const element of root.querySelectorAll('*')) {
+        texts.push(element.outerHTML, String((element as HTMLInputElement).value ?? ''));
+        if (element.shadowRoot) roots.push(element.shadowRoot);
+        texts.push(String((element as { token?: string }).token ?? ''));
+      }
+    }
+    return texts.join('\n');
+  });
+}
