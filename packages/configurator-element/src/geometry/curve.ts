@@ -74,6 +74,38 @@ export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
 
+/** Into so many pieces a curved segment is parted where it may reach over an edge. */
+const curvePieces = 64;
+
+/**
+ * Of the part of a loop that lies in a rectangle from the origin: by Green's theorem, as its area, with each coordinate kept within the
+ * rectangle. mm²; below 0 where the curve runs clockwise.
+ */
+export function areaWithin(loop: Loop, [width, height]: Point): number {
+  const { min, max } = loopBounds([loop]);
+  if (min[0] >= 0 && min[1] >= 0 && max[0] <= width && max[1] <= height) return loopArea(loop);
+  const kept = ([u, v]: Point): Point => [Math.min(Math.max(u, 0), width), Math.min(Math.max(v, 0), height)];
+  let sum = 0;
+  for (const { from, segment } of segmentsOf(loop)) {
+    const { to } = segment;
+    // A line is parted where it crosses a side.
+    const crossings = [-from[0] / (to[0] - from[0]), -from[1] / (to[1] - from[1])].concat(
+      (width - from[0]) / (to[0] - from[0]),
+      (height - from[1]) / (to[1] - from[1]),
+    );
+    const inner = crossings.filter((t) => t > 0 && t < 1).sort((a, b) => a - b);
+    const stops =
+      segment.kind === 'line' ? [...inner, 1] : Array.from({ length: curvePieces }, (_, i) => (i + 1) / curvePieces);
+    let before = kept(from);
+    for (const t of stops) {
+      const next = kept(pointOn(from, segment, t));
+      sum += ((before[0] + next[0]) / 2) * (next[1] - before[1]);
+      before = next;
+    }
+  }
+  return sum;
+}
+
 /** mm³: the area, each bit of it by its distance from the second axis. */
 export function loopMoment(loop: Loop): number {
   return integrate(loop, (u) => (u * u) / 2);

@@ -365,7 +365,7 @@ describe('the bill of materials', () => {
     });
   });
 
-  it('adds up what is taken from the sheet: holes and outlines lessen nothing', () => {
+  it('adds up areas as they are taken from the sheet, and masses as they are made', () => {
     const { totals } = billOfMaterials(
       productOf([
         board([0, 0, 0], [1000, 500, 20], {
@@ -382,7 +382,8 @@ describe('the bill of materials', () => {
         rod([0, 0, 0], 100, 1000, 'y', { material: 'steel' }),
       ]),
     );
-    const volume = 1 * 0.5 * 0.02 + Math.PI * 0.05 ** 2;
+    const wedge = 0.005 - (3 * Math.PI * 0.035 ** 2 * 0.012) / 4;
+    const volume = wedge + Math.PI * 0.05 ** 2;
     assert.deepEqual(
       Object.fromEntries(Object.entries(totals).map(([key, value]) => [key, Math.round(value * 1e6) / 1e6])),
       {
@@ -391,7 +392,7 @@ describe('the bill of materials', () => {
         'edges.length': 1.5,
         'holes.count': 3,
         volume: Math.round(volume * 1e6) / 1e6,
-        mass: Math.round((0.01 * 700 + Math.PI * 0.05 ** 2 * 7850) * 1e6) / 1e6,
+        mass: Math.round((wedge * 700 + Math.PI * 0.05 ** 2 * 7850) * 1e6) / 1e6,
       },
     );
   });

@@ -1,16 +1,25 @@
-// How much material a product takes: volumes by kind, and the sums that prices are made from. Holes, cutouts and outlines
-// of a panel lessen nothing, since it is what is taken from the sheet.
+// How much material is in a product as it is made: volumes by kind, and the sums that prices are made from.
 
+import { axisIndex } from '../geometry/axes.js';
 import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
-import { length, subtract, type Vector } from '../geometry/vector.js';
-import { addPart, coneVolume, noSums, type Sums, tubeVolume, turnedVolume } from '../model/evaluate/amounts.js';
+import { length, subtract } from '../geometry/vector.js';
+import {
+  addPart,
+  blockVolume,
+  boardVolume,
+  coneVolume,
+  noSums,
+  type Sums,
+  tubeVolume,
+  turnedVolume,
+} from '../model/evaluate/amounts.js';
 import type { PartByKind, PartKind, PlacedPart, TubePart } from '../model/evaluate/product.js';
 import { amountsOf } from './flat-panel.js';
 
 /** mm³ */
 const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
-  panel: ({ size }) => blockVolume(size),
-  box: ({ size }) => blockVolume(size),
+  panel: (part) => boardVolume(part.size, axisIndex[part.normal], part),
+  box: ({ size, radius }) => blockVolume(size, radius),
   cylinder: ({ diameter, topDiameter, length }) => coneVolume(diameter, topDiameter, length),
   extrude: ({ profile, length }) => sumOverRegions(profile, loopArea) * length,
   revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, loopMoment), angle),
@@ -48,8 +57,4 @@ export function tubeLength({ centerline }: TubePart): number {
 
 function cubicMillimetres<K extends PartKind>(kind: K, part: PartByKind[K]): number {
   return volumeFormulas[kind](part);
-}
-
-function blockVolume([x, y, z]: Vector): number {
-  return x * y * z;
 }

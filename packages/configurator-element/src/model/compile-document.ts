@@ -6,7 +6,7 @@ import type { ModelDocument } from './document/model-document.js';
 import { parseDocument } from './document/parse-document.js';
 import { type CompiledParts, compileParts } from './evaluate/compile-parts.js';
 import { type CompiledDimension, compileDimensions } from './evaluate/dimensions.js';
-import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
+import { type CompiledEstimate, type CompiledSums, compileEstimate, compileSums } from './evaluate/estimate.js';
 import type { Vectorization } from './evaluate/vectorized.js';
 import type { LinkedProgram } from './expression/code-generator.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
@@ -20,6 +20,7 @@ export interface CompiledDocument {
   readonly program: LinkedProgram;
   readonly symbols: Symbols;
   readonly settleProgram: SettleProgram;
+  readonly sums: CompiledSums;
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
   /** Undefined until somebody who evaluates often has it compiled. */
@@ -62,12 +63,13 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
   const compiler = new ExpressionCompiler(symbols, issues);
   const settleProgram = compileSettleProgram(document, compiler);
   yield;
-  const rules = compileRules(document.rules ?? [], settleProgram, compiler);
+  const sums = compileSums(settleProgram, compiler);
+  const rules = compileRules(document.rules ?? [], sums, settleProgram, compiler);
   yield;
   const parts = compileParts(document.parts, settleProgram, compiler);
   yield;
   const dimensions = compileDimensions(document.dimensions ?? [], settleProgram, compiler);
-  const estimate = compileEstimate(document.estimate, settleProgram, compiler);
+  const estimate = compileEstimate(document.estimate, sums, settleProgram, compiler);
   const presets = compilePresets(document.presets ?? [], settleProgram, compiler);
   issues.throwIfAny();
   yield;
@@ -77,6 +79,7 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
     program,
     symbols,
     settleProgram,
+    sums,
     rules,
     parts,
     vectorization: undefined,

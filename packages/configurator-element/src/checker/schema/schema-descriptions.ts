@@ -299,7 +299,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   rule: {
     about: 'What must hold of a configuration beyond the bounds of its parameters.',
     keys: {
-      require: 'An expression that has to be true.',
+      require:
+        'An expression that has to be true; it may also name mass, panels.area and the other sums of the estimate.',
       message: 'What to say where it is not, and the way out.',
       keys: 'Keys of the parameters that the message is shown at.',
       level: '"error" (the default): no quote is given. "warning": it is only said.',

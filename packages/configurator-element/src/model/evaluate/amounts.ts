@@ -1,5 +1,9 @@
-// How much there is of parts, for the estimate and the bill of materials alike. Holes, cutouts and outlines lessen
-// nothing: counted is what is taken from the sheet. Lengths in mm until they are added up.
+// How much there is of parts, for rules, the estimate and the bill of materials alike. Areas and edges of boards are what is
+// taken from the sheet, which outlines, cutouts and holes do not lessen; volumes and masses are of parts as they are made.
+// Lengths in mm until they are added up.
+
+import { areaWithin, loopArea, sumOverRegions } from '../../geometry/curve.js';
+import type { Machining } from './columns.js';
 
 export const sumNames = ['panels.count', 'panels.area', 'edges.length', 'holes.count', 'volume', 'mass'] as const;
 
@@ -36,6 +40,29 @@ export function boardAmounts(size: ArrayLike<number>, normal: number, edges: num
     if (edges & (1 << face)) length += size[3 - normal - (face >> 1)]!;
   }
   return { area: size[normal === 0 ? 1 : 0]! * size[normal === 2 ? 1 : 2]!, edges: length, holes };
+}
+
+/**
+ * mm³, without what lies outside of its outline, in its cutouts and in its holes. What two of them share is taken away twice.
+ * @param normal the axis of its thickness
+ */
+export function boardVolume(size: ArrayLike<number>, normal: number, machining: Machining): number {
+  const { outline, cutouts = [], holes = [] } = machining;
+  const [wide, high] = [size[normal === 0 ? 1 : 0]!, size[normal === 2 ? 1 : 2]!];
+  const whole = outline ? sumOverRegions(outline, loopArea) : wide * high;
+  const cut = sumOverRegions(cutouts, (loop) => areaWithin(loop, [wide, high]));
+  const drilled = holes.reduce((sum, { face, diameter, depth = Infinity }) => {
+    const deep = Math.min(depth, size['xyz'.indexOf(face[1]!)]!);
+    return sum + (Math.PI / 4) * diameter * diameter * deep;
+  }, 0);
+  return Math.max(0, (whole - cut) * size[normal]! - drilled);
+}
+
+/** mm³, of a block with rounded edges. */
+export function blockVolume([x, y, z]: ArrayLike<number> & Iterable<number>, radius: number): number {
+  const [a, b, c] = [x! - 2 * radius, y! - 2 * radius, z! - 2 * radius];
+  const faces = 2 * radius * (a * b + b * c + c * a);
+  return a * b * c + faces + Math.PI * radius * radius * (a + b + c) + (4 / 3) * Math.PI * radius ** 3;
 }
 
 /** mm³ */

@@ -1,4 +1,4 @@
-// The price to show before quotes come, made from sums over all parts that a workshop makes.
+// The sums over all parts that a workshop makes, for rules and the price to show before quotes come.
 
 import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
@@ -12,16 +12,29 @@ import { addPart, noSums, type Sums, sumNames } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 
+/** What rules and the estimate may name beside parameters and definitions. */
+export interface CompiledSums {
+  readonly scope: Scope;
+  /** By the sums' names. */
+  readonly registers: Readonly<Sums>;
+}
+
+export function compileSums(settleProgram: SettleProgram, { program }: ExpressionCompiler): CompiledSums {
+  const scope = new Scope(settleProgram.scope, true);
+  const registers = Object.fromEntries(sumNames.map((name) => [name, program.register()])) as Sums;
+  for (const name of sumNames) scope.set(name, { type: numberType, register: registers[name], loopDepth: 0 });
+  return { scope, registers };
+}
+
 export interface CompiledEstimate {
   readonly currency: string;
   readonly section: Section;
   readonly amount: number;
-  /** By the sums' names. */
-  readonly sums: Readonly<Sums>;
 }
 
 export function compileEstimate(
   estimate: ModelDocument['estimate'],
+  { scope }: CompiledSums,
   settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): CompiledEstimate | undefined {
@@ -30,27 +43,31 @@ export function compileEstimate(
   if (!/^[A-Z]{3}$/.test(currency)) {
     compiler.issues.add('/estimate/currency', 'value', `"${currency}" is no currency by ISO 4217, like "EUR"`);
   }
-  const scope = new Scope(settleProgram.scope, true);
-  const sums = Object.fromEntries(sumNames.map((name) => [name, compiler.program.register()])) as Sums;
-  for (const name of sumNames) scope.set(name, { type: numberType, register: sums[name], loopDepth: 0 });
   const { section, builder } = sectionAfterSettling('/estimate', settleProgram, compiler, scope);
-  return { currency, section, amount: builder.number(estimate.amount, '/amount'), sums };
+  return { currency, section, amount: builder.number(estimate.amount, '/amount') };
 }
 
+/** Once the sums are in their registers. */
 export function estimateOf(
-  { currency, section, amount, sums }: CompiledEstimate,
-  columns: PartColumnsBuilder,
-  definitions: readonly PartProgram[],
-  document: ModelDocument,
+  { currency, section, amount }: CompiledEstimate,
   runtime: Runtime,
 ): { readonly amount: number; readonly currency: string } {
-  const totals = addUp(columns, definitions, document, runtime.writableFields());
-  for (const name of sumNames) runtime.registers[sums[name]] = totals[name];
   runtime.run(section);
   const sum = runtime.registers[amount]!;
   // Expressions give nothing else, but the sums that they name may.
   if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', 'The amount is not a finite number');
   return { amount: sum, currency };
+}
+
+export function writeSums(
+  registers: Readonly<Sums>,
+  columns: PartColumnsBuilder,
+  definitions: readonly PartProgram[],
+  document: ModelDocument,
+  runtime: Runtime,
+): void {
+  const totals = addUp(columns, definitions, document, runtime.writableFields());
+  for (const name of sumNames) runtime.registers[registers[name]] = totals[name];
 }
 
 /**

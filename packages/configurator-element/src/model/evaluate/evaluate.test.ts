@@ -501,9 +501,9 @@ describe('an estimate', () => {
   const amount = (expression: string) =>
     evaluate({ parts, estimate: { currency: 'EUR', amount: expression } }).estimate?.amount ?? 0;
 
-  it('counts what is taken from the sheet, whatever is cut out of it', () => {
+  it('counts areas as they are taken from the sheet, and masses as they are made', () => {
     const rod = (Math.PI * 100 * 1000) / 1e9;
-    const board = 0.6 * 0.019 * 0.3;
+    const board = 0.019 * (0.5 * 0.3 - (Math.PI * (0.06 ** 2 + 3 * 0.005 ** 2)) / 4);
     const sums = {
       'panels.count': 1,
       'panels.area': 0.18,

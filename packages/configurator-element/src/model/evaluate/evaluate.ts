@@ -7,7 +7,7 @@ import { checkRules } from '../settle/rules.js';
 import type { SettledRun } from '../settle/settle.js';
 import { PartColumnsBuilder } from './columns.js';
 import { measureDimension } from './dimensions.js';
-import { estimateOf } from './estimate.js';
+import { estimateOf, writeSums } from './estimate.js';
 import { Evaluation } from './evaluation.js';
 import { partListOf } from './part-list.js';
 import { checkCoordinates, Placement } from './placement.js';
@@ -18,20 +18,32 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   runtime.resume();
   const { configuration } = settled;
   const { document, parts, estimate } = model;
-  const rules = checkRules(model.rules, runtime, language);
+  const early = readSums(model) ? undefined : checkRules(model.rules, runtime, language);
   const evaluation = placeParts(model, runtime);
   const { columns, bounds } = evaluation.placement;
   checkCoordinates(evaluation.placement, parts.definitions);
+  if (estimate || !early) writeSums(model.sums.registers, columns, parts.definitions, document, runtime);
   const items = itemsOf(evaluation, language);
   return {
     configuration,
     parts: partListOf(columns, { definitions: parts.definitions, materials: document.materials ?? [], language }),
     ...(items.length > 0 ? { items } : {}),
     bounds,
-    rules,
+    rules: early ?? checkRules(model.rules, runtime, language),
     dimensions: model.dimensions.map((dimension) => measureDimension(dimension, runtime)),
-    ...(estimate ? { estimate: estimateOf(estimate, columns, parts.definitions, document, runtime) } : {}),
+    ...(estimate ? { estimate: estimateOf(estimate, runtime) } : {}),
   };
+}
+
+/** Before rules are checked by themselves: places the parts where a rule asks how much there is of them. */
+export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
+  if (!readSums(model)) return;
+  const { columns } = placeParts(model, runtime).placement;
+  writeSums(model.sums.registers, columns, model.parts.definitions, model.document, runtime);
+}
+
+export function readSums({ rules }: CompiledDocument): boolean {
+  return rules.some((rule) => rule.readsSums);
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {

@@ -111,7 +111,7 @@ export interface InstanceReader {
   /** The properties that only this kind has; absent where an instance's details already hold them. */
   read?(columns: PartColumnsBuilder, row: number): KindProperties;
   /** mm³; absent where the details say it, or the part fills its box. */
-  volume?(columns: PartColumnsBuilder, row: number): number;
+  volume?(columns: PartColumnsBuilder, row: number): number | undefined;
   /** For kinds that are cut from sheets. */
   board?(columns: PartColumnsBuilder, row: number): BoardAmounts;
 }

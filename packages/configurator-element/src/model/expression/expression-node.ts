@@ -31,7 +31,7 @@ export interface Binding {
 export class Scope {
   readonly #parent: Scope | undefined;
   readonly #bindings = new Map<string, Binding>();
-  /** Whether the sums over all parts may be named: in the estimate alone. */
+  /** Whether the sums over all parts may be named: in rules and the estimate alone. */
   readonly hasSums: boolean;
 
   constructor(parent?: Scope, hasSums = false) {

@@ -250,5 +250,5 @@ function finite(text: string, at: number): number {
 }
 
 function onlyInEstimate(code: ModelIssueCode, name: string, at: number): ExpressionError {
-  return new ExpressionError(code, at, `"${name}" is known in the estimate alone`);
+  return new ExpressionError(code, at, `"${name}" is known in rules and the estimate alone`);
 }

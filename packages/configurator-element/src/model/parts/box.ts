@@ -2,6 +2,7 @@
 
 import { expression, vector } from '../document/fields.js';
 import { optional } from '../document/schema.js';
+import { blockVolume } from '../evaluate/amounts.js';
 import { min, multiply } from '../expression/opcodes.js';
 import { definePartKind } from './part-kind.js';
 
@@ -18,4 +19,5 @@ export const box = definePartKind({
     };
   },
   read: (columns, row) => ({ kind: 'box', radius: columns.attributesAt(row)[0]! }),
+  volume: ({ size, attributes }, row) => blockVolume(size.subarray(3 * row, 3 * row + 3), attributes[4 * row]!),
 });

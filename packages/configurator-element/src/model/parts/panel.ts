@@ -5,7 +5,7 @@ import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
 import { fail } from '../document/errors.js';
 import { axis, expression, face, vector } from '../document/fields.js';
 import { either, type Fields, fields, list, optional, type ValueOf } from '../document/schema.js';
-import { boardAmounts } from '../evaluate/amounts.js';
+import { boardAmounts, boardVolume } from '../evaluate/amounts.js';
 import type { PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
@@ -51,6 +51,11 @@ export const panel = definePartKind({
       edges: facesOf(edges!),
       ...columns.details[row]?.machining,
     };
+  },
+  volume(columns, row) {
+    const machining = columns.details[row]?.machining;
+    const size = columns.size.subarray(3 * row, 3 * row + 3);
+    return machining && boardVolume(size, columns.attributes[4 * row]!, machining);
   },
   board(columns, row) {
     const [normal, , edges] = columns.attributesAt(row);

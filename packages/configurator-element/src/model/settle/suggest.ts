@@ -4,19 +4,21 @@
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
+import { prepareRules, readSums } from '../evaluate/evaluate.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
 import { Runtime } from '../expression/runtime.js';
 import type { Adjustment, Limits, Suggestion } from './results.js';
 import { type CompiledRule, holds } from './rules.js';
 import { isVisible, type SettledRun, settle } from './settle.js';
-import type { CompiledParameter, SettleProgram } from './settle-program.js';
+import type { CompiledParameter } from './settle-program.js';
 
 /** Of all rules that fail, and of all bounds that settling ran into. */
 export function suggest(model: CompiledDocument, { settled, runtime }: SettledRun): readonly Suggestion[] {
   const { settleProgram, program, symbols, rules } = model;
   const { configuration, adjustments } = settled;
   runtime.resume();
+  prepareRules(model, runtime);
   const held = rules.map((rule) => holds(rule, runtime));
   const failed = rules.filter((_, index) => !held[index]);
   const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
@@ -24,16 +26,15 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   const trial = new Runtime(program, symbols);
   // What one search leaves is shared among those that are still to come.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
-  let tries = mostTries;
+  // To place the parts takes longer than to compute a rule.
+  let tries = readSums(model) ? Math.min(mostTries, Math.ceil(mostPlaced / model.memory.rowCount)) : mostTries;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
       const limits = searchedLimits(settleProgram.byKey.get(key), runtime);
       const share = Math.floor(tries / searches--);
       const end = tries - share;
       const accepts = (value: ConfigurationValue) =>
-        tries > end &&
-        tries-- > 0 &&
-        isAccepted({ ...wanted, [key]: value }, configuration, rulesToHold, settleProgram, trial);
+        tries > end && tries-- > 0 && isAccepted({ ...wanted, [key]: value }, configuration, rulesToHold, model, trial);
       const value = limits && nearestValue(limits, configuration[key]!, accepts, share);
       return value === undefined ? [] : [{ ...target, key, value }];
     });
@@ -64,6 +65,9 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
 
 /** How many values are tried for all keys of all rules and bounds together: that takes some milliseconds. */
 const mostTries = 1000;
+
+/** Parts that are placed for all tries together, where rules ask how much there is of them. */
+const mostPlaced = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
 
@@ -98,14 +102,14 @@ function isAccepted(
   wanted: Values,
   configuration: Configuration,
   rules: Rules,
-  settleProgram: SettleProgram,
+  model: CompiledDocument,
   runtime: Runtime,
 ): boolean {
   try {
-    const settled = settle(settleProgram, runtime, { ...configuration, ...wanted }).configuration;
-    return (
-      Object.keys(wanted).every((key) => settled[key] === wanted[key]) && rules.every((rule) => holds(rule, runtime))
-    );
+    const settled = settle(model.settleProgram, runtime, { ...configuration, ...wanted }).configuration;
+    if (Object.keys(wanted).some((key) => settled[key] !== wanted[key])) return false;
+    prepareRules(model, runtime);
+    return rules.every((rule) => holds(rule, runtime));
   } catch (error) {
     if (error instanceof ModelError) return false;
     throw error;

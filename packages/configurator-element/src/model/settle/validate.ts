@@ -4,6 +4,7 @@ import type { CompiledDocument } from '../compile-document.js';
 import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
 import type { Parameter } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
+import { prepareRules } from '../evaluate/evaluate.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { Adjustment, ConfigurationIssue, Limits } from './results.js';
 import { holds } from './rules.js';
@@ -101,6 +102,11 @@ function ruleIssues(
   search: typeof suggest | undefined,
 ): ConfigurationIssue[] {
   const { rules } = model;
+  const unbuilt = issuesFrom(() => {
+    prepareRules(model, run.runtime);
+    return [];
+  });
+  if (unbuilt.length > 0) return [...unbuilt];
   const broken = rules.map((rule) => rule.definition.level !== 'warning' && !holds(rule, run.runtime));
   if (!broken.includes(true)) return [];
   const suggestions = search?.(model, run) ?? [];

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel } from '../model/index.js';
+import { box, documentOf, type Json, oak, panel, width } from '../model/testing/documents.js';
+import { billOfMaterials } from './bill-of-materials.js';
+
+/** 600 × 300 × 19 mm. */
+const board = 600 * 300 * 19;
+
+/** mm³ in the bill, which the estimate and rules have to agree with. */
+function volumeOf(part: Json): number {
+  const parts = [{ material: 'oak', ...part, id: 'p' }];
+  const estimate = { currency: 'EUR', amount: "volume + 0 * volumeOf('oak') * mass" };
+  const rules = [
+    { require: "mass == massOf('oak') && volume == volumeOf('oak') && mass > 0", message: 'No', keys: [] },
+  ];
+  const product = compileModel(documentOf({ parts, estimate, rules })).evaluate({});
+  const { totals } = billOfMaterials(product);
+  assert.equal(product.estimate!.amount, totals.volume);
+  assert.equal(product.rules[0]!.holds, true);
+  assert.ok(Math.abs(totals.mass - totals.volume * 720) < 1e-9);
+  return totals.volume * 1e9;
+}
+
+describe('what there is of a part as it is made', () => {
+  const triangle = [
+    [0, 0],
+    [600, 0],
+    [0, 300],
+  ];
+  const mitre = [
+    [550, -10],
+    [700, -10],
+    [700, 350],
+    [600, 300],
+    [550, 0],
+  ];
+  const quarter = (Math.PI / 4) * 100 ** 2;
+  const cases: readonly (readonly [string, Json, number])[] = [
+    ['a whole board', panel(), board],
+    ['a wedge', panel({ outline: { polygon: triangle } }), board / 2],
+    ['a board with a window', panel({ cutouts: [{ rect: [100, 50], at: [10, 10] }] }), board - 100 * 50 * 19],
+    [
+      'a frame cut out with what stands in it',
+      panel({ cutouts: [{ rect: [100, 50], at: [9, 9], holes: [{ rect: [10, 10], at: [20, 20] }] }] }),
+      board - 4900 * 19,
+    ],
+    ['a mitred end', panel({ cutouts: [{ polygon: mitre }] }), board - (50 * 300 * 19) / 2],
+    ['a cutout around the board', panel({ cutouts: [{ rect: [50, 900], at: [500, -100] }] }), board - 50 * 300 * 19],
+    ['a round corner cut away', panel({ cutouts: [{ circle: 200, at: [0, 0] }] }), board - quarter * 19],
+    [
+      'holes through and blind',
+      panel({
+        holes: [
+          { at: [50, 50], diameter: 10 },
+          { at: [9, 80], diameter: 8, depth: 30, face: '+x' },
+          { at: [99, 99], diameter: 10, depth: 99 },
+        ],
+      }),
+      board - (Math.PI / 4) * (2 * 100 * 19 + 64 * 30),
+    ],
+    [
+      'a board of which nothing is left',
+      panel({ cutouts: [{ rect: [700, 400], at: [-10, -10] }], holes: [{ at: [50, 50], diameter: 10 }] }),
+      0,
+    ],
+    ['a block', box({ size: [10, 20, 30] }), 6000],
+    ['a ball', box({ size: [10, 10, 10], radius: 5 }), (4 / 3) * Math.PI * 125],
+    [
+      'a tube, mitred',
+      {
+        kind: 'tube',
+        diameter: 20,
+        wall: 2,
+        path: [
+          [0, 0, 0],
+          [100, 0, 0],
+          [100, 100, 0],
+        ],
+      },
+      (Math.PI / 4) * (400 - 256) * 200,
+    ],
+  ];
+
+  for (const [what, part, volume] of cases) {
+    it(`is told of ${what}`, () => {
+      if (volume === 0) {
+        assert.throws(() => volumeOf(part), /true !== false|false !== true/);
+        return;
+      }
+      const found = volumeOf(part);
+      assert.ok(Math.abs(found - volume) < volume * 2e-4, `${found}, not ${volume}`);
+    });
+  }
+});
+
+describe('a rule about what a product weighs', () => {
+  const rules = [{ require: 'mass <= 20', message: 'Too heavy', keys: ['width'] }];
+  const parts = [
+    panel({
+      size: ['width', 19, 1000],
+      outline: {
+        polygon: [
+          [0, 0],
+          ['width', 0],
+          [0, 1000],
+        ],
+      },
+    }),
+  ];
+  const model = compileModel(documentOf({ parameters: [width], materials: [oak], parts, rules }));
+
+  it('is checked with the parts of each configuration', () => {
+    assert.equal(model.evaluate({ width: 2400 }).rules[0]!.holds, true);
+    const heavy = compileModel({ ...model.document, rules: [{ ...rules[0]!, require: 'mass <= 12' }] });
+    assert.deepEqual(
+      [heavy.evaluate({ width: 2400 }), heavy.evaluate({ width: 600 })].map(({ rules }) => rules[0]!.holds),
+      [false, true],
+    );
+    const [issue] = heavy.validate({ width: 2400 }).issues;
+    // 19 mm of a triangle of 1 m by 1.75 m weigh 12 kg.
+    assert.deepEqual([issue?.pointer, issue?.code, issue?.nearest], ['/width', 'rule', 1750]);
+    assert.deepEqual(heavy.suggest({ width: 2400 }), [{ rule: 0, key: 'width', value: 1750 }]);
+  });
+
+  it('is told with what else is wrong where nothing can be built', () => {
+    const broken = compileModel({ ...model.document, parts: [...parts, box({ size: ['width - 1000', 1, 1] })] });
+    assert.deepEqual(
+      broken.validate({ width: 403 }).issues.map(({ code }) => code),
+      ['step', 'unbuildable'],
+    );
+  });
+
+  it('keeps a preset that it refuses out of the document', () => {
+    const presets = [{ id: 'a', name: 'A', configuration: { width: 2400 } }];
+    const light = [{ ...rules[0]!, require: 'mass <= 12' }];
+    assert.throws(() => compileModel({ ...model.document, rules: light, presets }), /Too heavy/);
+  });
+});
