@@ -73,4 +73,25 @@ export const views: readonly ViewRow[] = [
     tag: 'console-studio',
     load: () => import('../studio/console-studio.js'),
   },
+  {
+    path: '/console/keys',
+    title: 'Keys',
+    tag: 'console-keys',
+    load: () => import('../settings/console-keys.js'),
+    navigation: 'Keys',
+  },
+  {
+    path: '/console/organization',
+    title: 'Organization',
+    tag: 'console-organization',
+    load: () => import('../settings/console-organization.js'),
+    navigation: 'Organization',
+  },
+  {
+    path: '/console/audit',
+    title: 'Audit',
+    tag: 'console-audit',
+    load: () => import('../settings/console-audit.js'),
+    navigation: 'Audit',
+  },
 ];

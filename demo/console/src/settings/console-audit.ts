@@ -1,0 +1,208 @@
+// Who changed what of the organization, the newest first, filtered by the address.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { List } from '../shared/api.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-page.js';
+import type { Column } from '../shared/console-table.js';
+import '../shared/console-table.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { navigate } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import './audit-changes.js';
+import { type AuditEntry, sayAction, sayActor, shortId, subjectNames } from './audit-words.js';
+import { formatTime } from './issued-key.js';
+
+const PAGE = 50;
+
+export class ConsoleAudit extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-3);
+      }
+
+      .tools .field {
+        flex: 0 1 14rem;
+      }
+
+      .filter {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-1);
+        min-height: var(--target);
+        padding-inline: var(--space-3);
+        border-radius: 999px;
+        background: var(--accent-soft);
+        color: var(--text);
+        text-decoration: none;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @state() private entries: readonly AuditEntry[] | undefined;
+  @state() private next: string | null = null;
+  @state() private error: unknown;
+  @state() private isLoading = false;
+  #asking = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#asking = new AbortController();
+    void this.updateComplete.then(() => this.#load());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#asking.abort();
+  }
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('query') && this.hasUpdated) void this.#load();
+  }
+
+  override render(): TemplateResult {
+    const { entries } = this;
+    return html`
+      <console-page
+        heading="Audit"
+        lead="Who changed what: here, by API and by command. Entries are kept for two years."
+      >
+        ${this.#renderTools()}
+        ${
+          this.error === undefined
+            ? nothing
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+        <p class="hidden-label" role="status">
+          ${entries ? `${entries.length} changes${this.next === null ? '' : ', and more'}` : 'Loading…'}
+        </p>
+        ${entries ? this.#renderTable(entries) : nothing}
+      </console-page>
+    `;
+  }
+
+  #renderTools(): TemplateResult {
+    const kind = this.query.get('kind') ?? '';
+    const choose = (event: Event) => navigate(this, this.#address('kind', (event.target as HTMLSelectElement).value));
+    return html`
+      <div class="tools">
+        <label class="field">
+          <span class="hidden-label">What was changed</span>
+          <select @change=${choose}>
+            <option value="" ?selected=${kind === ''}>All changes</option>
+            ${Object.entries(subjectNames).map(
+              ([value, name]) => html`<option value=${value} ?selected=${value === kind}>${name}</option>`,
+            )}
+          </select>
+        </label>
+        ${this.#renderFilter('by', 'By')} ${this.#renderFilter('subject', 'Of')}
+      </div>
+    `;
+  }
+
+  /** A filter that was set by a link, to be taken out. */
+  #renderFilter(name: 'by' | 'subject', word: string): TemplateResult | typeof nothing {
+    const value = this.query.get(name);
+    if (value === null) return nothing;
+    return html`<a class="filter" href=${this.#address(name, '')} aria-label="${word} ${value}: show all">
+      ${word} ${this.#nameOf(name, value)} <span aria-hidden="true">✕</span>
+    </a>`;
+  }
+
+  #nameOf(name: 'by' | 'subject', value: string): string {
+    const found = this.entries?.find(({ by, subject }) => (name === 'by' ? sayActor(by).by : subject.id) === value);
+    if (!found) return shortId(value);
+    return name === 'by' ? sayActor(found.by).text : (found.subject.name ?? shortId(value));
+  }
+
+  #renderTable(entries: readonly AuditEntry[]): TemplateResult {
+    return html`
+      <console-table
+        label="Changes"
+        .columns=${this.#columns}
+        .rows=${entries}
+        .rowKey=${({ id }: AuditEntry) => id}
+        ?more=${this.next !== null}
+        ?busy=${this.isLoading}
+        @console-more=${() => this.#loadMore()}
+      >
+        <console-empty slot="empty" heading="No change fits" text="Show all changes, or make the first one.">
+          <a class="button" href="/console/audit">Show all changes</a>
+        </console-empty>
+      </console-table>
+    `;
+  }
+
+  readonly #columns: readonly Column<AuditEntry>[] = [
+    {
+      heading: 'When',
+      cell: ({ created_at }) => html`<time datetime=${created_at}>${formatTime(created_at)}</time>`,
+    },
+    {
+      heading: 'Who',
+      cell: ({ by }) => {
+        const actor = sayActor(by);
+        return html`<a href=${this.#address('by', actor.by)} dir="auto">${actor.text}</a>`;
+      },
+    },
+    {
+      heading: 'What',
+      cell: ({ action, subject }) => html`
+        <div>${sayAction(action)}</div>
+        <a href=${this.#address('subject', subject.id)} class="small" dir="auto">${subject.name ?? shortId(subject.id)}</a>
+      `,
+    },
+    { heading: 'Changes', cell: ({ changes }) => html`<audit-changes .changes=${changes}></audit-changes>` },
+  ];
+
+  #address(name: string, value: string): string {
+    const query = new URLSearchParams(this.query);
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+    const text = query.toString();
+    return `/console/audit${text === '' ? '' : `?${text}`}`;
+  }
+
+  async #load(): Promise<void> {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    try {
+      const list = await this.#ask(signal);
+      this.entries = list.data;
+      this.next = list.next ?? null;
+      this.error = undefined;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  async #loadMore(): Promise<void> {
+    const { signal } = this.#asking;
+    this.isLoading = true;
+    try {
+      const list = await this.#ask(signal, this.next ?? undefined);
+      this.entries = [...(this.entries ?? []), ...list.data];
+      this.next = list.next ?? null;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  #ask(signal: AbortSignal, after?: string): Promise<List<AuditEntry>> {
+    const of = (name: string) => this.query.get(name) ?? undefined;
+    const query = { kind: of('kind'), by: of('by'), subject: of('subject'), limit: PAGE, after };
+    return this.api.get('/v1/audit', { query, signal });
+  }
+}
+
+customElements.define('console-audit', ConsoleAudit);

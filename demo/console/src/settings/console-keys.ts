@@ -1,0 +1,309 @@
+// The organization's keys: a list, one issued and shown once, one changed, one revoked.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { List } from '../shared/api.js';
+import '../shared/console-dialog.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-page.js';
+import type { Column } from '../shared/console-table.js';
+import '../shared/console-table.js';
+import { ConsoleView } from '../shared/console-view.js';
+import '../shared/copy-button.js';
+import { navigate, notify } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import { formatDate, type IssuedKey, kindNames, nameOf } from './issued-key.js';
+import './key-form.js';
+import './revoke-key.js';
+
+const PAGE = 50;
+
+export class ConsoleKeys extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-5);
+      }
+
+      .tools .field {
+        flex: 0 1 14rem;
+      }
+
+      .key {
+        font-family: var(--mono);
+      }
+    `,
+  ];
+
+  @state() private keys: readonly IssuedKey[] | undefined;
+  @state() private next: string | null = null;
+  @state() private error: unknown;
+  @state() private isLoading = false;
+  /** Which dialog is open. */
+  @state() private isIssuing = false;
+  @state() private changing: IssuedKey | undefined;
+  @state() private revoking: IssuedKey | undefined;
+  /** Shown once. */
+  @state() private issued: IssuedKey | undefined;
+  #asking = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#asking = new AbortController();
+    void this.updateComplete.then(() => this.#load());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#asking.abort();
+  }
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    // The address says what is filtered, so that going back does too.
+    if (changed.has('query') && this.hasUpdated) void this.#load();
+  }
+
+  override render(): TemplateResult {
+    return html`
+      <console-page heading="Keys" lead="Pages, servers and workshops say by a key who they are.">
+        <button slot="actions" type="button" class="button primary" @click=${() => (this.isIssuing = true)}>
+          Issue a key
+        </button>
+        ${this.#renderTools()}
+        ${
+          this.error === undefined
+            ? nothing
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+        <p class="hidden-label" role="status">${this.keys ? `${this.keys.length} keys` : 'Loading…'}</p>
+        ${this.keys ? this.#renderTable(this.keys) : nothing}
+      </console-page>
+      ${this.#renderDialogs()}
+    `;
+  }
+
+  #renderTools(): TemplateResult {
+    const kind = this.query.get('kind') ?? '';
+    const isAll = this.query.get('revoked') === 'shown';
+    const choose = (event: Event) => this.#filter('kind', (event.target as HTMLSelectElement).value);
+    const show = (event: Event) => this.#filter('revoked', (event.target as HTMLInputElement).checked ? 'shown' : '');
+    return html`
+      <div class="tools">
+        <label class="field">
+          <span class="hidden-label">Kind</span>
+          <select @change=${choose}>
+            <option value="" ?selected=${kind === ''}>All kinds</option>
+            ${Object.entries(kindNames).map(
+              ([value, name]) => html`<option value=${value} ?selected=${kind === value}>${name}s</option>`,
+            )}
+          </select>
+        </label>
+        <label class="check"><input type="checkbox" .checked=${isAll} @change=${show} /> Show revoked ones</label>
+      </div>
+    `;
+  }
+
+  #renderTable(keys: readonly IssuedKey[]): TemplateResult {
+    return html`
+      <console-table
+        label="Keys"
+        .columns=${this.#columns}
+        .rows=${keys}
+        .rowKey=${({ id }: IssuedKey) => id}
+        ?more=${this.next !== null}
+        ?busy=${this.isLoading}
+        @console-more=${() => this.#loadMore()}
+      >
+        <console-empty
+          slot="empty"
+          heading="No key of this kind"
+          text="A license key lets the pages of a shop show its products; an API key is for servers."
+        ></console-empty>
+      </console-table>
+    `;
+  }
+
+  readonly #columns: readonly Column<IssuedKey>[] = [
+    {
+      heading: 'Key',
+      cell: (key) => html`
+        <div class="stack">
+          <span dir="auto">${key.revoked_at ? html`<s class="muted">${nameOf(key)}</s>` : nameOf(key)}</span>
+          <span class="row">
+            ${key.label && key.ending ? html`<span class="mono muted small">…${key.ending}</span>` : nothing}
+            <span class="badge ${key.mode === 'live' ? 'success' : ''}">${key.mode === 'live' ? 'Live' : 'Test'}</span>
+            ${key.is_own ? html`<span class="badge">In use here</span>` : nothing}
+            ${key.revoked_at ? html`<span class="badge danger">Revoked</span>` : nothing}
+          </span>
+        </div>
+      `,
+    },
+    { heading: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    { heading: 'For', cell: (key) => placesOf(key).map((each) => html`<div>${each}</div>`) },
+    {
+      heading: 'Issued',
+      cell: (key) => html`
+        <div><time datetime=${key.created_at}>${formatDate(key.created_at)}</time></div>
+        <a class="small" href="/console/audit?subject=${key.id}" aria-label="Audit of ${nameOf(key)}">Audit</a>
+      `,
+    },
+    { heading: 'Actions', cell: (key) => this.#renderActions(key) },
+  ];
+
+  #renderActions(key: IssuedKey): TemplateResult | typeof nothing {
+    if (key.revoked_at) return nothing;
+    const name = nameOf(key);
+    return html`
+      <span class="buttons">
+        <button type="button" class="button" aria-label="Edit ${name}" @click=${() => (this.changing = key)}>Edit</button>
+        <button type="button" class="button danger" aria-label="Revoke ${name}" @click=${() => (this.revoking = key)}>
+          Revoke
+        </button>
+      </span>
+    `;
+  }
+
+  #renderDialogs(): TemplateResult {
+    const { api, changing } = this;
+    const organization = this.session?.organization.id ?? '';
+    const isOpen = this.isIssuing || changing !== undefined;
+    const heading = changing ? `Edit ${nameOf(changing)}` : 'Issue a key';
+    const form = html`<key-form
+      .api=${api}
+      .organization=${organization}
+      .changing=${changing}
+      @key-saved=${this.#onSaved}
+      @key-canceled=${this.#closeForm}
+    ></key-form>`;
+    return html`
+      <console-dialog heading=${heading} ?open=${isOpen} @console-close=${this.#closeForm}>
+        ${isOpen ? form : nothing}
+      </console-dialog>
+      <console-dialog
+        heading="Copy the key now"
+        decisive
+        ?open=${this.issued !== undefined}
+        @console-close=${() => (this.issued = undefined)}
+      >
+        ${this.issued ? this.#renderIssued(this.issued) : nothing}
+        <button slot="actions" type="button" class="button primary" @click=${() => (this.issued = undefined)}>
+          I have it
+        </button>
+      </console-dialog>
+      <revoke-key
+        .api=${api}
+        .key=${this.revoking}
+        @key-kept=${() => (this.revoking = undefined)}
+        @key-revoked=${this.#onRevoked}
+      ></revoke-key>
+    `;
+  }
+
+  #renderIssued(issued: IssuedKey): TemplateResult {
+    const mark = (event: Event) => (event.target as HTMLInputElement).select();
+    if (issued.key === undefined) {
+      return html`<p>The key was issued before, and can't be shown again. Revoke it and issue another one.</p>`;
+    }
+    return html`
+      <p>
+        It is shown this once: the service keeps a digest of it alone.
+        ${
+          issued.kind === 'license'
+            ? 'It goes into the tag of your pages.'
+            : 'Whoever has it may do what it may: keep it where passwords are kept, and never in a page.'
+        }
+      </p>
+      <label class="field">
+        <span>${kindNames[issued.kind]}</span>
+        <input class="key" readonly dir="ltr" .value=${issued.key} @focus=${mark} />
+      </label>
+      <copy-button .text=${issued.key} label="Copy the key" done="The key is copied."></copy-button>
+    `;
+  }
+
+  readonly #closeForm = () => {
+    this.isIssuing = false;
+    this.changing = undefined;
+  };
+
+  readonly #onSaved = ({ detail: saved }: CustomEvent<IssuedKey>) => {
+    const isNew = this.changing === undefined;
+    this.#closeForm();
+    if (!isNew) {
+      this.#replace(saved);
+      notify(this, `${nameOf(saved)} is saved.`);
+      return;
+    }
+    const { key: _, ...listed } = saved;
+    this.keys = [listed, ...(this.keys ?? []).filter(({ id }) => id !== saved.id)];
+    this.issued = saved;
+  };
+
+  readonly #onRevoked = ({ detail: revoked }: CustomEvent<IssuedKey>) => {
+    this.revoking = undefined;
+    this.#replace(revoked);
+    notify(this, `${nameOf(revoked)} is revoked.`);
+    // The button that was pressed is gone.
+    this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus();
+  };
+
+  #replace(key: IssuedKey): void {
+    this.keys = this.keys?.map((each) => (each.id === key.id ? key : each));
+  }
+
+  #filter(name: string, value: string): void {
+    const query = new URLSearchParams(this.query);
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+    const text = query.toString();
+    navigate(this, `/console/keys${text === '' ? '' : `?${text}`}`);
+  }
+
+  async #load(): Promise<void> {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    try {
+      const list = await this.#ask(signal);
+      this.keys = list.data;
+      this.next = list.next ?? null;
+      this.error = undefined;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  async #loadMore(): Promise<void> {
+    const { signal } = this.#asking;
+    this.isLoading = true;
+    try {
+      const list = await this.#ask(signal, this.next ?? undefined);
+      this.keys = [...(this.keys ?? []), ...list.data];
+      this.next = list.next ?? null;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  #ask(signal: AbortSignal, after?: string): Promise<List<IssuedKey>> {
+    const revoked = this.query.get('revoked') === 'shown' ? undefined : false;
+    const query = { kind: this.query.get('kind') ?? undefined, revoked, limit: PAGE, after };
+    return this.api.get('/v1/keys', { query, signal });
+  }
+}
+
+/** Where a key is used, or what it sees. */
+function placesOf({ kind, mode, origins = [], models, workshop }: IssuedKey): readonly string[] {
+  if (kind === 'workshop') return [`Orders at ${workshop}`];
+  const shown = models ? [`Products: ${models.join(', ')}`] : [];
+  if (kind === 'api') return ['Servers, and this console', ...shown];
+  return [...origins, ...(mode === 'test' ? ['Pages on this machine'] : []), ...shown];
+}
+
+customElements.define('console-keys', ConsoleKeys);

@@ -1,0 +1,318 @@
+// What the organization has set for all its keys: its name, whether its pages may order, its currency, and whom it asks.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { query, state } from 'lit/decorators.js';
+import type { List } from '../shared/api.js';
+import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-page.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { notify } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import { KeptForm } from './kept-form.js';
+
+interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly license_orders: boolean;
+  readonly currency: string | null;
+  readonly workshops: readonly string[] | null;
+}
+
+type Settings = Omit<Organization, 'id'>;
+
+interface WorkshopSummary {
+  readonly slug: string;
+  readonly name: string;
+  readonly country: string;
+}
+
+export class ConsoleOrganization extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      form {
+        display: grid;
+        gap: var(--space-5);
+        max-width: 44rem;
+      }
+
+      legend {
+        padding: 0;
+        margin-block-end: var(--space-2);
+        font-weight: 550;
+      }
+
+      .workshops {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
+        padding: 0 0 0 var(--space-5);
+        padding-inline: var(--space-5) 0;
+        list-style: none;
+      }
+
+      .check {
+        align-items: start;
+        padding-block: var(--space-2);
+        min-height: 0;
+      }
+
+      .check input {
+        margin-block-start: 0.2em;
+        flex: none;
+      }
+
+      @media (pointer: coarse) {
+        .check {
+          min-height: var(--target);
+        }
+      }
+
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  /** As the service has it. */
+  @state() private saved: Organization | undefined;
+  /** As it is typed. */
+  @state() private typed: Settings | undefined;
+  @state() private workshops: readonly WorkshopSummary[] = [];
+  @state() private issues: readonly ApiIssue[] = [];
+  @state() private problem = '';
+  @state() private error: unknown;
+  @state() private isBusy = false;
+  @query('form') private form: HTMLFormElement | null | undefined;
+  #asking = new AbortController();
+  #kept = new KeptForm<Partial<Settings>>('');
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#asking = new AbortController();
+    void this.updateComplete.then(() => this.#load());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#asking.abort();
+  }
+
+  override render(): TemplateResult {
+    const { saved, typed } = this;
+    return html`
+      <console-page heading="Organization" lead="What holds for all pages and servers of the shop.">
+        ${
+          this.error === undefined
+            ? nothing
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+        <p class="hidden-label" role="status">${saved || this.error ? '' : 'Loading…'}</p>
+        ${saved && typed ? this.#renderForm(saved, typed) : nothing}
+      </console-page>
+    `;
+  }
+
+  #renderForm(saved: Organization, typed: Settings): TemplateResult {
+    const isChanged = Object.keys(this.#changes()).length > 0;
+    return html`
+      <form class="card" @submit=${this.#save} novalidate>
+        <div class="field">
+          <label for="name">Name</label>
+          <input
+            id="name"
+            maxlength="200"
+            dir="auto"
+            autocomplete="organization"
+            aria-describedby="name-problem"
+            aria-invalid=${this.#problemAt('/name') !== ''}
+            .value=${typed.name}
+            @input=${(event: Event) => this.#change({ name: (event.target as HTMLInputElement).value })}
+          />
+          <span class="problem" id="name-problem" role="alert">${this.#problemAt('/name')}</span>
+        </div>
+        ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
+        <div class="field">
+          <span class="label">Id</span>
+          <code>${saved.id}</code>
+        </div>
+        <p class="problem" role="alert">${this.problem}</p>
+        <div class="foot">
+          <button class="button primary" aria-disabled=${this.isBusy || !isChanged}>
+            ${this.isBusy ? 'Saving…' : 'Save'}
+          </button>
+          ${
+            isChanged
+              ? html`<button type="button" class="button" @click=${this.#undo}>Undo changes</button>
+                  <span class="muted small">Not saved yet.</span>`
+              : nothing
+          }
+        </div>
+      </form>
+    `;
+  }
+
+  #renderOrders({ license_orders: isAllowed }: Settings): TemplateResult {
+    const change = (event: Event) => this.#change({ license_orders: (event.target as HTMLInputElement).checked });
+    return html`
+      <div>
+        <label class="check">
+          <input type="checkbox" .checked=${isAllowed} aria-describedby="orders-hint" @change=${change} />
+          <span>Customers order in the pages</span>
+        </label>
+        <p class="hint" id="orders-hint">
+          Off: pages show prices, and orders are taken by your server with an API key, as from a cart.
+        </p>
+      </div>
+    `;
+  }
+
+  #renderCurrency({ currency }: Settings): TemplateResult {
+    const names = new Intl.DisplayNames(undefined, { type: 'currency' });
+    const known = Intl.supportedValuesOf('currency').map((code) => [code, names.of(code) ?? code] as const);
+    const sorted = known.toSorted(([, one], [, other]) => one.localeCompare(other));
+    const choose = (event: Event) => this.#change({ currency: (event.target as HTMLSelectElement).value || null });
+    return html`
+      <div class="field">
+        <label for="currency">Currency</label>
+        <select
+          id="currency"
+          @change=${choose}
+          aria-describedby="currency-hint currency-problem"
+          aria-invalid=${this.#problemAt('/currency') !== ''}
+        >
+          <option value="" ?selected=${currency === null}>Each workshop's own</option>
+          ${sorted.map(([code, name]) => html`<option value=${code} ?selected=${code === currency}>${name} (${code})</option>`)}
+        </select>
+        <span class="hint" id="currency-hint">
+          Of quotes that are asked for without one. A workshop without prices in it quotes in its own, and the
+          approximate amount stands beside it.
+        </span>
+        <span class="problem" id="currency-problem" role="alert">${this.#problemAt('/currency')}</span>
+      </div>
+    `;
+  }
+
+  #renderWorkshops({ workshops: asked }: Settings): TemplateResult {
+    const country = new Intl.DisplayNames(undefined, { type: 'region' });
+    const problem = this.issues.find(({ pointer }) => pointer.startsWith('/workshops'))?.detail ?? '';
+    // Some that are asked may be known no more; they stay until they are taken out.
+    const unknown = (asked ?? []).filter((slug) => this.workshops.every((each) => each.slug !== slug));
+    return html`
+      <fieldset aria-describedby="workshops-problem">
+        <legend>Workshops that are asked for quotes</legend>
+        <label class="check">
+          <input type="radio" name="asked" .checked=${asked === null} @change=${() => this.#change({ workshops: null })} />
+          <span>All, those that come later too</span>
+        </label>
+        <label class="check">
+          <input type="radio" name="asked" .checked=${asked !== null} @change=${() => this.#change({ workshops: asked ?? this.workshops.map(({ slug }) => slug) })} />
+          <span>Only these:</span>
+        </label>
+        ${
+          asked === null
+            ? nothing
+            : html`<ul class="workshops">
+                ${this.workshops.map(({ slug, name, country: code }) =>
+                  this.#renderWorkshop(slug, `${name}, ${country.of(code) ?? code}`, asked),
+                )}
+                ${unknown.map((slug) => this.#renderWorkshop(slug, `${slug} (not there any more)`, asked))}
+              </ul>`
+        }
+        <p class="problem" id="workshops-problem" role="alert">${problem}</p>
+      </fieldset>
+    `;
+  }
+
+  #renderWorkshop(slug: string, name: string, asked: readonly string[]): TemplateResult {
+    const toggle = (event: Event) => {
+      const others = asked.filter((each) => each !== slug);
+      this.#change({ workshops: (event.target as HTMLInputElement).checked ? [...others, slug] : others });
+    };
+    return html`<li>
+      <label class="check">
+        <input type="checkbox" .checked=${asked.includes(slug)} @change=${toggle} />
+        <span dir="auto">${name}</span>
+      </label>
+    </li>`;
+  }
+
+  async #load(): Promise<void> {
+    const { signal } = this.#asking;
+    try {
+      const [saved, workshops] = await Promise.all([
+        this.api.get<Organization>('/v1/organization', { signal }),
+        this.api.get<List<WorkshopSummary>>('/v1/workshops', { signal }),
+      ]);
+      this.#kept = new KeptForm(`organization ${saved.id}`);
+      this.saved = saved;
+      this.workshops = workshops.data;
+      this.typed = { ...saved, ...this.#kept.read(), ...this.#changes() };
+      this.error = undefined;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  #change(change: Partial<Settings>): void {
+    if (!this.typed) return;
+    this.typed = { ...this.typed, ...change };
+    const changes = this.#changes();
+    this.#kept.keep(Object.keys(changes).length > 0 ? changes : undefined);
+    const [field] = Object.keys(change);
+    this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
+  }
+
+  /** What is typed otherwise than the service has it: all that is sent, so that nobody else's change is undone. */
+  #changes(): Partial<Settings> {
+    const { saved, typed } = this;
+    if (!saved || !typed) return {};
+    const fields = ['name', 'license_orders', 'currency', 'workshops'] as const;
+    const text = (value: Settings[(typeof fields)[number]]) =>
+      JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+    return Object.fromEntries(
+      fields.filter((field) => text(saved[field]) !== text(typed[field])).map((field) => [field, typed[field]]),
+    );
+  }
+
+  readonly #undo = () => {
+    this.typed = this.saved;
+    this.#kept.keep(undefined);
+    [this.issues, this.problem] = [[], ''];
+    this.form?.querySelector<HTMLElement>('#name')?.focus();
+  };
+
+  readonly #save = async (event: Event) => {
+    event.preventDefault();
+    const changes = this.#changes();
+    if (this.isBusy || Object.keys(changes).length === 0) return;
+    this.isBusy = true;
+    [this.issues, this.problem] = [[], ''];
+    try {
+      this.saved = await this.api.patch<Organization>('/v1/organization', changes);
+      // What was typed meanwhile stays.
+      const sent = Object.keys(changes) as (keyof Settings)[];
+      const later = sent.filter((field) => JSON.stringify(this.typed?.[field]) !== JSON.stringify(changes[field]));
+      this.typed = { ...this.saved, ...Object.fromEntries(later.map((field) => [field, this.typed?.[field]])) };
+      const left = this.#changes();
+      this.#kept.keep(Object.keys(left).length > 0 ? left : undefined);
+      notify(this, 'The organization is saved.');
+    } catch (error) {
+      this.issues = error instanceof ApiError ? error.issues : [];
+      this.problem = this.issues.length === 0 ? sayError(error) : '';
+      await this.updateComplete;
+      this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  #problemAt(pointer: string): string {
+    return this.issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
+  }
+}
+
+customElements.define('console-organization', ConsoleOrganization);

@@ -1,0 +1,347 @@
+// The form that issues a key, and the same for what may be changed of one.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { normalizeOrigin, parseOriginPattern } from '../../../service/keys/origins.js';
+import type { Api, List } from '../shared/api.js';
+import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
+import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
+import type { IssuedKey } from './issued-key.js';
+import { KeptForm } from './kept-form.js';
+import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
+
+interface Draft {
+  readonly kind: IssuedKey['kind'];
+  readonly mode: IssuedKey['mode'];
+  readonly label: string;
+  /** One a line. */
+  readonly origins: string;
+  readonly models: string;
+  readonly workshop: string;
+}
+
+interface WorkshopName {
+  readonly slug: string;
+  readonly name: string;
+}
+
+const empty: Draft = { kind: 'license', mode: 'live', label: '', origins: '', models: '', workshop: '' };
+
+const kinds = [
+  ['license', 'License key', 'For pages: it stands in the tag, where every visitor can read it.'],
+  ['api', 'API key', 'For your servers, and to sign in here: secret, and may do everything.'],
+  ['workshop', 'Workshop key', 'For one workshop: it sees and moves the orders that were placed there.'],
+] as const;
+
+/** @fires key-saved with the key, as the service answered @fires key-canceled */
+export class KeyForm extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    css`
+      form {
+        display: grid;
+        gap: var(--space-4);
+      }
+
+      .kinds {
+        display: grid;
+        gap: var(--space-2);
+      }
+
+      .kind {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: var(--space-1) var(--space-3);
+        align-items: center;
+        padding: var(--space-3);
+        border: 1px solid var(--line);
+        border-radius: var(--radius-s);
+        cursor: pointer;
+      }
+
+      .kind:has(:checked) {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+
+      .kind .hint {
+        grid-column: 2;
+      }
+
+      legend {
+        padding: 0;
+        margin-block-end: var(--space-1);
+        font-weight: 550;
+      }
+
+      textarea {
+        min-height: 4.5rem;
+        padding-block: var(--space-2);
+        font-family: var(--mono);
+        font-size: 0.9em;
+        resize: vertical;
+      }
+
+      .buttons {
+        justify-content: flex-end;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) api!: Api;
+  /** Whose keys they are: what is typed is kept for it. */
+  @property() organization = '';
+  /** Undefined: a new one is issued. */
+  @property({ attribute: false }) changing: IssuedKey | undefined;
+  @state() private draft: Draft = empty;
+  @state() private workshops: readonly WorkshopName[] | undefined;
+  @state() private issues: readonly ApiIssue[] = [];
+  @state() private originProblems: readonly string[] = [];
+  @state() private problem = '';
+  @state() private isBusy = false;
+  @query('form') private form!: HTMLFormElement;
+  /** Of what is typed: a key that was issued though its answer was lost is the same one when it is sent again. */
+  #idempotencyKey = '';
+  #kept = new KeptForm<Draft>('');
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { changing } = this;
+    this.#kept = new KeptForm<Draft>(`key ${this.organization} ${changing?.id ?? 'new'}`);
+    this.draft = this.#kept.read() ?? (changing ? draftOf(changing) : empty);
+    if (!changing) void this.#loadWorkshops();
+  }
+
+  override render(): TemplateResult {
+    const { draft, changing } = this;
+    return html`
+      <form @submit=${this.#onSubmit} novalidate>
+        ${changing ? nothing : this.#renderKinds()}
+        ${changing ? nothing : this.#renderMode()}
+        <div class="field">
+          <label for="label">Name</label>
+          <input
+            id="label"
+            name="label"
+            maxlength="100"
+            autocomplete="off"
+            dir="auto"
+            placeholder=${{ license: 'Shop', api: 'Stock control', workshop: 'Joinery in Lindau' }[draft.kind]}
+            aria-describedby="label-hint label-problem"
+            aria-invalid=${this.#problemAt('/label') !== ''}
+            .value=${draft.label}
+            @input=${(event: Event) => this.#change({ label: (event.target as HTMLInputElement).value })}
+          />
+          <span class="hint" id="label-hint">To know it by, here and in the audit.</span>
+          <span class="problem" id="label-problem" role="alert">${this.#problemAt('/label')}</span>
+        </div>
+        ${draft.kind === 'license' ? this.#renderOrigins() : nothing}
+        ${draft.kind === 'workshop' ? this.#renderWorkshop() : this.#renderModels()}
+        <p class="problem" role="alert">${this.problem}</p>
+        <div class="buttons">
+          <button type="button" class="button" @click=${this.#cancel}>Cancel</button>
+          <button class="button primary" aria-disabled=${this.isBusy}>${this.#action}</button>
+        </div>
+      </form>
+    `;
+  }
+
+  get #action(): string {
+    if (this.isBusy) return this.changing ? 'Saving…' : 'Issuing…';
+    return this.changing ? 'Save' : 'Issue key';
+  }
+
+  #renderKinds(): TemplateResult {
+    return html`
+      <fieldset class="kinds">
+        <legend>What is it for?</legend>
+        ${kinds.map(
+          ([kind, name, hint]) => html`
+            <label class="kind">
+              <input
+                type="radio"
+                name="kind"
+                value=${kind}
+                .checked=${this.draft.kind === kind}
+                @change=${() => this.#change({ kind })}
+              />
+              <span class="label">${name}</span>
+              <span class="hint">${hint}</span>
+            </label>
+          `,
+        )}
+      </fieldset>
+    `;
+  }
+
+  #renderMode(): TemplateResult {
+    const hints = {
+      license: {
+        live: 'Works on the pages that you name below.',
+        test: 'Works on this machine too (localhost), and marks orders as tests.',
+      },
+      api: { live: 'For what you really sell.', test: 'To try things out: its orders are marked as tests.' },
+      workshop: { live: 'Sees live orders alone.', test: 'Sees test orders alone.' },
+    };
+    const { kind, mode } = this.draft;
+    const choose = (event: Event) =>
+      this.#change({ mode: (event.target as HTMLSelectElement).value as IssuedKey['mode'] });
+    return html`
+      <div class="field">
+        <label for="mode">Mode</label>
+        <select id="mode" .value=${mode} aria-describedby="mode-hint" @change=${choose}>
+          <option value="live" ?selected=${mode === 'live'}>Live</option>
+          <option value="test" ?selected=${mode === 'test'}>Test</option>
+        </select>
+        <span class="hint" id="mode-hint">${hints[kind][mode]}</span>
+      </div>
+    `;
+  }
+
+  #renderOrigins(): TemplateResult {
+    return renderLines({
+      name: 'origins',
+      label: 'Pages that may use it',
+      hint: 'One origin a line: scheme, host and, where it has one, port. https://*.shop.example for all subdomains.',
+      placeholder: 'https://shop.example',
+      text: this.draft.origins,
+      problems: this.originProblems,
+      onInput: (origins) => this.#change({ origins }),
+      onLeave: () => this.#checkOrigins(),
+    });
+  }
+
+  #renderModels(): TemplateResult {
+    return renderLines({
+      name: 'models',
+      label: 'Products that it may show',
+      hint: 'One id a line; leave it empty for all.',
+      placeholder: 'All products',
+      text: this.draft.models,
+      problems: problemsOf(this.issues, 'models', this.draft.models),
+      onInput: (models) => this.#change({ models }),
+    });
+  }
+
+  #renderWorkshop(): TemplateResult | typeof nothing {
+    if (this.changing) return nothing;
+    const problem = this.#problemAt('/workshop');
+    const choose = (event: Event) => this.#change({ workshop: (event.target as HTMLSelectElement).value });
+    return html`
+      <div class="field">
+        <label for="workshop">Workshop</label>
+        <select id="workshop" @change=${choose} aria-describedby="workshop-problem" aria-invalid=${problem !== ''}>
+          <option value="" ?selected=${this.draft.workshop === ''}>${this.workshops ? 'Choose one' : 'Loading…'}</option>
+          ${(this.workshops ?? []).map(
+            ({ slug, name }) => html`<option value=${slug} ?selected=${slug === this.draft.workshop}>${name}</option>`,
+          )}
+        </select>
+        <span class="problem" id="workshop-problem" role="alert">${problem}</span>
+      </div>
+    `;
+  }
+
+  async #loadWorkshops(): Promise<void> {
+    try {
+      this.workshops = (await this.api.get<List<WorkshopName>>('/v1/workshops')).data;
+    } catch (error) {
+      this.workshops = [];
+      this.problem = `The workshops could not be loaded. ${sayError(error)}`;
+    }
+  }
+
+  #change(change: Partial<Draft>): void {
+    this.draft = { ...this.draft, ...change };
+    this.#kept.keep(this.draft);
+    this.#idempotencyKey = '';
+    const [field] = Object.keys(change);
+    this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
+    // What was wrong is looked at again while it is mended, and not before it was.
+    if (this.originProblems.length > 0) this.#checkOrigins();
+  }
+
+  #checkOrigins(): boolean {
+    const { kind, mode, origins } = this.draft;
+    if (kind !== 'license') return true;
+    const isMissing = mode === 'live' && valuesOf(origins).length === 0;
+    this.originProblems = isMissing
+      ? ['A live key works on the pages that it names: name the address of the shop.']
+      : checkLines(origins, (origin) => parseOriginPattern(normalizeOrigin(origin)));
+    return this.originProblems.length === 0;
+  }
+
+  #problemAt(pointer: string): string {
+    return this.issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
+  }
+
+  readonly #cancel = () => {
+    this.#kept.keep(undefined);
+    this.dispatchEvent(new CustomEvent('key-canceled'));
+  };
+
+  async #onSubmit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.isBusy) return;
+    this.problem = '';
+    this.issues = [];
+    if (!this.#checkOrigins()) return this.#focusWrong();
+    this.isBusy = true;
+    try {
+      const saved = await this.#send();
+      this.#kept.keep(undefined);
+      this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));
+    } catch (error) {
+      // What was refused was not done: the next request is another one.
+      if (error instanceof ApiError) this.#idempotencyKey = '';
+      this.issues = error instanceof ApiError ? error.issues : [];
+      this.originProblems = problemsOf(this.issues, 'origins', this.draft.origins);
+      this.problem = this.issues.length === 0 ? sayError(error) : '';
+      await this.#focusWrong();
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #send(): Promise<IssuedKey> {
+    const { changing, draft } = this;
+    const [origins, models] = [valuesOf(draft.origins), valuesOf(draft.models)];
+    const label = draft.label.trim();
+    if (changing) {
+      const change = {
+        label: label === '' ? null : label,
+        ...(changing.kind === 'license' ? { origins } : {}),
+        ...(changing.kind === 'workshop' ? {} : { models: models.length > 0 ? models : null }),
+      };
+      return this.api.patch(`/v1/keys/${changing.id}`, change);
+    }
+    this.#idempotencyKey ||= crypto.randomUUID();
+    const wanted = {
+      kind: draft.kind,
+      mode: draft.mode,
+      ...(label === '' ? {} : { label }),
+      ...(draft.kind === 'license' ? { origins } : {}),
+      ...(draft.kind === 'workshop' ? { workshop: draft.workshop || undefined } : {}),
+      ...(draft.kind !== 'workshop' && models.length > 0 ? { models } : {}),
+    };
+    return this.api.post('/v1/keys', wanted, { headers: { 'idempotency-key': this.#idempotencyKey } });
+  }
+
+  async #focusWrong(): Promise<void> {
+    await this.updateComplete;
+    this.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+}
+
+function draftOf({ kind, mode, label = '', origins = [], models = [], workshop = '' }: IssuedKey): Draft {
+  return { kind, mode, label, origins: origins.join('\n'), models: models.join('\n'), workshop };
+}
+
+customElements.define('key-form', KeyForm);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'key-form': KeyForm;
+  }
+}

@@ -1,0 +1,143 @@
+// The dialog that revokes a key: whoever does it types what the key is called, since it can't be undone.
+
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { Api } from '../shared/api.js';
+import { ApiError, sayError } from '../shared/api-errors.js';
+import '../shared/console-dialog.js';
+import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { type IssuedKey, kindNames, nameOf } from './issued-key.js';
+
+const consequences = {
+  license: 'Pages with it show their fallback from the next request on.',
+  api: 'Servers with it are refused from the next request on, and whoever is signed in with it is signed out.',
+  workshop: 'The workshop sees no order any more, and whoever is signed in with it is signed out.',
+} as const;
+
+/** @fires key-revoked with the key, as the service answered @fires key-kept */
+export class RevokeKey extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    cardStyles,
+    css`
+      form {
+        display: grid;
+        gap: var(--space-4);
+      }
+
+      .buttons {
+        justify-content: flex-end;
+      }
+
+      strong {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) api!: Api;
+  /** Undefined: it is closed. */
+  @property({ attribute: false }) key: IssuedKey | undefined;
+  @state() private typed = '';
+  @state() private problem = '';
+  @state() private isBusy = false;
+  /** The service has said that this is the last API key. */
+  @state() private isLast = false;
+  @query('input') private field: HTMLInputElement | null | undefined;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('key')) return;
+    [this.typed, this.problem, this.isLast] = ['', '', false];
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    // After the dialog is open, which takes the focus first.
+    if (changed.has('key') && this.key) void this.updateComplete.then(() => this.field?.focus());
+  }
+
+  override render(): TemplateResult {
+    const { key } = this;
+    return html`
+      <console-dialog heading="Revoke key" ?open=${key !== undefined} @console-close=${this.#keep}>
+        ${key ? this.#renderForm(key) : nothing}
+      </console-dialog>
+    `;
+  }
+
+  #renderForm(key: IssuedKey): TemplateResult {
+    return html`
+      <form @submit=${(event: Event) => this.#revoke(event, key)} novalidate>
+        <p>
+          ${kindNames[key.kind]} <strong>${nameOf(key)}</strong> ends for good: one that was revoked stays so.
+          ${consequences[key.kind]}
+        </p>
+        ${key.is_own ? html`<p class="note warning">You are signed in with this key: revoking it signs you out.</p>` : nothing}
+        ${
+          this.isLast
+            ? html`<p class="note warning" role="alert">
+                This is the last API key: without one, only the operator of the service can issue another, by command.
+              </p>`
+            : nothing
+        }
+        <div class="field">
+          <label for="name">Type <strong dir="auto">${nameOf(key)}</strong> to confirm</label>
+          <input
+            id="name"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+            dir="auto"
+            aria-describedby="problem"
+            aria-invalid=${this.problem !== ''}
+            .value=${this.typed}
+            @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
+          />
+          <span class="problem" id="problem" role="alert">${this.problem}</span>
+        </div>
+        <div class="buttons">
+          <button type="button" class="button" @click=${this.#keep}>Keep it</button>
+          <button class="button danger primary" aria-disabled=${this.isBusy}>
+            ${this.isLast ? 'Revoke the last API key' : 'Revoke key'}
+          </button>
+        </div>
+      </form>
+    `;
+  }
+
+  readonly #keep = () => {
+    this.dispatchEvent(new CustomEvent('key-kept'));
+  };
+
+  async #revoke(event: Event, key: IssuedKey): Promise<void> {
+    event.preventDefault();
+    if (this.isBusy) return;
+    if (this.typed.trim() !== nameOf(key)) {
+      this.problem = `That is not its name: type ${nameOf(key)}.`;
+      this.field?.focus();
+      return;
+    }
+    this.problem = '';
+    this.isBusy = true;
+    try {
+      // That it is the own one was said already; that it is the last one, the service alone knows.
+      const query = this.isLast || key.is_own ? { confirm: key.id } : {};
+      const revoked = await this.api.delete<IssuedKey>(`/v1/keys/${key.id}`, { query });
+      this.dispatchEvent(new CustomEvent('key-revoked', { detail: revoked }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'confirmation_needed') this.isLast = true;
+      else this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+customElements.define('revoke-key', RevokeKey);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'revoke-key': RevokeKey;
+  }
+}
