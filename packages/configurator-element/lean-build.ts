@@ -165,7 +165,8 @@ async function importFetched<Module>(load: () => Promise<Module>, files: readonl
         clearTimeout(timer);
         const type = response.headers.get('content-type');
         // A network on the way answers with a page of its own, which the browser would keep as this file's failure.
-        if (!response.ok || !/script/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
+        if (!response.ok || !/script|css/.test(type!))
+          throw new TypeError(`${file} came as ${response.status} ${type}`);
         timer = setTimeout(() => limit.abort(), 60_000);
         await response.arrayBuffer();
       } finally {

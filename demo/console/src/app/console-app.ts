@@ -306,6 +306,8 @@ export class ConsoleApp extends LitElement {
       // As after the load of a page; there a screen reader begins by itself.
       if (!isFirst) this.main.focus({ preventScroll: true });
     } catch (error) {
+      // The person is told that it did not load; whoever looks for the cause finds it here.
+      console.error(error);
       if (this.#shownPath === path) this.viewError = error;
     }
   }
