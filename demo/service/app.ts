@@ -29,6 +29,7 @@ import { orderRoutes } from './resources/orders.js';
 import { organizationRoutes } from './resources/organization.js';
 import { productFileRoutes } from './resources/product-files.js';
 import { quoteRoutes } from './resources/quotes.js';
+import { statisticsRoutes } from './resources/statistics.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
 import { workshopOfferRoutes } from './resources/workshop-offers.js';
@@ -46,6 +47,7 @@ const resources: readonly Route[] = [
   ...workshopRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
+  ...statisticsRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...keysRoutes,

@@ -14,6 +14,7 @@ import { pictureQueries } from './queries/pictures.js';
 import { quoteQueries } from './queries/quotes.js';
 import { releaseQueries } from './queries/releases.js';
 import { serviceKeyQueries } from './queries/service-keys.js';
+import { statisticsQueries } from './queries/statistics.js';
 import { workshopQueries } from './queries/workshops.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
@@ -33,6 +34,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     releases: releaseQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),
+    statistics: statisticsQueries(db),
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),
     idempotency: idempotencyQueries(db),

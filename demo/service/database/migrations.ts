@@ -6,6 +6,7 @@ import type { Migration } from './migrate.js';
 import { createSharedTables } from './postgres-sharing.js';
 import { createAudit } from './queries/audit.js';
 import { createConsoleSessions } from './queries/console-sessions.js';
+import { createDailyCounts } from './queries/daily-counts.js';
 import { nameKeys } from './queries/keys.js';
 import { prepareOrderList } from './queries/order-list.js';
 import { createTerms } from './queries/order-terms.js';
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '0035-workshops', up: createWorkshops },
   { name: '0037-model-publications', up: createPublications },
   { name: '0039-order-list', up: prepareDesk },
+  { name: '0040-daily-counts', up: createDailyCounts },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

@@ -261,6 +261,58 @@ for (const { name, skip, create } of storeKinds) {
       );
     });
 
+    it('quotes and orders are counted by day, and the counts stay when the quotes are gone', async () => {
+      const { organizationId } = await prepare();
+      const asked = (width: string) => ({
+        mode: 'test' as const,
+        asked: [
+          { parameter: 'width', value: width },
+          { parameter: 'material', value: 'oak' },
+        ],
+      });
+      const saved = await Promise.all(
+        ['800', '800', '900'].map(async (width, index) => {
+          const request = quoteRequest(organizationId);
+          const quote = quoteOf(request);
+          await (index % 2 ? store : second).quotes.save(request, [quote], undefined, asked(width));
+          return quote;
+        }),
+      );
+      const place = (quote: QuoteRecord) => store.orders.place(orderOf(organizationId, quote), undefined);
+      await place(saved[0]!);
+      const canceled = await place(saved[1]!);
+      assert.ok(canceled.outcome === 'placed');
+      const { id } = canceled.orderWithHistory.order;
+      const cancel = { status: 'canceled', tracking: undefined } as const;
+      await store.orders.move(organizationId, id, cancel, at(90_000), canTransition);
+      await store.orders.move(organizationId, id, cancel, at(90_000), canTransition);
+      await store.quotes.deleteUnorderedBefore(at(999_999));
+      const filter = { from: '2026-11-21', to: '2026-11-21', mode: 'test' } as const;
+      const counts = { quotes: 3, orders: 2, ended: 1 };
+      const parameters = [
+        { key: 'material', total: 3, values: [{ value: 'oak', count: 3 }] },
+        {
+          key: 'width',
+          total: 3,
+          values: [
+            { value: '800', count: 2 },
+            { value: '900', count: 1 },
+          ],
+        },
+      ];
+      assert.deepEqual(await store.statistics.read(organizationId, filter), {
+        days: [{ day: '2026-11-21', ...counts, revenue: [{ amount: 100, currency: 'EUR' }] }],
+        models: [{ model: 'board', ...counts, parameters }],
+      });
+      const none = { days: [], models: [] };
+      assert.deepEqual(await store.statistics.read(organizationId, { ...filter, mode: 'live' }), none);
+      assert.deepEqual(await store.statistics.read(organizationId, { ...filter, from: '2026-11-22' }), none);
+      assert.deepEqual(await store.statistics.read(organizationId, { ...filter, model: 'shelf' }), none);
+      assert.deepEqual(await store.statistics.read(createId('org'), filter), none);
+      await store.statistics.deleteBefore('2026-11-22');
+      assert.deepEqual(await store.statistics.read(organizationId, filter), none);
+    });
+
     it('the events of an order are written with their way to every endpoint, set aside for one that is off', async () => {
       const { organizationId, quotes } = await prepare();
       const [on, off] = [endpointOf(organizationId), endpointOf(organizationId)];

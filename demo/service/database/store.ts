@@ -24,6 +24,7 @@ import type {
   StoredModelRecord,
 } from './records.js';
 import type { ReleaseStore } from './release-store.js';
+import type { QuoteCount, StatisticsStore } from './statistics-store.js';
 import type { DeliveryStore, EndpointStore } from './webhook-store.js';
 import type { WorkshopStore } from './workshop-store.js';
 
@@ -38,6 +39,7 @@ export interface Store {
   readonly releases: ReleaseStore;
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
+  readonly statistics: StatisticsStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly idempotency: IdempotencyStore;
@@ -197,11 +199,12 @@ export interface IdempotencyStore {
 }
 
 export interface QuoteStore {
-  /** Stores the request, its quotes and the claim. */
+  /** Stores the request, its quotes and the claim, and counts it. */
   save(
     request: QuoteRequestRecord,
     quotes: readonly QuoteRecord[],
     claim: IdempotencyClaim | undefined,
+    count?: QuoteCount,
   ): Promise<ReplayResult | { readonly outcome: 'saved' }>;
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;

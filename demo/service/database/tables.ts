@@ -20,6 +20,7 @@ export interface Tables {
   orders: OrderRow;
   order_events: OrderEventRow;
   order_terms: OrderTermRow;
+  daily_counts: DailyCountRow;
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
@@ -222,6 +223,22 @@ export interface OrderRow {
   workshop_slug: string;
   created_at: string;
   changed_at: string;
+}
+
+export interface DailyCountRow {
+  organization_id: string;
+  /** In UTC: `2026-11-21`. */
+  day: string;
+  mode: 'test' | 'live';
+  model: string;
+  /** What is counted: requests for quotes, orders, orders that have ended, values of a parameter that were asked for. */
+  kind: 'quotes' | 'orders' | 'ended' | 'asked';
+  /** A currency, or the key of a parameter. */
+  name: string;
+  value: string;
+  count: number;
+  /** Of orders, in minor units. */
+  amount: number;
 }
 
 export interface OrderTermRow {

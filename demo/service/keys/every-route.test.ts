@@ -54,6 +54,8 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/placed-order': { kinds: shop, foreign: 'missing' },
   'GET /v1/orders': { kinds: maker, foreign: 'own' },
   'GET /v1/orders.csv': { kinds: maker, foreign: 'own' },
+  'GET /v1/statistics': { kinds: api, foreign: 'own' },
+  'GET /v1/order-facets': { kinds: maker, foreign: 'own' },
   'GET /v1/order-events': { kinds: maker, foreign: 'own' },
   'GET /v1/orders/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
   'PATCH /v1/orders/:id': { kinds: maker, foreign: 'missing', body: () => ({ status: 'confirmed' }) },

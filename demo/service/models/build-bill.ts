@@ -4,7 +4,9 @@ import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { type BillOfMaterials, billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { type Model, ModelError, type ModelIssue, type Product } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
+import type { AskedValue } from '../database/statistics-store.js';
 import type { Estimate } from '../workshops/requirements.js';
+import { askedValues } from './asked-values.js';
 import { buildProduct, type CompiledModelCache, UnbuildableError } from './compiled-models.js';
 
 export interface BillInput {
@@ -16,6 +18,8 @@ export interface BillInput {
 export interface ProductBill extends Pick<Product, 'configuration' | 'bounds'> {
   readonly estimate: Estimate | undefined;
   readonly bill: BillOfMaterials;
+  /** For statistics. */
+  readonly asked: readonly AskedValue[];
   readonly partCount: number;
 }
 
@@ -60,7 +64,8 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
     const bill = billOfMaterials(product);
     const taxIncluded = model.document.estimate?.taxIncluded === true;
     const priced = estimate && { ...estimate, taxIncluded };
-    return { product: { configuration: settled, bounds, estimate: priced, bill, partCount: parts.length } };
+    const asked = askedValues(model, settled);
+    return { product: { configuration: settled, bounds, estimate: priced, bill, partCount: parts.length, asked } };
   } catch (error) {
     if (!(error instanceof UnbuildableError)) throw error;
     return { issues: [{ pointer: '/configuration', code: 'unbuildable', detail: error.message }] };

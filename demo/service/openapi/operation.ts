@@ -35,7 +35,7 @@ const verbs = { GET: 'get', POST: 'create', PUT: 'put', PATCH: 'update', DELETE:
 export function tagOf({ path }: Pick<Route, 'path'>): string {
   const [resource = ''] = segmentsOf(path);
   if (resource.startsWith('webhook')) return 'Webhooks';
-  if (/^(placed-)?order/.test(resource)) return 'Orders';
+  if (/^(placed-)?order|^statistics/.test(resource)) return 'Orders';
   if (resource === 'materials') return 'Workshops';
   if (/^(keys|organization|audit)$/.test(resource)) return 'Organization';
   if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';

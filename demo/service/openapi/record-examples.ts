@@ -123,6 +123,7 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   await recorder.record('GET /v1/order-events');
   await recorder.record('GET /v1/orders.csv');
   await recorder.record('GET /v1/order-facets');
+  await recorder.record('GET /v1/statistics');
   await recorder.record('GET /v1/orders/:id/product', [order.id]);
   await recorder.record('GET /v1/orders/:id/picture.svg', [order.id]);
   await recorder.record('GET /v1/orders/:id/model', [order.id]);

@@ -79,7 +79,7 @@ async function requestQuotes(
   const record = await findModelRecord(call, body.model);
   refuseRetired(record);
   checkRevision(body, record);
-  const { id: keyId, organizationId, shop } = keyOf(credential);
+  const { id: keyId, organizationId, shop, mode } = keyOf(credential);
   const issues = termIssues(body);
   const built = await context.productBills.get(
     { organizationId, record, configuration: body.configuration },
@@ -118,7 +118,7 @@ async function requestQuotes(
     return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
   await takeOfDay(call);
-  const saved = await context.store.quotes.save(request, quotes, claim);
+  const saved = await context.store.quotes.save(request, quotes, claim, { mode, asked: product.asked });
   if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
   return jsonReply(201, quoteListResource(request, quotes, asked), headers);
 }

@@ -9,6 +9,8 @@ import type { Log } from '../telemetry/log.js';
 const RETENTION_INTERVAL_MS = 3_600_000;
 const EXCESS_INTERVAL_MS = 300_000;
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
+/** Three years, to compare one with another. */
+const STATISTICS_RETENTION_MS = 1_096 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 const AUDIT_RETENTION_MS = 730 * DAY_MS;
 /** Of a release that pages have by its version: longer than a browser keeps what it has fetched. */
@@ -35,6 +37,7 @@ export async function deleteExpired(
   await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
   await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
   await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS));
+  await store.statistics.deleteBefore(timestamp(now - STATISTICS_RETENTION_MS).slice(0, 10));
   await store.releases.deleteUnused({
     seenBefore: timestamp(now - releaseRetentionMs),
     askedBefore: timestamp(now - ASKED_RETENTION_MS),

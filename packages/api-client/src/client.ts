@@ -3,6 +3,7 @@
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
+import { createStatistics, type StatisticsResource } from './resources/statistics.js';
 import {
   createWebhookDeliveries,
   createWebhookEndpoints,
@@ -17,6 +18,8 @@ export interface Client extends PageClient {
   readonly webhookEndpoints: WebhookEndpointsResource;
   /** API keys only. */
   readonly webhookDeliveries: WebhookDeliveriesResource;
+  /** API keys only. */
+  readonly statistics: StatisticsResource;
 }
 
 /**
@@ -30,5 +33,6 @@ export function createClient(options: ClientOptions): Client {
     models: createManagedModels(transport),
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),
+    statistics: createStatistics(transport),
   };
 }

@@ -7,6 +7,7 @@ export type {
   ManagedModelsResource,
   PublishOptions,
 } from './resources/managed-models.js';
+export type { StatisticsOptions, StatisticsResource } from './resources/statistics.js';
 export type {
   ListDeliveriesOptions,
   ListEndpointsOptions,
@@ -126,6 +127,7 @@ export {
   type ShippingRequest,
   shippingRequestSchema,
 } from './schemas/requests.js';
+export { type Statistics, statisticsSchema } from './schemas/statistics.js';
 export {
   type KnownWebhookAttemptError,
   type WebhookAttempt,

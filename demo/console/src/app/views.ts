@@ -60,6 +60,19 @@ export const views: readonly ViewRow[] = [
     keys: ['api', 'workshop'],
   },
   {
+    path: '/console/webhooks',
+    title: 'Webhooks',
+    tag: 'console-webhooks',
+    load: () => import('../webhooks/console-webhooks.js'),
+    navigation: 'Webhooks',
+  },
+  {
+    path: '/console/webhooks/:id',
+    title: 'Webhook endpoint',
+    tag: 'console-webhook',
+    load: () => import('../webhooks/console-webhook.js'),
+  },
+  {
     path: '/console/embed',
     title: 'Embed',
     tag: 'console-embed',

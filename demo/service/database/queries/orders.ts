@@ -6,6 +6,7 @@ import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records
 import type { NewOrder, OrderShare, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { audit } from './audit.js';
+import { countOrder } from './daily-counts.js';
 import { enqueueDeliveries } from './deliveries.js';
 import { claimKey } from './idempotency.js';
 import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
@@ -57,6 +58,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         }
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, now, reason: move.reason });
+        if (isLost(moved.status)) await countOrder(transaction, moved, 'ended');
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
     get: (organizationId, id, share) => getOrder(db, id, organizationId, share),
@@ -175,7 +177,9 @@ async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): P
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
   await transaction.insertInto('orders').values(toRow(order)).execute();
   await writeTerms(transaction, order);
-  return { order, history: [await writeEvent(transaction, order, { sequence: 1, now: order.createdAt })] };
+  const event = await writeEvent(transaction, order, { sequence: 1, now: order.createdAt });
+  await countOrder(transaction, order, 'orders');
+  return { order, history: [event] };
 }
 
 /** Writes the event and its webhook deliveries. */
@@ -221,6 +225,10 @@ async function withHistory(db: Kysely<Tables>, rows: readonly Selectable<OrderRo
     order: toRecord(row),
     history: events.filter((event) => event.order_id === row.id).map(eventRecord),
   }));
+}
+
+function isLost(status: OrderRecord['status']): boolean {
+  return status === 'canceled' || status === 'failed';
 }
 
 function isSameTracking(tracking: Tracking | undefined, order: OrderRecord): boolean {

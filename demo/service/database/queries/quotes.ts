@@ -7,17 +7,19 @@ import { type Kysely, sql } from 'kysely';
 import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../records.js';
 import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
+import { countQuotes } from './daily-counts.js';
 import { claimKey } from './idempotency.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   return {
-    save: (request, quotes, claim) =>
+    save: (request, quotes, claim, count) =>
       db.transaction().execute(async (transaction) => {
         const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
         if (repeated) return repeated;
         await transaction.insertInto('quote_requests').values(requestRow(request, quotes)).execute();
         const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
         if (rows.length > 0) await transaction.insertInto('quotes').values(rows).execute();
+        if (count) await countQuotes(transaction, request, count);
         return { outcome: 'saved' };
       }),
     get: async (organizationId, id) => {

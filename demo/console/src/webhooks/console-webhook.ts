@@ -1,0 +1,247 @@
+// A webhook endpoint: whether it is on and why not, its secrets, a test, and what was sent to it.
+
+import type { WebhookEndpoint, WebhookReplay, WebhookTest } from '@parametric/api-client';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { sayError } from '../shared/api-errors.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-page.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { confirmed, navigate, notify } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import './webhook-deliveries.js';
+import './webhook-secret.js';
+import { outcomeOf, stateOf, timeOf } from './webhook-words.js';
+
+export class ConsoleWebhook extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .cards {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
+        gap: var(--space-4);
+      }
+
+      h2 {
+        overflow-wrap: anywhere;
+      }
+
+      pre {
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @state() private endpoint: WebhookEndpoint | undefined;
+  @state() private error: unknown;
+  @state() private secret: string | undefined;
+  @state() private test: WebhookTest | undefined;
+  /** What is on its way. */
+  @state() private busy = '';
+  @state() private replayProblem = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override render(): TemplateResult {
+    const { endpoint } = this;
+    if (!endpoint) {
+      return html`<console-page heading="Webhook endpoint" back="/console/webhooks" back-text="Webhooks">
+        ${
+          this.error === undefined
+            ? html`<p class="muted" role="status">Loading…</p>`
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+      </console-page>`;
+    }
+    const isEnabled = endpoint.status === 'enabled';
+    return html`
+      <console-page
+        heading=${endpoint.description || 'Webhook endpoint'}
+        lead=${endpoint.url}
+        back="/console/webhooks"
+        back-text="Webhooks"
+      >
+        <button slot="actions" type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#sendTest}>
+          ${this.busy === 'test' ? 'Sending…' : 'Send a test'}
+        </button>
+        ${this.secret ? html`<webhook-secret .secret=${this.secret} @secret-done=${() => (this.secret = undefined)}></webhook-secret>` : nothing}
+        ${this.test ? this.#renderTest(this.test) : nothing}
+        <div class="cards">
+          ${this.#renderState(endpoint)} ${this.#renderSecrets(endpoint)} ${this.#renderReplay(isEnabled)}
+        </div>
+        <webhook-deliveries .api=${this.api} endpoint=${endpoint.id} .canSend=${isEnabled}></webhook-deliveries>
+      </console-page>
+    `;
+  }
+
+  #renderTest(test: WebhookTest): TemplateResult {
+    return html`<section class="note ${test.delivered ? '' : 'danger'} stack" role="status" aria-label="Test">
+      <p>
+        <strong>${test.delivered ? 'The test has arrived' : 'The test has not arrived'}: ${outcomeOf(test)}</strong>,
+        ${new Intl.NumberFormat().format(test.duration_ms)} ms. ${test.detail}
+      </p>
+      ${test.response_body ? html`<pre dir="ltr">${test.response_body}</pre>` : nothing}
+    </section>`;
+  }
+
+  #renderState(endpoint: WebhookEndpoint): TemplateResult {
+    const { word, badge, why } = stateOf(endpoint);
+    const isEnabled = endpoint.status === 'enabled';
+    return html`<section class="card stack" aria-labelledby="state">
+      <h2 id="state">State</h2>
+      <p><span class=${badge}>${word}</span></p>
+      ${why ? html`<p>${why}</p>` : nothing}
+      <div class="buttons">
+        <button type="button" class="button" aria-disabled=${this.busy !== ''} @click=${() => this.#switch(!isEnabled)}>
+          ${isEnabled ? 'Disable' : 'Enable'}
+        </button>
+        <button type="button" class="button danger" aria-disabled=${this.busy !== ''} @click=${this.#remove}>Delete</button>
+      </div>
+    </section>`;
+  }
+
+  #renderSecrets({ previous_secrets: previous = [] }: WebhookEndpoint): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="secret">
+      <h2 id="secret">Secret</h2>
+      ${
+        previous.length === 0
+          ? html`<p class="muted">One secret signs. A new one is shown once; the one before signs too for 24 hours.</p>`
+          : html`<p>Secrets of before sign too:</p>
+            <ul>${previous.map(({ expires_at }) => html`<li>until ${timeOf(expires_at)}</li>`)}</ul>`
+      }
+      <div class="buttons">
+        <button type="button" class="button" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Make a new secret</button>
+        ${
+          previous.length > 0
+            ? html`<button type="button" class="button danger" aria-disabled=${this.busy !== ''} @click=${this.#revoke}>
+              End the secrets of before
+            </button>`
+            : nothing
+        }
+      </div>
+    </section>`;
+  }
+
+  #renderReplay(isEnabled: boolean): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="replay">
+      <h2 id="replay">Send what was set aside</h2>
+      <form class="stack" @submit=${this.#replay}>
+        <label class="field">
+          <span>Since</span>
+          <input
+            type="datetime-local"
+            name="since"
+            aria-invalid=${this.replayProblem ? 'true' : nothing}
+            aria-describedby="replay-problem"
+          />
+          <span class=${this.replayProblem ? 'problem' : 'hint'} id="replay-problem" role=${this.replayProblem ? 'alert' : nothing}>
+            ${this.replayProblem || 'After the last try, or while the endpoint was disabled. Nothing is sent twice.'}
+          </span>
+        </label>
+        <div>
+          <button class="button" ?disabled=${!isEnabled} aria-disabled=${this.busy !== ''}>Send</button>
+        </div>
+      </form>
+    </section>`;
+  }
+
+  get #path(): string {
+    return `/v1/webhook-endpoints/${encodeURIComponent(this.params.id!)}`;
+  }
+
+  async #load(): Promise<void> {
+    this.error = undefined;
+    try {
+      this.endpoint = await this.api.get<WebhookEndpoint>(this.#path);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  /** One thing at a time; what is refused is said. */
+  async #do(name: string, run: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = name;
+    try {
+      await run();
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+    } finally {
+      this.busy = '';
+    }
+  }
+
+  #lookAgain(): void {
+    void this.renderRoot.querySelector('webhook-deliveries')?.load();
+  }
+
+  readonly #sendTest = () =>
+    this.#do('test', async () => {
+      this.test = undefined;
+      this.test = await this.api.post<WebhookTest>(`${this.#path}/test`);
+      this.#lookAgain();
+      await this.#load();
+    });
+
+  #switch(isEnabled: boolean): Promise<void> {
+    return this.#do('switch', async () => {
+      this.endpoint = await this.api.patch<WebhookEndpoint>(this.#path, { status: isEnabled ? 'enabled' : 'disabled' });
+      notify(this, isEnabled ? 'Enabled. What was set aside can be sent below.' : 'Disabled: events are set aside.');
+      this.#lookAgain();
+    });
+  }
+
+  readonly #remove = async () => {
+    const text = `Nothing is sent to ${this.endpoint?.url} any more, and its deliveries are deleted.`;
+    if (!(await confirmed(this, { heading: 'Delete the endpoint', text, action: 'Delete', isDanger: true }))) return;
+    await this.#do('delete', async () => {
+      await this.api.delete(this.#path);
+      notify(this, 'The endpoint is deleted.');
+      navigate(this, '/console/webhooks');
+    });
+  };
+
+  readonly #rotate = () =>
+    this.#do('rotate', async () => {
+      const endpoint = await this.api.post<WebhookEndpoint>(`${this.#path}/rotate`);
+      this.secret = endpoint.secret;
+      this.endpoint = endpoint;
+    });
+
+  readonly #revoke = async () => {
+    const text = 'A server that still checks by a secret of before refuses what is sent from now on.';
+    const question = { heading: 'End the secrets of before', text, action: 'End them', isDanger: true };
+    if (!(await confirmed(this, question))) return;
+    await this.#do('revoke', async () => {
+      this.endpoint = await this.api.post<WebhookEndpoint>(`${this.#path}/revoke-previous-secrets`);
+      notify(this, 'Only the newest secret signs.');
+    });
+  };
+
+  readonly #replay = (event: Event) => {
+    event.preventDefault();
+    const since = new Date(String(new FormData(event.currentTarget as HTMLFormElement).get('since')));
+    this.replayProblem = Number.isNaN(since.getTime()) ? 'Choose a day and a time.' : '';
+    if (this.replayProblem) return;
+    void this.#do('replay', async () => {
+      const body = { since: since.toISOString() };
+      const { replayed, has_more } = await this.api.post<WebhookReplay>(`${this.#path}/replay`, body);
+      const count = new Intl.NumberFormat().format(replayed);
+      notify(this, has_more ? `${count} are sent now; press again for the others.` : `${count} are sent now.`);
+      this.#lookAgain();
+    });
+  };
+}
+
+customElements.define('console-webhook', ConsoleWebhook);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-webhook': ConsoleWebhook;
+  }
+}

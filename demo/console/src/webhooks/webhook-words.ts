@@ -1,0 +1,53 @@
+// How the console writes what has become of webhooks.
+
+import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
+
+const errors: Readonly<Record<string, string>> = {
+  timeout: 'No answer in time',
+  name_not_resolved: 'The name of the host leads nowhere',
+  connection_failed: 'No connection',
+  tls_failed: 'No secure connection: look at the certificate',
+  malformed_response: 'The answer was no HTTP',
+  forbidden_target: 'The address is not public',
+  secret_unreadable: 'The secret could not be read: rotate it',
+};
+
+export function outcomeOf({ response_status, error, detail }: Partial<WebhookAttempt>): string {
+  if (response_status !== undefined) return `${response_status}`;
+  return error === undefined ? (detail ?? '') : (errors[error] ?? error.replaceAll('_', ' '));
+}
+
+export function deliveryClass(status: WebhookDelivery['status']): string {
+  return { delivered: 'badge success', failed: 'badge danger' }[status as string] ?? 'badge';
+}
+
+export function deliveryWord(status: WebhookDelivery['status']): string {
+  return { delivered: 'Delivered', failed: 'Set aside', pending: 'Pending' }[status as string] ?? status;
+}
+
+/** What an endpoint is like in a word, and why. */
+export function stateOf(endpoint: WebhookEndpoint): {
+  readonly word: string;
+  readonly badge: string;
+  readonly why: string;
+} {
+  if (endpoint.status === 'disabled') {
+    return { word: 'Disabled', badge: 'badge danger', why: endpoint.disabled_reason ?? '' };
+  }
+  if (endpoint.paused_until && Date.parse(endpoint.paused_until) > Date.now()) {
+    const why = `It has not answered lately. The next try is at ${timeOf(endpoint.paused_until)}.`;
+    return { word: 'Paused', badge: 'badge warning', why };
+  }
+  if (endpoint.failing_since) {
+    return {
+      word: 'Failing',
+      badge: 'badge warning',
+      why: `Nothing has arrived since ${timeOf(endpoint.failing_since)}.`,
+    };
+  }
+  return { word: 'Enabled', badge: 'badge success', why: '' };
+}
+
+export function timeOf(time: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(time));
+}
