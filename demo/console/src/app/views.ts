@@ -73,6 +73,25 @@ export const views: readonly ViewRow[] = [
     load: () => import('../webhooks/console-webhook.js'),
   },
   {
+    path: '/console/workshops',
+    title: 'Workshops',
+    tag: 'console-workshops',
+    load: () => import('../settings/workshops/console-workshops.js'),
+    navigation: 'Workshops',
+  },
+  {
+    path: '/console/workshops/new',
+    title: 'Add a workshop',
+    tag: 'console-workshop',
+    load: () => import('../settings/workshops/console-workshop.js'),
+  },
+  {
+    path: '/console/workshops/:slug',
+    title: 'Workshop',
+    tag: 'console-workshop',
+    load: () => import('../settings/workshops/console-workshop.js'),
+  },
+  {
     path: '/console/embed',
     title: 'Embed',
     tag: 'console-embed',

@@ -1,0 +1,35 @@
+// Numbers and amounts of money as people type them in their language.
+
+import { readNumber } from '../../../../../packages/configurator-element/src/element/shared/format/read-number.js';
+
+/** How many digits an amount has after its point. */
+export function digitsOf(currency: string): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}
+
+/** Minor units; undefined where it is no amount. */
+export function readMoney(text: string, currency: string, language: string): number | undefined {
+  const value = readDecimal(text, language);
+  if (value === undefined || value < 0) return undefined;
+  const minor = value * 10 ** digitsOf(currency);
+  return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : undefined;
+}
+
+export function writeMoney(amount: number, currency: string, language: string): string {
+  const digits = digitsOf(currency);
+  return writeDecimal(amount / 10 ** digits, language, digits);
+}
+
+export function readDecimal(text: string, language: string): number | undefined {
+  return readNumber(text, language).meanings[0]?.value;
+}
+
+/** Without marks between thousands, so that it is read as it was written. */
+export function writeDecimal(value: number, language: string, digits?: number): string {
+  const fraction = digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { ...fraction, useGrouping: false }).format(value);
+}

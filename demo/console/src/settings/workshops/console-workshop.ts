@@ -1,0 +1,323 @@
+// One workshop of the organization: a form for all that the API takes of it.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { ApiError, type ApiIssue, sayError } from '../../shared/api-errors.js';
+import { ConsoleView } from '../../shared/console-view.js';
+import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
+import { consoleStyles } from '../../shared/styles.js';
+import { fieldViewStyles, renderField } from './field-view.js';
+import { askFor, type MaterialVocabulary, type WorkshopResource } from './workshop-api.js';
+import { bodyOf, draftOf, emptyDraft, type WorkshopDraft } from './workshop-draft.js';
+import type { Field } from './workshop-fields.js';
+import { renderSections } from './workshop-sections.js';
+import './workshop-materials.js';
+
+export class ConsoleWorkshop extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    fieldViewStyles,
+    css`
+      form {
+        display: grid;
+        gap: var(--space-5);
+      }
+
+      fieldset {
+        display: grid;
+        gap: var(--space-2);
+        min-width: 0;
+      }
+
+      .choice {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: var(--space-1) var(--space-3);
+        align-items: center;
+        padding: var(--space-3);
+        border: 1px solid var(--line);
+        border-radius: var(--radius-s);
+        cursor: pointer;
+      }
+
+      .choice:has(:checked) {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+
+      .choice .hint {
+        grid-column: 2;
+      }
+
+      .save {
+        position: sticky;
+        inset-block-end: 0;
+        z-index: 2;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-3);
+        padding-block: var(--space-3);
+        border-block-start: 1px solid var(--line);
+        background: var(--page);
+      }
+
+      .save .problem {
+        flex: 1 1 16rem;
+      }
+
+      .work th:first-child {
+        color: var(--text);
+        font-size: inherit;
+        font-weight: 450;
+        white-space: normal;
+      }
+
+      .work td {
+        width: 9rem;
+        padding-block: var(--space-1);
+      }
+
+      .work input {
+        min-width: 5.5rem;
+      }
+    `,
+  ];
+
+  @state() private draft: WorkshopDraft | undefined;
+  @state() private loaded: WorkshopResource | undefined;
+  @state() private vocabulary: MaterialVocabulary = { kinds: [], surfaces: [] };
+  @state() private issues: readonly ApiIssue[] = [];
+  @state() private problem = '';
+  @state() private isBusy = false;
+  @state() private isRestored = false;
+  @state() private error: unknown;
+
+  /** Of an existing workshop; undefined: a new one. */
+  get #slug(): string | undefined {
+    return this.params.slug;
+  }
+
+  get #language(): string {
+    return navigator.language;
+  }
+
+  get #keptName(): string {
+    return `console workshop ${this.session.organization.id} ${this.#slug ?? ''}`;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override render(): TemplateResult {
+    const heading = this.#slug === undefined ? 'Add a workshop' : (this.loaded?.name ?? this.#slug);
+    return html`
+      <console-page heading=${heading} back="/console/workshops" back-text="Workshops">
+        ${this.#slug !== undefined && this.loaded ? this.#renderRemove() : nothing}
+        ${
+          this.error
+            ? html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+            : this.draft
+              ? this.#renderForm(this.draft)
+              : html`<p class="muted" role="status">Loading…</p>`
+        }
+      </console-page>
+    `;
+  }
+
+  #renderRemove(): TemplateResult {
+    return html`<button slot="actions" class="button danger" @click=${this.#remove}>Remove</button>`;
+  }
+
+  #renderForm(draft: WorkshopDraft): TemplateResult {
+    const shown = new Set<string>();
+    const field = (one: Field) => {
+      shown.add(one.pointer);
+      return renderField(one, {
+        text: draft.texts[one.pointer] ?? '',
+        problem: this.#problemAt(one.pointer),
+        onInput: (text) => this.#change({ texts: { ...this.draft!.texts, [one.pointer]: text } }, one.pointer),
+      });
+    };
+    const sections = renderSections({
+      draft,
+      field,
+      isNew: this.#slug === undefined,
+      slugProblem: this.#problemAt(''),
+      currencyProblem: this.issues.find(({ pointer }) => /^\/(currency|rates\/[A-Z]*)$/.test(pointer))?.detail ?? '',
+      materialIssues: this.issues.filter(({ pointer }) => pointer.startsWith('/materials')),
+      vocabulary: this.vocabulary,
+      change: (change) => this.#change(change),
+    });
+    return html`
+      ${this.isRestored ? this.#renderRestored() : nothing}
+      <form novalidate @submit=${this.#onSubmit}>
+        ${sections}
+        <div class="save">
+          <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Saving…' : 'Save'}</button>
+          <a class="button" href="/console/workshops">Back</a>
+          <div class="problem" role="alert">${this.problem}${this.#renderOthers(shown)}</div>
+        </div>
+      </form>
+    `;
+  }
+
+  /** What is wrong where no field is. */
+  #renderOthers(shown: ReadonlySet<string>): TemplateResult | typeof nothing {
+    const others = this.issues.filter(
+      ({ pointer }) => pointer !== '' && !shown.has(pointer) && !/^\/(materials|currency|rates\/[A-Z]*$)/.test(pointer),
+    );
+    return others.length === 0
+      ? nothing
+      : html` ${others.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ')}`;
+  }
+
+  #renderRestored(): TemplateResult {
+    return html`<div class="note row">
+      <span>What you typed before and did not save is here again.</span>
+      <button type="button" class="button quiet" @click=${this.#discard}>Discard it</button>
+    </div>`;
+  }
+
+  async #load(): Promise<void> {
+    this.error = undefined;
+    try {
+      const [loaded, vocabulary] = await Promise.all([
+        this.#slug === undefined ? undefined : this.api.get<WorkshopResource>(this.#path(this.#slug)),
+        this.api.get<MaterialVocabulary>('/v1/materials'),
+      ]);
+      this.loaded = loaded;
+      this.vocabulary = vocabulary;
+      if (loaded) setTitle(this, loaded.name);
+      const kept = this.#readKept();
+      this.isRestored = kept !== undefined;
+      this.draft = kept ?? (loaded ? draftOf(loaded, this.#language) : emptyDraft);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  #change(change: Partial<WorkshopDraft>, pointer?: string): void {
+    this.draft = { ...this.draft!, ...change };
+    this.#keep(this.draft);
+    this.problem = '';
+    const mended = pointer ?? (change.materials ? '/materials' : change.slug !== undefined ? '' : '/currency');
+    this.issues = this.issues.filter(
+      (issue) => !(issue.pointer === mended || (mended && issue.pointer.startsWith(mended))),
+    );
+  }
+
+  readonly #onSubmit = async (event: Event) => {
+    event.preventDefault();
+    if (this.isBusy || !this.draft) return;
+    const draft = this.draft;
+    const { body, issues } = bodyOf(draft, this.#language, this.loaded);
+    const slug = this.#slug ?? draft.slug.trim();
+    const slugIssue = { pointer: '', code: 'missing', detail: 'Say what it is called in addresses: my-workshop.' };
+    this.issues = slug === '' ? [slugIssue, ...issues] : issues;
+    if (this.issues.length > 0) return this.#showWrong();
+    this.isBusy = true;
+    try {
+      if (!(await this.#mayWrite(slug))) return;
+      const saved = await this.api.put<WorkshopResource>(this.#path(slug), body);
+      if (this.#slug === undefined && !saved.asked) await askFor(this.api, slug, true);
+      this.#keep(undefined);
+      notify(this, `${saved.name} is saved.`);
+      navigate(this, '/console/workshops');
+    } catch (error) {
+      this.issues = error instanceof ApiError ? error.issues : [];
+      if (this.issues.length > 0) await this.#showWrong();
+      else this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  /** Whether nobody else's work is written over, or the person has said so. */
+  async #mayWrite(slug: string): Promise<boolean> {
+    const now = await this.api.get<WorkshopResource>(this.#path(slug)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    });
+    if (!now || now.shared || now.changed_at === this.loaded?.changed_at) return true;
+    const heading = this.#slug === undefined ? `“${slug}” is there already` : 'Somebody else has changed it';
+    const text = `${now.name} was saved since you began. Saving now replaces all of it by what stands here.`;
+    return confirmed(this, { heading, text, action: 'Replace it', isDanger: true });
+  }
+
+  readonly #remove = async () => {
+    const { name, slug } = this.loaded!;
+    const text = 'It is asked for no more quotes. Quotes that it gave can be ordered until they expire.';
+    if (!(await confirmed(this, { heading: `Remove ${name}?`, text, action: 'Remove it', isDanger: true }))) return;
+    try {
+      await this.api.delete(this.#path(slug));
+      this.#keep(undefined);
+      notify(this, `${name} is removed.`);
+      navigate(this, '/console/workshops');
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+    }
+  };
+
+  readonly #discard = () => {
+    this.#keep(undefined);
+    this.isRestored = false;
+    this.issues = [];
+    this.draft = this.loaded ? draftOf(this.loaded, this.#language) : emptyDraft;
+  };
+
+  async #showWrong(): Promise<void> {
+    const count = this.issues.length;
+    this.problem = count === 1 ? 'One place is wrong.' : `${count} places are wrong.`;
+    await this.updateComplete;
+    const materials = this.renderRoot.querySelector('workshop-materials');
+    await materials?.updateComplete;
+    const wrong = '[aria-invalid="true"]';
+    const first =
+      this.renderRoot.querySelector<HTMLElement>(wrong) ?? materials?.renderRoot.querySelector<HTMLElement>(wrong);
+    first?.focus();
+  }
+
+  #problemAt(pointer: string): string {
+    return (
+      this.issues.find((issue) => issue.pointer === pointer || this.#isInside(issue.pointer, pointer))?.detail ?? ''
+    );
+  }
+
+  /** A field of several values has the problems of each of them. */
+  #isInside(issue: string, pointer: string): boolean {
+    return /(bands|quantity_breaks|delivers\/to)$/.test(pointer) && issue.startsWith(`${pointer}/`);
+  }
+
+  #path(slug: string): string {
+    return `/v1/workshops/${encodeURIComponent(slug)}`;
+  }
+
+  #readKept(): WorkshopDraft | undefined {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.#keptName) ?? 'null') ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A browser that keeps nothing loses it only with the page. */
+  #keep(draft: WorkshopDraft | undefined): void {
+    try {
+      if (draft) sessionStorage.setItem(this.#keptName, JSON.stringify(draft));
+      else sessionStorage.removeItem(this.#keptName);
+    } catch {
+      // Full, or forbidden by the browser's settings.
+    }
+  }
+}
+
+customElements.define('console-workshop', ConsoleWorkshop);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-workshop': ConsoleWorkshop;
+  }
+}

@@ -1,0 +1,270 @@
+import { expect, fixture, waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import { Api } from '../../shared/api.js';
+import '../../shared/console-load-failure.js';
+import '../../shared/console-page.js';
+import './console-workshop.js';
+import type { ConsoleWorkshop } from './console-workshop.js';
+import './console-workshops.js';
+import type { ConsoleWorkshops } from './console-workshops.js';
+
+type Json = Record<string, unknown>;
+type Answer = { readonly status: number; readonly body?: unknown };
+
+const session = {
+  organization: { id: 'org_a', name: 'Shop' },
+  key: { id: 'key_a', kind: 'api', mode: 'test' },
+  created_at: '2026-11-22T10:00:00.000Z',
+  expires_at: '2026-11-23T10:00:00.000Z',
+} as const;
+
+const shared = (slug: string, asked = true) => ({
+  ...{ object: 'workshop', slug, name: `Workshop ${slug}`, country: 'DE', shared: true, asked },
+  ...{ pricing: 'price_list', currencies: ['EUR', 'CHF'] },
+});
+const vocabulary = {
+  data: [
+    {
+      ...{ kind: 'plywood/birch', name: { en: 'birch plywood' }, form: 'board', thickness_mm: 6, workshops: ['a'] },
+    },
+    {
+      ...{ kind: 'plywood/birch', name: { en: 'birch plywood' }, form: 'board', thickness_mm: [12, 18] },
+      workshops: ['a', 'b'],
+    },
+    { kind: 'oak', name: { en: 'oak' }, form: 'solid', workshops: ['b'] },
+  ],
+  kinds: [{ kind: 'oak', name: { en: 'oak' }, finish: 'wood' }],
+  surfaces: [{ surface: 'oiled', name: { en: 'oiled' } }],
+};
+const estimate = {
+  ...{
+    pricing: 'estimate',
+    currency: 'EUR',
+    currencies: ['EUR'],
+    name: 'Ours',
+    country: 'DE',
+    waiting_days: 3,
+    capacity: 5,
+  },
+  ...{ products_a_day: 1, delivery: { order: 4900, product: 0 } },
+  ...{ delivers: { to: ['DE'], as: 'assembled', by: ['van'] }, invoice: { at: 'dispatch', due_days: 30 } },
+  ...{ slug: 'ours', shared: false, asked: true, changed_at: '2026-11-22T10:00:00.000Z' },
+};
+
+/** What was asked, and what is answered: by method and path. */
+class Service {
+  readonly asked: { readonly method: string; readonly path: string; readonly body: Json | undefined }[] = [];
+  readonly answers: Record<string, Answer | ((body: Json) => Answer)> = {};
+  readonly api = new Api({
+    organization: () => 'org_a',
+    signInAgain: async () => false,
+    retryDelaysMs: [],
+    fetch: async (address, { method = 'GET', body } = {}) => {
+      const path = String(address).replace('/console/api', '');
+      const json = typeof body === 'string' ? (JSON.parse(body) as Json) : undefined;
+      this.asked.push({ method, path, body: json });
+      const answer = this.answers[`${method} ${path}`];
+      const { status, body: sent } =
+        typeof answer === 'function'
+          ? answer(json ?? {})
+          : (answer ?? { status: 404, body: { code: 'not_found', detail: 'No.' } });
+      return new Response(sent === undefined ? null : JSON.stringify(sent), { status });
+    },
+  });
+}
+
+function within(element: Element, selector: string): HTMLElement {
+  return element.shadowRoot!.querySelector<HTMLElement>(selector)!;
+}
+
+function type(element: Element, selector: string, text: string): void {
+  const input = within(element, selector) as HTMLInputElement;
+  input.value = text;
+  input.dispatchEvent(new Event('input'));
+}
+
+describe('the list of workshops', () => {
+  async function show(service = new Service()) {
+    service.answers['GET /v1/workshops'] ??= {
+      status: 200,
+      body: { data: [estimate, shared('a'), shared('b', false)] },
+    };
+    service.answers['GET /v1/materials'] ??= { status: 200, body: vocabulary };
+    const view = await fixture<ConsoleWorkshops>(
+      html`<console-workshops .api=${service.api} .session=${session}></console-workshops>`,
+    );
+    await waitUntil(() => view.shadowRoot!.querySelector('console-table, console-load-failure'));
+    for (const table of view.shadowRoot!.querySelectorAll('console-table')) await table.updateComplete;
+    return { view, service };
+  }
+  const switches = (view: Element) =>
+    [...view.shadowRoot!.querySelectorAll('console-table')].flatMap((table) => [
+      ...table.shadowRoot!.querySelectorAll<HTMLInputElement>('input[role=switch]'),
+    ]);
+
+  it('is accessible', async () => {
+    const { view } = await show();
+    await expect(view).to.be.accessible();
+  });
+
+  it('shows who is asked, and what they hold, a line a kind', async () => {
+    const { view } = await show();
+    expect(switches(view).map(({ checked }) => checked)).to.deep.equal([true, true, false]);
+    const materials = view.shadowRoot!.querySelectorAll('console-table')[2]!.shadowRoot!;
+    expect(materials.textContent!.replace(/\s+/g, ' ')).to.contain('Birch plywoodplywood/birch6, 12–18 mm');
+    type(view, 'input[type=search]', 'oak');
+    await view.updateComplete;
+    await view.shadowRoot!.querySelectorAll('console-table')[2]!.updateComplete;
+    expect(materials.textContent).not.to.contain('Birch');
+  });
+
+  it('has one asked more, beside those that somebody else has switched meanwhile', async () => {
+    const { view, service } = await show();
+    service.answers['GET /v1/workshops'] = {
+      status: 200,
+      body: { data: [{ ...estimate, asked: false }, shared('a'), shared('b', false)] },
+    };
+    service.answers['PATCH /v1/organization'] = { status: 200, body: {} };
+    switches(view)[2]!.click();
+    await waitUntil(() => service.asked.some(({ method }) => method === 'PATCH'));
+    expect(service.asked.find(({ method }) => method === 'PATCH')!.body).to.deep.equal({ workshops: ['a', 'b'] });
+  });
+
+  it('asks nobody no more than the last one, and puts the switch back', async () => {
+    const { view, service } = await show();
+    service.answers['GET /v1/workshops'] = {
+      status: 200,
+      body: { data: [{ ...estimate, asked: false }, shared('a')] },
+    };
+    let said = '';
+    view.addEventListener('console-notice', (event) => (said = (event as CustomEvent).detail.text));
+    switches(view)[1]!.click();
+    await waitUntil(() => said !== '');
+    expect(said).to.contain('One workshop at least');
+    await waitUntil(() => switches(view)[1]?.checked);
+    expect(service.asked.some(({ method }) => method === 'PATCH')).to.equal(false);
+  });
+
+  it('says why it is not there, and tries again', async () => {
+    const service = new Service();
+    service.answers['GET /v1/workshops'] = { status: 503, body: { code: 'unavailable', detail: 'Away.' } };
+    const { view } = await show(service);
+    service.answers['GET /v1/workshops'] = { status: 200, body: { data: [shared('a')] } };
+    view.shadowRoot!.querySelector('console-load-failure')!.dispatchEvent(new CustomEvent('console-retry'));
+    await waitUntil(() => view.shadowRoot!.querySelector('console-table'));
+  });
+});
+
+describe('the form of a workshop', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  async function show(params: Readonly<Record<string, string>> = { slug: 'ours' }, service = new Service()) {
+    service.answers['GET /v1/workshops/ours'] ??= { status: 200, body: estimate };
+    service.answers['GET /v1/materials'] ??= { status: 200, body: vocabulary };
+    const view = await fixture<ConsoleWorkshop>(
+      html`<console-workshop .api=${service.api} .session=${session} .params=${params}></console-workshop>`,
+    );
+    await waitUntil(() => view.shadowRoot!.querySelector('form'));
+    return { view, service };
+  }
+  const submit = (view: Element) => (view.shadowRoot!.querySelector('form') as HTMLFormElement).requestSubmit();
+
+  it('is accessible, of who sells at the estimate', async () => {
+    const { view } = await show();
+    await expect(view).to.be.accessible();
+  });
+
+  it('is accessible, of a price list with its materials', async () => {
+    const { view } = await show({});
+    const materials = view.shadowRoot!.querySelector('workshop-materials')!;
+    within(materials, '.buttons button').click();
+    await materials.updateComplete;
+    await expect(view).to.be.accessible();
+  });
+
+  it('saves what was typed, and shows what is there', async () => {
+    const { view, service } = await show();
+    expect((within(view, '#delivery-order') as HTMLInputElement).value).to.match(/^49[.,]00$/);
+    type(view, '#delivery-order', '12.5');
+    type(view, '#name', 'Our shop');
+    service.answers['PUT /v1/workshops/ours'] = (body) => ({ status: 200, body: { ...estimate, ...body } });
+    let address = '';
+    view.addEventListener('console-navigate', (event) => (address = (event as CustomEvent).detail.address));
+    submit(view);
+    await waitUntil(() => address !== '');
+    const { body } = service.asked.find(({ method }) => method === 'PUT')!;
+    expect(body!.delivery).to.deep.equal({ order: 1250, product: 0 });
+    expect(body!.name).to.equal('Our shop');
+    expect(sessionStorage.length).to.equal(0);
+  });
+
+  it('shows what the service refuses at its place, with the focus there, and loses nothing', async () => {
+    const { view, service } = await show();
+    type(view, '#country', 'XX');
+    service.answers['PUT /v1/workshops/ours'] = {
+      status: 422,
+      body: {
+        code: 'invalid_request',
+        detail: 'Wrong.',
+        errors: [{ pointer: '/country', code: 'unknown_tax', detail: 'No tax rate is known.' }],
+      },
+    };
+    submit(view);
+    await waitUntil(() => view.shadowRoot!.querySelector('#country-problem'));
+    expect(within(view, '#country-problem').textContent).to.equal('No tax rate is known.');
+    await waitUntil(() => view.shadowRoot!.activeElement?.id === 'country');
+    expect((within(view, '#country') as HTMLInputElement).value).to.equal('XX');
+    // It is there again after a reload.
+    const again = await show();
+    expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('XX');
+    within(again.view, '.note button').click();
+    await again.view.updateComplete;
+    expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('DE');
+  });
+
+  it('asks before it replaces what somebody else has saved meanwhile', async () => {
+    const { view, service } = await show();
+    service.answers['GET /v1/workshops/ours'] = {
+      status: 200,
+      body: { ...estimate, changed_at: '2026-11-22T11:00:00.000Z' },
+    };
+    service.answers['PUT /v1/workshops/ours'] = { status: 200, body: estimate };
+    let question: { heading: string; answer: (is: boolean) => void } | undefined;
+    view.addEventListener('console-question', (event) => (question = (event as CustomEvent).detail));
+    submit(view);
+    await waitUntil(() => question);
+    expect(question!.heading).to.contain('Somebody else');
+    question!.answer(false);
+    await waitUntil(() => within(view, '.save button').textContent === 'Save');
+    expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
+  });
+
+  it('keeps what was typed where the line is cut', async () => {
+    const { view, service } = await show();
+    service.answers['PUT /v1/workshops/ours'] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    type(view, '#name', 'Typed');
+    submit(view);
+    await waitUntil(() => within(view, '.save .problem').textContent!.includes('did not answer'));
+    expect((within(view, '#name') as HTMLInputElement).value).to.equal('Typed');
+    expect(sessionStorage.length).to.equal(1);
+  });
+
+  it('of a new one says each place that is missing, in the materials too, and asks the service nothing', async () => {
+    const { view, service } = await show({});
+    (within(view, 'input[value=price_list]') as HTMLInputElement).click();
+    const materials = view.shadowRoot!.querySelector('workshop-materials')!;
+    within(materials, '.buttons button').click();
+    await materials.updateComplete;
+    await waitUntil(() => materials.shadowRoot!.activeElement?.id === 'kind-0');
+    type(materials, '#kind-0', 'oak');
+    await view.updateComplete;
+    submit(view);
+    await waitUntil(() => materials.shadowRoot!.querySelector('#thickness-0-problem'));
+    expect(within(materials, '#thickness-0-problem').textContent).to.equal('A board has a thickness.');
+    expect(within(view, '#slug-problem').textContent).to.contain('Say what it is called');
+    await waitUntil(() => view.shadowRoot!.activeElement?.id === 'slug');
+    expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
+  });
+});

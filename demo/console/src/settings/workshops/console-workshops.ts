@@ -1,0 +1,232 @@
+// The workshops that the organization may ask: its own, those that all share, which of them are asked, and what they hold.
+
+import { css, html, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { List } from '../../shared/api.js';
+import { sayError } from '../../shared/api-errors.js';
+import '../../shared/console-table.js';
+import type { Column } from '../../shared/console-table.js';
+import { ConsoleView } from '../../shared/console-view.js';
+import { notify } from '../../shared/page-events.js';
+import { consoleStyles } from '../../shared/styles.js';
+import { type HeldKind, heldKinds } from './held-kinds.js';
+import { askFor, type MaterialList, type WorkshopResource } from './workshop-api.js';
+
+export class ConsoleWorkshops extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .asked {
+        display: inline-flex;
+        align-items: center;
+        justify-content: center;
+        min-width: var(--target);
+        min-height: var(--target);
+        position: relative;
+        z-index: 1;
+      }
+
+      section {
+        display: grid;
+        gap: var(--space-4);
+      }
+
+      .heading {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        justify-content: space-between;
+        gap: var(--space-3);
+      }
+
+      .search {
+        flex: 0 1 20rem;
+      }
+    `,
+  ];
+
+  @state() private workshops: readonly WorkshopResource[] | undefined;
+  @state() private materials: MaterialList | undefined;
+  @state() private filter = '';
+  @state() private error: unknown;
+  /** Slugs whose switch waits for the service. */
+  @state() private waiting: readonly string[] = [];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override render(): TemplateResult {
+    return html`
+      <console-page heading="Workshops" lead="Who is asked for quotes: your own, and those that all shops share.">
+        <a slot="actions" class="button primary" href="/console/workshops/new">Add a workshop</a>
+        ${
+          this.error
+            ? html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+            : this.workshops && this.materials
+              ? this.#renderContent(this.workshops, this.materials)
+              : html`<p class="muted" role="status">Loading…</p>`
+        }
+      </console-page>
+    `;
+  }
+
+  #renderContent(workshops: readonly WorkshopResource[], materials: MaterialList): TemplateResult {
+    const own = workshops.filter(({ shared }) => !shared);
+    const shared = workshops.filter((each) => each.shared);
+    return html`
+      <section aria-labelledby="own">
+        <h2 id="own">Your own</h2>
+        <console-table
+          label="Your own workshops"
+          .columns=${this.#columns}
+          .rows=${own}
+          .rowKey=${(row: WorkshopResource) => row.slug}
+          .href=${(row: WorkshopResource) => `/console/workshops/${row.slug}`}
+        >
+          <console-empty
+            slot="empty"
+            heading="None yet"
+            text="Bring the price list of the workshop that you work with, or sell at the price that the product shows."
+          >
+            <a class="button" href="/console/workshops/new">Add a workshop</a>
+          </console-empty>
+        </console-table>
+      </section>
+      <section aria-labelledby="shared">
+        <h2 id="shared">Shared by all shops</h2>
+        <console-table
+          label="Shared workshops"
+          .columns=${this.#columns}
+          .rows=${shared}
+          .rowKey=${(row: WorkshopResource) => row.slug}
+        ></console-table>
+      </section>
+      ${this.#renderMaterials(heldKinds(materials.data, this.filter), workshops)}
+    `;
+  }
+
+  get #columns(): readonly Column<WorkshopResource>[] {
+    return [
+      { heading: 'Workshop', cell: ({ name }) => html`<span dir="auto">${name}</span>` },
+      { heading: 'Where', cell: ({ country }) => countryName(country) },
+      {
+        heading: 'Prices',
+        cell: ({ pricing, currencies }) =>
+          `${pricing === 'estimate' ? 'At the estimate' : 'Price list'}, ${currencies.join(', ')}`,
+      },
+      { heading: 'Asked for quotes', cell: (row) => this.#renderSwitch(row) },
+    ];
+  }
+
+  #renderSwitch({ slug, name, asked }: WorkshopResource): TemplateResult {
+    return html`
+      <label class="asked">
+        <span class="hidden-label">Ask ${name} for quotes</span>
+        <input
+          type="checkbox"
+          role="switch"
+          .checked=${asked}
+          aria-busy=${this.waiting.includes(slug)}
+          @change=${(event: Event) => this.#ask(slug, name, event.target as HTMLInputElement)}
+        />
+      </label>
+    `;
+  }
+
+  #renderMaterials(kinds: readonly HeldKind[], workshops: readonly WorkshopResource[]): TemplateResult {
+    const names = new Map(workshops.map(({ slug, name }) => [slug, name]));
+    const columns: readonly Column<HeldKind>[] = [
+      { heading: 'Material', cell: ({ name }) => name },
+      { heading: 'As a kind', cell: ({ kind }) => html`<code>${kind}</code>` },
+      { heading: 'Boards', cell: ({ boards }) => (boards === '' ? '–' : boards) },
+      { heading: 'Solid', cell: ({ isSolid }) => (isSolid ? 'Yes' : '–') },
+      { heading: 'Surfaces', cell: ({ surfaces }) => surfaces },
+      {
+        heading: 'Held by',
+        cell: ({ workshops: slugs }) => html`<span title=${slugs.map((slug) => names.get(slug) ?? slug).join(', ')}>
+          ${slugs.length === 1 ? names.get(slugs[0]!) : `${slugs.length} workshops`}
+        </span>`,
+      },
+    ];
+    return html`
+      <section aria-labelledby="materials">
+        <div class="heading">
+          <h2 id="materials">What they hold</h2>
+          <label class="field search">
+            <span class="hidden-label">Search materials</span>
+            <input
+              type="search"
+              placeholder="Search: oak, 18, white"
+              .value=${this.filter}
+              @input=${(event: Event) => (this.filter = (event.target as HTMLInputElement).value)}
+            />
+          </label>
+        </div>
+        <p class="muted">
+          Of those that are asked. A document’s material is found by its <code>kind</code>, or by its id and name where it
+          has none.
+        </p>
+        <p class="hidden-label" role="status">${this.filter === '' ? '' : `${kinds.length} found`}</p>
+        <console-table label="Materials" .columns=${columns} .rows=${kinds} .rowKey=${(row: HeldKind) => row.kind}>
+          <console-empty
+            slot="empty"
+            heading="Nothing found"
+            text=${this.filter === '' ? 'Nobody who is asked has a price list.' : 'Nobody who is asked holds that.'}
+          ></console-empty>
+        </console-table>
+      </section>
+    `;
+  }
+
+  async #load(): Promise<void> {
+    this.error = undefined;
+    try {
+      const [workshops, materials] = await Promise.all([
+        this.api.get<List<WorkshopResource>>('/v1/workshops'),
+        this.api.get<MaterialList>('/v1/materials'),
+      ]);
+      this.workshops = workshops.data;
+      this.materials = materials;
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  async #ask(slug: string, name: string, input: HTMLInputElement): Promise<void> {
+    const isAsked = input.checked;
+    if (this.waiting.includes(slug)) return;
+    this.waiting = [...this.waiting, slug];
+    try {
+      if (await askFor(this.api, slug, isAsked)) {
+        notify(this, isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`);
+      } else {
+        notify(this, 'One workshop at least has to be asked: switch another one on first.', 'failed');
+      }
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+    } finally {
+      this.waiting = this.waiting.filter((each) => each !== slug);
+      await this.#load();
+      // Where nothing has changed for Lit, the browser's own state of the box stays.
+      input.checked = this.workshops?.find((each) => each.slug === slug)?.asked ?? false;
+    }
+  }
+}
+
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+customElements.define('console-workshops', ConsoleWorkshops);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-workshops': ConsoleWorkshops;
+  }
+}

@@ -1,0 +1,46 @@
+// What the views of workshops ask of the service.
+
+import type { Api, List } from '../../shared/api.js';
+
+type Names = Readonly<Record<string, string>>;
+
+export interface WorkshopResource extends Readonly<Record<string, unknown>> {
+  readonly slug: string;
+  readonly name: string;
+  readonly country: string;
+  readonly pricing: 'price_list' | 'estimate';
+  readonly currencies: readonly string[];
+  /** All organizations may ask it. */
+  readonly shared: boolean;
+  readonly asked: boolean;
+  readonly changed_at?: string;
+}
+
+export interface HeldRow {
+  readonly kind: string;
+  readonly name: Names;
+  readonly form: 'board' | 'solid';
+  readonly surface?: string;
+  readonly surface_name?: Names;
+  readonly thickness_mm?: number | readonly [number, number];
+  readonly workshops: readonly string[];
+}
+
+export interface MaterialVocabulary {
+  readonly kinds: readonly { readonly kind: string; readonly name: Names }[];
+  readonly surfaces: readonly { readonly surface: string; readonly name: Names }[];
+}
+
+export type MaterialList = List<HeldRow> & MaterialVocabulary;
+
+/**
+ * Has a workshop asked for quotes, or no more.
+ * @returns false where it is the only one that is asked
+ */
+export async function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolean> {
+  const { data } = await api.get<List<WorkshopResource>>('/v1/workshops');
+  const asked = data.filter((one) => (one.slug === slug ? isAsked : one.asked)).map((one) => one.slug);
+  if (asked.length === 0) return false;
+  await api.patch('/v1/organization', { workshops: asked.length === data.length ? null : asked });
+  return true;
+}

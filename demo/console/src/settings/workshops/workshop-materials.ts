@@ -1,0 +1,284 @@
+// The materials that a workshop holds: a row each with its kind, surface, thickness and prices; from and to a CSV file.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { ApiIssue } from '../../shared/api-errors.js';
+import { notify } from '../../shared/page-events.js';
+import { consoleStyles } from '../../shared/styles.js';
+import {
+  emptyMaterial,
+  type MaterialDraft,
+  type MaterialUnit,
+  materialsCsv,
+  readMaterialsCsv,
+} from './material-draft.js';
+
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
+/** More rows are shown on demand: a thousand rows are five thousand fields. */
+const SHOWN = 60;
+
+const units: readonly (readonly [MaterialUnit, string])[] = [
+  ['square_metre', 'm²'],
+  ['litre', 'litre'],
+  ['kilogram', 'kg'],
+];
+
+/** @fires materials-changed with the rows as they are now */
+export class WorkshopMaterials extends LitElement {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+      }
+
+      td,
+      th {
+        padding: var(--space-2);
+      }
+
+      td:first-child,
+      th:first-child {
+        padding-inline-start: var(--space-3);
+        min-width: 12rem;
+      }
+
+      td input {
+        min-width: 5.5rem;
+      }
+
+      td select {
+        min-width: 5rem;
+      }
+
+      input.number {
+        text-align: end;
+      }
+
+      td .problem {
+        display: block;
+      }
+
+      input[type='file'] {
+        display: none;
+      }
+
+      @media (max-width: 640px) {
+        thead {
+          display: none;
+        }
+
+        table,
+        tbody,
+        tr,
+        td {
+          display: block;
+        }
+
+        tr {
+          padding: var(--space-3);
+        }
+
+        td,
+        td:first-child {
+          padding: var(--space-1) 0;
+        }
+
+        td label {
+          position: static !important;
+          width: auto !important;
+          height: auto !important;
+          clip-path: none !important;
+          color: var(--muted);
+          font-size: var(--text-s);
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) rows: readonly MaterialDraft[] = [];
+  @property({ attribute: false }) currencies: readonly string[] = [];
+  @property({ attribute: false }) issues: readonly ApiIssue[] = [];
+  /** What is known, to choose from: value and name. */
+  @property({ attribute: false }) kinds: readonly (readonly [string, string])[] = [];
+  @property({ attribute: false }) surfaces: readonly (readonly [string, string])[] = [];
+  @state() private shown = SHOWN;
+  @query('input[type=file]') private file!: HTMLInputElement;
+
+  override render(): TemplateResult {
+    const wrong = this.issues.map(({ pointer }) => Number(pointer.split('/')[2])).filter(Number.isInteger);
+    const count = Math.max(this.shown, ...wrong.map((index) => index + 1));
+    return html`
+      ${this.rows.length > 0 ? this.#renderTable(count) : html`<p class="muted">None yet: add one, or open a CSV file.</p>`}
+      ${
+        this.rows.length > count
+          ? html`<button type="button" class="button quiet" @click=${() => (this.shown = this.rows.length)}>
+              Show all ${this.rows.length} materials
+            </button>`
+          : nothing
+      }
+      <div class="buttons">
+        <button type="button" class="button" @click=${this.#add}>Add a material</button>
+        <button type="button" class="button quiet" @click=${() => this.file.click()}>Open a CSV file…</button>
+        ${
+          this.rows.length > 0
+            ? html`<button type="button" class="button quiet" @click=${this.#download}>Save as CSV</button>`
+            : nothing
+        }
+        <input type="file" accept=".csv,text/csv" aria-label="CSV file of materials" tabindex="-1" @change=${this.#onFile} />
+      </div>
+      <datalist id="kinds">${this.kinds.map(([value, name]) => html`<option value=${value}>${name}</option>`)}</datalist>
+      <datalist id="surfaces">
+        ${this.surfaces.map(([value, name]) => html`<option value=${value}>${name}</option>`)}
+      </datalist>
+    `;
+  }
+
+  #renderTable(count: number): TemplateResult {
+    return html`
+      <div class="table-place">
+        <table aria-label="Materials">
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col">Surface</th>
+              <th scope="col">Thickness, mm</th>
+              <th scope="col">Price of</th>
+              ${this.currencies.map((currency) => html`<th scope="col" class="number">${currency}</th>`)}
+              <th scope="col"><span class="hidden-label">Remove</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${this.rows.slice(0, count).map((row, index) => this.#renderRow(row, index))}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #renderRow(row: MaterialDraft, index: number): TemplateResult {
+    const place = `${index + 1}`;
+    return html`
+      <tr>
+        ${this.#renderCell(index, 'kind', `Kind, row ${place}`, row.kind, (kind) => ({ kind }), 'kinds')}
+        ${this.#renderCell(index, 'surface', `Surface, row ${place}`, row.surface, (surface) => ({ surface }), 'surfaces')}
+        ${this.#renderCell(index, 'thickness', `Thickness, row ${place}`, row.thickness, (thickness) => ({ thickness }))}
+        <td>
+          <label class="hidden-label" for="unit-${index}">Price of, row ${place}</label>
+          <select
+            id="unit-${index}"
+            @change=${(event: Event) =>
+              this.#change(index, { unit: (event.target as HTMLSelectElement).value as MaterialUnit })}
+          >
+            ${units.map(([unit, name]) => html`<option value=${unit} ?selected=${unit === row.unit}>${name}</option>`)}
+          </select>
+        </td>
+        ${this.currencies.map((currency) =>
+          this.#renderCell(
+            index,
+            `${row.unit}/${currency}`,
+            `${currency}, row ${place}`,
+            row.prices[currency] ?? '',
+            (text) => ({
+              prices: { ...row.prices, [currency]: text },
+            }),
+          ),
+        )}
+        <td>
+          <button type="button" class="button quiet" aria-label="Remove row ${place}" @click=${() => this.#remove(index)}>
+            Remove
+          </button>
+        </td>
+      </tr>
+    `;
+  }
+
+  #renderCell(
+    index: number,
+    field: string,
+    label: string,
+    text: string,
+    change: (text: string) => Partial<MaterialDraft>,
+    list?: string,
+  ): TemplateResult {
+    const id = `${field.replaceAll('/', '-')}-${index}`;
+    const pointer = `/materials/${index}`;
+    const issue = this.issues.find((each) => each.pointer === `${pointer}/${field}`);
+    const whole = field === 'kind' ? this.issues.find((each) => each.pointer === pointer) : undefined;
+    const problem = (issue ?? whole)?.detail;
+    return html`
+      <td>
+        <label class="hidden-label" for=${id}>${label}</label>
+        <input
+          id=${id}
+          class=${list ? '' : 'number'}
+          dir=${list ? 'auto' : 'ltr'}
+          list=${list ?? nothing}
+          autocomplete="off"
+          spellcheck="false"
+          inputmode=${field.includes('/') ? 'decimal' : nothing}
+          aria-invalid=${problem !== undefined}
+          aria-describedby=${problem ? `${id}-problem` : nothing}
+          .value=${text}
+          @input=${(event: Event) => this.#change(index, change((event.target as HTMLInputElement).value))}
+        />
+        ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
+      </td>
+    `;
+  }
+
+  #change(index: number, change: Partial<MaterialDraft>): void {
+    this.#set(this.rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
+  }
+
+  readonly #add = async () => {
+    const last = this.rows.at(-1);
+    this.#set([...this.rows, { ...emptyMaterial, unit: last?.unit ?? 'square_metre' }]);
+    this.shown = Math.max(this.shown, this.rows.length);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`#kind-${this.rows.length - 1}`)?.focus();
+  };
+
+  async #remove(index: number): Promise<void> {
+    this.#set(this.rows.filter((_, at) => at !== index));
+    await this.updateComplete;
+    const next = Math.min(index, this.rows.length - 1);
+    const target =
+      this.renderRoot.querySelector<HTMLElement>(`#kind-${next}`) ?? this.renderRoot.querySelector('button');
+    target?.focus();
+  }
+
+  readonly #onFile = async () => {
+    const [file] = this.file.files ?? [];
+    this.file.value = '';
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES) return notify(this, `${file.name} is larger than 2 MB.`, 'failed');
+    const read = readMaterialsCsv(await file.text());
+    if (typeof read === 'string') return notify(this, `${file.name}: ${read}`, 'failed');
+    this.#set(read);
+    notify(this, `${read.length} materials of ${file.name}: save the workshop to keep them.`);
+  };
+
+  readonly #download = () => {
+    const blob = new Blob(['\uFEFF', materialsCsv(this.rows, this.currencies)], { type: 'text/csv' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = 'materials.csv';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+
+  #set(rows: readonly MaterialDraft[]): void {
+    this.rows = rows;
+    this.dispatchEvent(new CustomEvent('materials-changed', { detail: rows }));
+  }
+}
+
+customElements.define('workshop-materials', WorkshopMaterials);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'workshop-materials': WorkshopMaterials;
+  }
+}
