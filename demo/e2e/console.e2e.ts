@@ -236,8 +236,13 @@ it('no page broke the policy or wrote an error', () => {
   assert.deepEqual(complaints, []);
 });
 
-it('what is loaded first is small', () => {
-  assert.ok(brotliBytes(['index.html']) < 40_000, `${brotliBytes(['index.html'])} bytes`);
+it('what is loaded first is small, and with the editor no more than 250 kB', () => {
+  const studio = ['console-studio', 'editor/studio-editor', 'preview/studio-preview'].map(
+    (name) => `src/studio/${name}.ts`,
+  );
+  const [first, editor] = [brotliBytes(['index.html']), brotliBytes(['index.html', ...studio])];
+  assert.ok(first > 5_000 && first <= 25_000, `${first} bytes`);
+  assert.ok(editor > first && editor <= 250_000, `${editor} bytes`);
 });
 
 /** Of all files that these modules load before they run. */

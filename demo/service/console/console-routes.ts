@@ -6,25 +6,27 @@ import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { consoleSessionRoutes } from './session-routes.js';
 
-/**
- * Everything from here. The configurator reads finishes and hardware by `fetch` (`connect-src`), shows pictures that it has made
- * (`blob:`, `data:`), and works in a worker that comes from here too.
- */
+/** Everything from here, and nothing inline. */
 const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self' blob: data:",
-  "worker-src 'self' blob:",
-  "frame-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
 ];
 
-const CONSOLE_POLICY = [...POLICY, "form-action 'self'", "frame-ancestors 'none'"].join('; ');
-/** Of the page in a frame of the console, where a tag is tried. */
-const PREVIEW_POLICY = [...POLICY, "form-action 'none'", "frame-ancestors 'self'"].join('; ');
+/** Pictures of documents that are being written are drawn in the page, and its workers are files of its own. */
+const CONSOLE_POLICY = [
+  ...POLICY,
+  "img-src 'self' blob: data:",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Of the page in a frame of the console, where a tag is tried: as strict as a shop's can be. */
+const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 
 export const consoleRoutes: readonly PublicRoute[] = [
   ...consoleSessionRoutes,

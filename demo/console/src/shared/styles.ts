@@ -15,16 +15,7 @@ export const baseStyles = css`
     display: none !important;
   }
 
-  h1,
-  h2,
-  h3,
-  p,
-  ul,
-  ol,
-  dl,
-  dd,
-  figure,
-  fieldset {
+  :is(h1, h2, h3, p, ul, ol, dl, dd, figure, fieldset) {
     margin: 0;
     padding: 0;
     border: 0;
