@@ -189,7 +189,7 @@ it('signing out in one tab asks in the other, and signing in there again lets it
 });
 
 it('a page whose organization was exchanged in another tab says so', async () => {
-  const { page: first, context } = await openSignedIn('/console/embed/hallway-shelf');
+  const { page: first, context } = await openSignedIn('/console/nothing');
   const { page: second } = await open('/console', context);
   await (await find(second, '.session button')).click();
   await signIn(second, demo.organizations[1]!.apiKey);

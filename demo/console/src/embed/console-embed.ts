@@ -105,6 +105,8 @@ export class ConsoleEmbed extends ConsoleView {
   @state() private settings = defaultSettings;
   @state() private colors = defaultColors;
   @state() private licenseKey: LicenseKey | undefined;
+  /** Whether there is one: the preview begins with its kind. */
+  @state() private isKeyKnown = false;
 
   override render(): TemplateResult {
     return html`
@@ -156,7 +158,7 @@ export class ConsoleEmbed extends ConsoleView {
           <embed-key
             .api=${this.api}
             .model=${embed.model}
-            @embed-key=${(event: CustomEvent<LicenseKey>) => (this.licenseKey = event.detail)}
+            @embed-key=${this.#onKey}
           ></embed-key>
           <embed-controls
             .settings=${this.settings}
@@ -165,7 +167,11 @@ export class ConsoleEmbed extends ConsoleView {
           ></embed-controls>
         </div>
         <div class="preview">
-          <embed-preview .embed=${embed} .colors=${this.colors}></embed-preview>
+          ${
+            this.isKeyKnown
+              ? html`<embed-preview .embed=${embed} .colors=${this.colors}></embed-preview>`
+              : html`<p class="muted" role="status">Loading…</p>`
+          }
           ${this.#renderColors()}
         </div>
         <div class="code">
@@ -193,6 +199,11 @@ export class ConsoleEmbed extends ConsoleView {
       </div>
     `;
   }
+
+  readonly #onKey = ({ detail }: CustomEvent<LicenseKey | undefined>) => {
+    this.licenseKey = detail;
+    this.isKeyKnown = true;
+  };
 
   #embed(model: string): Embed {
     const { key, mode = 'live', ending = '' } = this.licenseKey ?? {};

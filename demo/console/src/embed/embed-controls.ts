@@ -25,7 +25,7 @@ export class EmbedControls extends LitElement {
         gap: var(--space-3);
       }
 
-      details {
+      details.card {
         padding: 0;
       }
 

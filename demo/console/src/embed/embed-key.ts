@@ -19,7 +19,7 @@ export interface LicenseKey {
   readonly key?: string;
 }
 
-/** @fires embed-key with the key that was chosen */
+/** @fires embed-key with the key that was chosen, once the keys are known; undefined where there is none */
 export class EmbedKey extends LitElement {
   static override styles = [
     baseStyles,
@@ -133,9 +133,10 @@ export class EmbedKey extends LitElement {
       this.error = undefined;
       this.keys = data;
       const [first] = this.#usable;
-      if (!this.chosen && first) this.#tell(this.#usable.find(({ mode }) => mode === 'live') ?? first);
+      if (!this.chosen) this.#tell(this.#usable.find(({ mode }) => mode === 'live') ?? first);
     } catch (error) {
       this.error = error;
+      this.#tell(this.chosen);
     }
   }
 
@@ -172,7 +173,7 @@ export class EmbedKey extends LitElement {
     }
   }
 
-  #tell(key: LicenseKey): void {
+  #tell(key: LicenseKey | undefined): void {
     this.chosen = key;
     this.dispatchEvent(new CustomEvent('embed-key', { detail: key }));
   }
