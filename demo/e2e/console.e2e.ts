@@ -139,7 +139,7 @@ it('a key signs in at the address that was asked for, and no part of the page ke
 it('the tag is tried as it runs, says what was chosen, and stays as it was through a reload', async () => {
   const { page, context } = await openSignedIn('/console/embed/hallway-shelf');
   const frame = await page.waitForFrame((each) => each.url().endsWith('/console/preview'));
-  await frame.waitForSelector('parametric-configurator >>> #field-width', { timeout: 60_000 });
+  await frame.waitForSelector('parametric-configurator >>> #field-width', { visible: true, timeout: 60_000 });
   await type(page, ACCENT, 'teal');
   await frame.waitForSelector('parametric-configurator[accent=teal]');
   const code = await find(page, 'embed-code >>> pre');
