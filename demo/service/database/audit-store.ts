@@ -19,7 +19,12 @@ export type AuditAction = `${AuditSubject}.${string}`;
 
 /** A key of the organization, by API or in the console, or a command of the operator. */
 export type Actor =
-  | { readonly kind: 'key'; readonly id: string; readonly label?: string | undefined }
+  | {
+      readonly kind: 'key';
+      readonly id: string;
+      /** What it is called, or else its last characters. */
+      readonly label?: string | undefined;
+    }
   | { readonly kind: 'command'; readonly name: string };
 
 /** A field that was changed: nothing that is secret, and nothing of a person. Undefined: it was not there, or is gone. */

@@ -62,8 +62,8 @@ export function orderShareOf(credential: Credential): OrderShare | undefined {
 
 /** Who makes a change, for the record of changes. */
 export function actorOf(credential: Credential): Actor {
-  const { id, label } = keyOf(credential);
-  return { kind: 'key', id, label };
+  const { id, label, ending } = keyOf(credential);
+  return { kind: 'key', id, label: label ?? (ending && `…${ending}`) };
 }
 
 /** 401: the token belongs to another order, or has expired. */
