@@ -1,7 +1,8 @@
 // A measured view as a workshop draws it: orthographic, hidden lines removed, sizes written at dimension lines. Drawn in
 // `currentColor`, so that it suits a light page and a dark one.
 
-import { eachOverlap, overlaps, rectAround, rectOf } from '../geometry/rect.js';
+import { eachOverlap } from '../geometry/overlapping-rects.js';
+import { overlaps, rectAround, rectOf } from '../geometry/rect.js';
 import { dot, mix, subtract } from '../geometry/vector.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';

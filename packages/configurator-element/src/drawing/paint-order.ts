@@ -2,7 +2,7 @@
 // between them, and the order of all is sorted topologically into layers. Within a layer nothing overlaps, so that all
 // facets of one colour make one path.
 
-import { eachOverlap } from '../geometry/rect.js';
+import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { dot } from '../geometry/vector.js';
 import type { Camera } from './camera.js';
 import { encloses, overlap } from './convex-outline.js';

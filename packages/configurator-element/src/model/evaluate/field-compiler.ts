@@ -27,6 +27,17 @@ export type Computation<T> = (evaluation: EvaluationContext) => T;
 /** Adds what the registers hold to something. */
 type Addition<S> = (evaluation: EvaluationContext, target: S) => void;
 
+function allOf<S>(additions: readonly Addition<S>[]): Addition<S> {
+  return (evaluation, target) => {
+    for (const add of additions) add(evaluation, target);
+  };
+}
+
+interface RepeatedEntries<E> {
+  readonly repeat?: NamedExpressions;
+  readonly [key: string]: readonly E[] | NamedExpressions | undefined;
+}
+
 /** What expressions may name, and where their instructions are written. */
 export interface CompileContext {
   readonly compiler: ExpressionCompiler;
@@ -204,6 +215,26 @@ export class FieldCompiler {
     const names = Object.keys(repeat ?? {});
     if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
     return this.#loop(repeat ?? {}, names, compile);
+  }
+
+  /** Within a cached value: entries of a list, of which some are objects with a `repeat` and, at `key`, entries that repeat. */
+  entriesInto<E, S>(
+    entries: readonly (E | RepeatedEntries<E>)[],
+    path: string,
+    key: string,
+    compile: (entry: E, at: string, inner: FieldCompiler) => Addition<S>,
+  ): Addition<S> {
+    const additions = entries.map((entry, index) => {
+      const { repeat, [key]: repeated } = entry as RepeatedEntries<E>;
+      return this.within(`${path}/${index}`).repeatedInto(repeat, (inner) =>
+        allOf(
+          repeat
+            ? (repeated as readonly E[]).map((each, at) => compile(each, `/${key}/${at}`, inner))
+            : [compile(entry as E, '', inner)],
+        ),
+      );
+    });
+    return allOf(additions);
   }
 
   /** Takes the cost of points that a computation makes from the evaluation's budget. */

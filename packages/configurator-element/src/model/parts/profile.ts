@@ -13,6 +13,7 @@ import {
 import { type Expression, expression, namedExpressions, type PointDefinition, point } from '../document/fields.js';
 import { check, either, fields, list, optional, type RecursiveList, type ValueOf } from '../document/schema.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { EvaluationContext } from '../evaluate/part-program.js';
 import type { Loop, Point, Region, Segment } from '../evaluate/product.js';
 
 export type PathCommand =
@@ -161,19 +162,14 @@ function compilePolygon(
 ): Computation<Loop> {
   const tooFew = 'A polygon has at least three corners';
   if (polygon.length < 3 && !polygon.some((entry) => 'points' in entry)) compiler.issue('/polygon', 'value', tooFew);
-  const draws = polygon.map((entry, index) => {
-    const [given, repeat] = 'points' in entry ? [entry.points, entry.repeat] : [[entry], undefined];
-    return compiler.within(`/polygon/${index}`).repeatedInto(repeat, (inner) => {
-      const corners = given.map((corner, at) => compilePoint(corner, repeat ? `/points/${at}` : '', inner));
-      return (evaluation, points: Point[]) => {
-        for (const corner of corners) points.push(corner(evaluation));
-      };
-    });
+  const draw = compiler.entriesInto(polygon, '/polygon', 'points', (corner: PointDefinition, at, inner) => {
+    const read = compilePoint(corner, at, inner);
+    return (evaluation, corners: Point[]) => corners.push(read(evaluation));
   });
   return (evaluation) => {
     const [u, v] = at(evaluation);
     const corners: Point[] = [];
-    for (const draw of draws) draw(evaluation, corners);
+    draw(evaluation, corners);
     if (corners.length < 3) compiler.fail('/polygon', tooFew);
     return polygonLoop(corners.map(([x, y]) => [u + x, v + y]));
   };
@@ -194,20 +190,10 @@ function compilePath(
   compiler: FieldCompiler,
 ): Computation<Loop> {
   checkPath(path, compiler);
-  const draws = path.map((entry, index) => {
-    const [given, repeat] = 'pieces' in entry ? [entry.pieces, entry.repeat] : [[entry], undefined];
-    return compiler.within(`/path/${index}`).repeatedInto(repeat, (inner) => {
-      const pieces = given
-        .filter(([command]) => command !== 'Z')
-        .map((piece, position) => compilePiece(piece, repeat ? `/pieces/${position}` : '', inner));
-      return (evaluation, pen: Pen) => {
-        for (const draw of pieces) draw(pen, evaluation.runtime.registers);
-      };
-    });
-  });
+  const draw = compiler.entriesInto(path, '/path', 'pieces', compilePiece);
   return (evaluation) => {
     const pen: Pen = { origin: at(evaluation), segments: [] };
-    for (const draw of draws) draw(evaluation, pen);
+    draw(evaluation, pen);
     const { start, at: end, segments } = pen;
     if (end![0] !== start![0] || end![1] !== start![1]) segments.push({ kind: 'line', to: start! });
     return { start: start!, segments };
@@ -238,14 +224,14 @@ function compilePiece(
   [command, ...given]: PathCommand,
   at: string,
   compiler: FieldCompiler,
-): (pen: Pen, registers: Float64Array) => void {
+): (evaluation: EvaluationContext, pen: Pen) => void {
   const args = given.map((value, position) => compiler.number(value, `${at}/${position + 1}`));
   const point = (first: number, { origin: [u, v] }: Pen, r: Float64Array): Point => [
     u + r[args[first]!]!,
     v + r[args[first + 1]!]!,
   ];
   if (command === 'A') {
-    return (pen, r) => {
+    return ({ runtime: { registers: r } }, pen) => {
       const [radius, start, end] = [r[args[2]!]!, r[args[3]!]!, r[args[4]!]!];
       if (!(radius > 0)) compiler.fail(`${at}/3`, `The radius has to be above 0, and is ${radius}`);
       if (Math.abs(end - start) > 360) compiler.fail(`${at}/5`, 'An arc goes round once at most');
@@ -257,12 +243,14 @@ function compilePiece(
     };
   }
   if (command === 'C') {
-    return (pen, r) => {
+    return ({ runtime: { registers: r } }, pen) => {
       pen.at = point(4, pen, r);
       pen.segments.push({ kind: 'curve', control1: point(0, pen, r), control2: point(2, pen, r), to: pen.at });
     };
   }
-  return (pen, r) => {
+  return ({ runtime: { registers: r } }, pen) => {
+    // What ends a path draws nothing.
+    if (args.length === 0) return;
     pen.at = point(0, pen, r);
     if (pen.start) pen.segments.push({ kind: 'line', to: pen.at });
     pen.start ??= pen.at;

@@ -2,7 +2,7 @@
 
 import { add, cross, length, normalize } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
-import { expression, namedExpressions, vector } from '../document/fields.js';
+import { expression, namedExpressions, type VectorDefinition, vector } from '../document/fields.js';
 import { either, fields, list, optional } from '../document/schema.js';
 import { tubeVolume } from '../evaluate/amounts.js';
 import type { Bounds, CenterlineSegment, Vector } from '../evaluate/product.js';
@@ -27,35 +27,19 @@ export const tube = definePartKind({
       // Compiled again, so that the line depends on them.
       inner.number(definition.diameter, '/diameter');
       if (definition.bend !== undefined) inner.number(definition.bend, '/bend');
-      const draws = path.map((entry, index) => {
-        const [given, repeat] = 'points' in entry ? [entry.points, entry.repeat] : [[entry], undefined];
-        return inner.within(`/path/${index}`).repeatedInto(repeat, (each) => {
-          const corners = given.map((corner, at) => each.vector(corner, repeat ? `/points/${at}` : ''));
-          return ({ runtime: { registers } }, points: Vector[]) => {
-            for (const [x, y, z] of corners) points.push([registers[x]!, registers[y]!, registers[z]!]);
-          };
-        });
+      const draw = inner.entriesInto(path, '/path', 'points', (corner: VectorDefinition, at, each) => {
+        const [x, y, z] = each.vector(corner, at);
+        const place = each.pointer + at;
+        return ({ runtime: { registers } }, corners: Corner[]) =>
+          corners.push({ at: [registers[x]!, registers[y]!, registers[z]!], place });
       });
       return (evaluation) => {
         const { registers } = evaluation.runtime;
-        const drawn = draws.map((draw) => {
-          const points: Vector[] = [];
-          draw(evaluation, points);
-          return points;
-        });
-        const points = drawn.flat();
-        inner.charge(evaluation, points.length);
-        if (points.length < 2) inner.fail('/path', tooFew);
-        /** Where the document has a point. */
-        const placeOf = (index: number): string => {
-          let [entry, at] = [0, index];
-          while (at >= drawn[entry]!.length) at -= drawn[entry++]!.length;
-          const given = path[entry]!;
-          return `/path/${entry}${'points' in given ? `/points/${at % given.points.length}` : ''}`;
-        };
-        return centerlineOf(points, registers[diameterRegister]!, valueIn(bendRegister, registers), (index, message) =>
-          inner.fail(placeOf(index), message),
-        );
+        const corners: Corner[] = [];
+        draw(evaluation, corners);
+        inner.charge(evaluation, corners.length);
+        if (corners.length < 2) inner.fail('/path', tooFew);
+        return centerlineOf(corners, registers[diameterRegister]!, valueIn(bendRegister, registers));
       };
     });
     return (part, evaluation) => {
@@ -92,6 +76,12 @@ interface Centerline extends Bounds {
 }
 
 interface Corner {
+  readonly at: Vector;
+  /** In the document. */
+  readonly place: string;
+}
+
+interface Turn {
   /** Radians. */
   readonly turn: number;
   /** What the bend takes of both straight segments. */
@@ -109,24 +99,20 @@ const sharpest = (175 * Math.PI) / 180;
 
 /**
  * @param bend the radius on the inside of each bend; undefined is a mitre
- * @param fail is given the point that can't be bent
  * @throws ModelError where it can't be bent as it is asked for
  */
-function centerlineOf(
-  points: readonly Vector[],
-  diameter: number,
-  bend: number | undefined,
-  fail: (point: number, message: string) => never,
-): Centerline {
+function centerlineOf(given: readonly Corner[], diameter: number, bend: number | undefined): Centerline {
+  const points = given.map(({ at }) => at);
+  const failAt = (point: number, message: string) => fail(given[point]!.place, 'out-of-range', message);
   const radius = bend === undefined ? 0 : bend + diameter / 2;
   const directions = points.slice(1).map((point, index) => {
     const way = add(point, points[index]!, -1);
-    if (length(way) < 1e-6) fail(index + 1, 'Two corners of the path lie in one place');
+    if (length(way) < 1e-6) failAt(index + 1, 'Two corners of the path lie in one place');
     return normalize(way);
   });
   const corners = directions.slice(1).map((after, index) => {
     const corner = cornerOf(directions[index]!, after, radius);
-    if (corner && corner.turn > sharpest) fail(index + 1, 'The path doubles back on itself');
+    if (corner && corner.turn > sharpest) failAt(index + 1, 'The path doubles back on itself');
     return corner;
   });
   const bounds = new CenterlineBounds(diameter / 2);
@@ -141,7 +127,7 @@ function centerlineOf(
     const taken = cut + (corners[index - 1]?.cut ?? 0);
     if (taken > whole + slack) {
       const message = `The bends need ${roundToNineDecimals(taken)} mm of a piece of ${roundToNineDecimals(whole)} mm`;
-      fail(index + 1, message);
+      failAt(index + 1, message);
     }
     const to = add(end, direction, -cut);
     total += whole - taken;
@@ -168,7 +154,7 @@ function centerlineOf(
   return { points: points.map(move), segments: moved, length: total, min, max };
 }
 
-function cornerOf(before: Vector, after: Vector, radius: number): Corner | undefined {
+function cornerOf(before: Vector, after: Vector, radius: number): Turn | undefined {
   const across = cross(before, after);
   const turn = Math.atan2(length(across), before[0] * after[0] + before[1] * after[1] + before[2] * after[2]);
   if (turn < slack) return undefined;
@@ -177,7 +163,7 @@ function cornerOf(before: Vector, after: Vector, radius: number): Corner | undef
 
 type ArcSegment = Extract<CenterlineSegment, { readonly kind: 'arc' }>;
 
-function arcOf(from: Vector, direction: Vector, { turn, axis }: Corner, radius: number): ArcSegment {
+function arcOf(from: Vector, direction: Vector, { turn, axis }: Turn, radius: number): ArcSegment {
   const outward = cross(direction, axis);
   const center = add(from, outward, -radius);
   const to = add(add(center, outward, radius * Math.cos(turn)), direction, radius * Math.sin(turn));
@@ -199,7 +185,7 @@ class CenterlineBounds implements Bounds {
   }
 
   /** An ellipse, longest towards the inside of the bend. */
-  mitre(center: Vector, { turn, inward, axis: across }: Corner): void {
+  mitre(center: Vector, { turn, inward, axis: across }: Turn): void {
     const long = this.#radius / Math.cos(turn / 2);
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
   }

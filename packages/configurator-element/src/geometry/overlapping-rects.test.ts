@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eachOverlap, overlaps, type Rect } from './rect.js';
+import { eachOverlap } from './overlapping-rects.js';
+import { overlaps, type Rect } from './rect.js';
 
 const rect = (left: number, top: number, width: number, height: number): Rect => {
   return { left, top, right: left + width, bottom: top + height };
