@@ -13,7 +13,6 @@ export class ProductPicture extends LitElement {
         display: grid;
         place-items: center;
         aspect-ratio: 4 / 3;
-        padding: var(--space-4);
         background: #f4f3f0;
         color: #6b6a66;
         overflow: hidden;
