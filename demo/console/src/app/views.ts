@@ -19,6 +19,13 @@ export interface ViewRow {
 
 export const views: readonly ViewRow[] = [
   {
+    path: '/console',
+    title: 'Overview',
+    tag: 'console-overview',
+    load: () => import('../overview/console-overview.js'),
+    navigation: 'Overview',
+  },
+  {
     path: '/console/products',
     title: 'Products',
     tag: 'console-products',

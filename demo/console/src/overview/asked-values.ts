@@ -1,0 +1,163 @@
+// The values of a product that are asked for most, with the names that its document gives them.
+
+import type { Statistics } from '@parametric/api-client';
+import { type ModelDocument, textIn } from '@parametric/configurator-element/model';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../shared/api.js';
+import { baseStyles, cardStyles } from '../shared/styles.js';
+
+export type ModelFigures = Statistics['models'][number];
+
+const MOST_SHOWN = 5;
+
+export class AskedValues extends LitElement {
+  static override styles = [
+    baseStyles,
+    cardStyles,
+    css`
+      :host {
+        display: block;
+      }
+
+      .parameters {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+        gap: var(--space-5);
+      }
+
+      ul {
+        display: grid;
+        gap: var(--space-2);
+        list-style: none;
+      }
+
+      li {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        gap: 0 var(--space-3);
+        font-size: var(--text-s);
+      }
+
+      progress {
+        appearance: none;
+        grid-column: 1 / -1;
+        width: 100%;
+        height: 0.375rem;
+        border: 0;
+        border-radius: 999px;
+        background: var(--raised);
+        overflow: hidden;
+      }
+
+      progress::-webkit-progress-bar {
+        background: var(--raised);
+      }
+
+      progress::-webkit-progress-value {
+        background: var(--accent);
+      }
+
+      progress::-moz-progress-bar {
+        background: var(--accent);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) figures!: ModelFigures;
+  @state() private document: ModelDocument | undefined;
+  #read = '';
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('figures') && this.#read !== this.figures.model) void this.#load();
+  }
+
+  protected override render(): TemplateResult {
+    const { model, quotes, orders, parameters } = this.figures;
+    const count = (value: number) => new Intl.NumberFormat().format(value);
+    return html`<section class="card stack" aria-labelledby="name">
+      <div>
+        <h3 id="name"><bdi>${this.document ? textIn(this.document.name, 'en') : model}</bdi></h3>
+        <p class="muted">${count(quotes)} quoted, ${count(orders)} ordered</p>
+      </div>
+      ${
+        parameters.length === 0
+          ? html`<p class="muted">Nothing was asked for in this time.</p>`
+          : html`<div class="parameters">
+            ${this.#inOrder.map(({ key, total, values }) => {
+              const { label, wordOf } = this.#wordsOf(key);
+              return html`<div class="stack">
+                <strong><bdi>${label}</bdi></strong>
+                <ul>
+                  ${values.slice(0, MOST_SHOWN).map(
+                    ({ value, count: times }) => html`<li>
+                      <bdi>${wordOf(value)}</bdi>
+                      <span class="muted">${share(times / total)}</span>
+                      <progress max=${total} value=${times} aria-label=${`${label}: ${wordOf(value)}`}></progress>
+                    </li>`,
+                  )}
+                </ul>
+                ${values.length > MOST_SHOWN ? html`<span class="muted small">and others</span>` : nothing}
+              </div>`;
+            })}
+          </div>`
+      }
+    </section>`;
+  }
+
+  /** As the form has them. */
+  get #inOrder(): ModelFigures['parameters'] {
+    const keys = (this.document?.parameters ?? []).map(({ key }) => key);
+    const placeOf = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
+    return [...this.figures.parameters].sort((a, b) => placeOf(a.key) - placeOf(b.key));
+  }
+
+  #wordsOf(key: string): { readonly label: string; readonly wordOf: (value: string) => string } {
+    const parameter = this.document?.parameters?.find((each) => each.key === key);
+    if (!parameter) return { label: key, wordOf: (value) => value };
+    const label = textIn(parameter.label, 'en');
+    if (parameter.type === 'number' || parameter.type === 'integer') {
+      const unit = 'unit' in parameter && parameter.unit ? { mm: ' mm', deg: '°' }[parameter.unit] : '';
+      return { label, wordOf: (value) => `${new Intl.NumberFormat().format(Number(value))}${unit}` };
+    }
+    if (parameter.type === 'boolean') return { label, wordOf: (value) => (value === 'true' ? 'Yes' : 'No') };
+    return { label, wordOf: (value) => this.#optionOf(parameter, value) };
+  }
+
+  #optionOf(parameter: object, value: string): string {
+    const options: readonly unknown[] = 'options' in parameter ? (parameter.options as readonly unknown[]) : [];
+    const option = options.find(
+      (each): each is { readonly value: string; readonly label: Parameters<typeof textIn>[0] } =>
+        typeof each === 'object' && each !== null && 'value' in each && each.value === value && 'label' in each,
+    );
+    if (option) return textIn(option.label, 'en');
+    const material = this.document?.materials?.find(({ id }) => id === value);
+    return material ? textIn(material.name, 'en') : value;
+  }
+
+  async #load(): Promise<void> {
+    const { model } = this.figures;
+    this.#read = model;
+    this.document = undefined;
+    try {
+      const path = `/v1/models/${encodeURIComponent(model)}`;
+      const { document } = await this.api.get<{ readonly document: ModelDocument }>(path);
+      if (this.#read === model) this.document = document;
+    } catch {
+      // A product that is gone: its keys are shown.
+    }
+  }
+}
+
+function share(part: number): string {
+  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
+}
+
+customElements.define('asked-values', AskedValues);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'asked-values': AskedValues;
+  }
+}

@@ -1,0 +1,247 @@
+// A chart by day, and the same figures as a table beneath, for screen readers and for whoever wants the numbers.
+
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import uPlot from 'uplot';
+import { baseStyles, cardStyles, tableStyles } from '../shared/styles.js';
+
+export interface Series {
+  readonly label: string;
+  /** A custom property of the page: `--accent`. */
+  readonly color: string;
+  readonly values: readonly number[];
+}
+
+const HEIGHT = 220;
+
+export class DayChart extends LitElement {
+  static override styles = [
+    baseStyles,
+    tableStyles,
+    cardStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+
+      .chart {
+        min-height: ${HEIGHT}px;
+        direction: ltr;
+      }
+
+      /* What uPlot's elements need; its own file can't reach into a shadow root. */
+      .u-wrap {
+        position: relative;
+        user-select: none;
+      }
+
+      .u-over,
+      .u-under,
+      .u-axis,
+      .u-cursor-x,
+      .u-cursor-y,
+      .u-cursor-pt {
+        position: absolute;
+      }
+
+      .u-cursor-x,
+      .u-cursor-y,
+      .u-cursor-pt {
+        inset-block-start: 0;
+        inset-inline-start: 0;
+        pointer-events: none;
+      }
+
+      .u-cursor-x {
+        height: 100%;
+        border-inline-end: 1px solid var(--field-line);
+      }
+
+      .u-off,
+      .u-cursor-y,
+      .u-select {
+        display: none;
+      }
+
+      .u-cursor-pt {
+        border-radius: 50%;
+      }
+
+      canvas {
+        display: block;
+        width: 100%;
+        height: 100%;
+      }
+
+      .u-legend {
+        width: auto;
+        margin-inline: auto;
+        font-size: var(--text-s);
+      }
+
+      .u-legend :is(tr, tbody) {
+        display: inline-block;
+        border: 0;
+        background: none;
+      }
+
+      .u-legend :is(th, td) {
+        display: inline-block;
+        padding: 0 var(--space-1);
+        color: var(--text);
+        white-space: nowrap;
+      }
+
+      .u-marker {
+        display: inline-block;
+        width: 0.75rem;
+        height: 0.75rem;
+        margin-inline-end: var(--space-1);
+        border-radius: 3px;
+        vertical-align: middle;
+      }
+
+      .u-label {
+        display: inline-block;
+        vertical-align: middle;
+      }
+
+      summary {
+        min-height: var(--target);
+        align-content: center;
+        color: var(--accent);
+        cursor: pointer;
+      }
+
+      .table-place {
+        max-height: 20rem;
+        overflow: auto;
+      }
+    `,
+  ];
+
+  @property() label = '';
+  /** `2026-11-21` */
+  @property({ attribute: false }) days: readonly string[] = [];
+  @property({ attribute: false }) series: readonly Series[] = [];
+  @property({ attribute: false }) format: (value: number) => string = (value) => new Intl.NumberFormat().format(value);
+  #chart: uPlot | undefined;
+  readonly #resized = new ResizeObserver(() => this.#fit());
+  readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#scheme.addEventListener('change', this.#draw);
+    this.#resized.observe(this);
+    if (this.hasUpdated) this.#draw();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#scheme.removeEventListener('change', this.#draw);
+    this.#resized.disconnect();
+    this.#chart?.destroy();
+    this.#chart = undefined;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('days') || changed.has('series')) this.#draw();
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <div class="chart" aria-hidden="true"></div>
+      <details>
+        <summary>${this.label}: the figures</summary>
+        <div class="table-place" tabindex="0" role="region" aria-label=${this.label}>
+          <table aria-label=${this.label}>
+            <thead>
+              <tr><th scope="col">Day</th>${this.series.map(({ label }) => html`<th scope="col" class="number">${label}</th>`)}</tr>
+            </thead>
+            <tbody>
+              ${this.days.map(
+                (day, index) => html`<tr>
+                  <th scope="row">${longDay(day)}</th>
+                  ${this.series.map(({ values }) => html`<td class="number">${this.format(values[index] ?? 0)}</td>`)}
+                </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    `;
+  }
+
+  readonly #draw = () => {
+    const place = this.renderRoot.querySelector<HTMLElement>('.chart');
+    if (!place || this.days.length === 0) return;
+    this.#chart?.destroy();
+    const ink = this.#colorOf('--muted');
+    const grid = this.#colorOf('--line');
+    const font = `12px ${getComputedStyle(this).fontFamily}`;
+    const axis = { stroke: ink, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+    const bars = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 });
+    this.#chart = new uPlot(
+      {
+        width: Math.max(200, this.clientWidth),
+        height: HEIGHT,
+        cursor: { drag: { x: false, y: false } },
+        scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] } },
+        axes: [
+          { ...axis, grid: { show: false }, values: (_, splits) => splits.map((at) => shortDay(this.days[at])) },
+          { ...axis, size: 88, values: (_, splits) => splits.map((value) => this.format(value)) },
+        ],
+        series: [
+          { label: 'Day', value: (_, at) => (at === null ? '' : longDay(this.days[at]!)) },
+          ...this.series.map(({ label, color }, index) => ({
+            label,
+            stroke: this.#colorOf(color),
+            value: (_: uPlot, value: number | null) => (value === null ? '' : this.format(value)),
+            // The first as bars, others as lines over them.
+            ...(index === 0 && bars
+              ? { fill: this.#colorOf(color, 0.35), paths: bars, points: { show: false } }
+              : { width: 2 }),
+          })),
+        ],
+      },
+      [this.days.map((_, index) => index), ...this.series.map(({ values }) => [...values])],
+      place,
+    );
+  };
+
+  #fit(): void {
+    this.#chart?.setSize({ width: Math.max(200, this.clientWidth), height: HEIGHT });
+  }
+
+  /** As the page has it now, light or dark. */
+  #colorOf(name: string, opacity = 1): string {
+    const probe = document.createElement('span');
+    probe.style.color =
+      opacity === 1 ? `var(${name})` : `color-mix(in srgb, var(${name}) ${opacity * 100}%, transparent)`;
+    this.renderRoot.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }
+}
+
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' });
+
+function longDay(day: string): string {
+  return dayFormat({ dateStyle: 'medium' }).format(new Date(day));
+}
+
+function shortDay(day: string | undefined): string {
+  return day === undefined ? '' : dayFormat({ day: 'numeric', month: 'short' }).format(new Date(day));
+}
+
+customElements.define('day-chart', DayChart);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'day-chart': DayChart;
+  }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { everyDay, periodOf, totalsOf } from './overview-figures.js';
+
+const counts = { quotes: 10, orders: 2, ended: 1 };
+const statistics = {
+  from: '2026-02-27',
+  to: '2026-03-02',
+  days: [
+    { day: '2026-02-28', ...counts, revenue: [{ currency: 'EUR', amount: 500 }] },
+    {
+      day: '2026-03-02',
+      ...counts,
+      revenue: [
+        { currency: 'CHF', amount: 300 },
+        { currency: 'EUR', amount: 1 },
+      ],
+    },
+  ],
+};
+
+it('days without anything are there too', () => {
+  const days = everyDay(statistics);
+  assert.deepEqual(
+    days.map(({ day, quotes }) => [day, quotes]),
+    [
+      ['2026-02-27', 0],
+      ['2026-02-28', 10],
+      ['2026-03-01', 0],
+      ['2026-03-02', 10],
+    ],
+  );
+});
+
+it('sums are by currency, and conversion is of what was quoted', () => {
+  const { revenue, conversion, quotes } = totalsOf(everyDay(statistics));
+  assert.deepEqual(revenue, [
+    { currency: 'CHF', amount: 300 },
+    { currency: 'EUR', amount: 501 },
+  ]);
+  assert.deepEqual([quotes, conversion], [20, 0.2]);
+  assert.equal(totalsOf([]).conversion, undefined);
+});
+
+it('a period ends today', () => {
+  assert.deepEqual(periodOf(7, Date.parse('2026-03-02T23:00:00Z')), { from: '2026-02-24', to: '2026-03-02' });
+});

@@ -1,0 +1,60 @@
+// What the overview shows, from what the service has counted: every day of the period, sums, and amounts by currency.
+
+import type { Money, Statistics } from '@parametric/api-client';
+
+const DAY_MS = 86_400_000;
+
+export interface DayFigures {
+  readonly day: string;
+  readonly quotes: number;
+  readonly orders: number;
+  readonly ended: number;
+  /** Minor units by currency. */
+  readonly revenue: Readonly<Record<string, number>>;
+}
+
+/** Days without anything too, the first one first. */
+export function everyDay({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): readonly DayFigures[] {
+  const known = new Map(days.map((each) => [each.day, each]));
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
+    const found = known.get(day);
+    const revenue = Object.fromEntries((found?.revenue ?? []).map(({ currency, amount }) => [currency, amount]));
+    return { day, quotes: found?.quotes ?? 0, orders: found?.orders ?? 0, ended: found?.ended ?? 0, revenue };
+  });
+}
+
+export interface Totals {
+  readonly quotes: number;
+  readonly orders: number;
+  readonly ended: number;
+  /** The greatest number of orders' currency first. */
+  readonly revenue: readonly Money[];
+  /** Orders through quoted configurations; undefined where nothing was quoted. */
+  readonly conversion: number | undefined;
+}
+
+export function totalsOf(days: readonly DayFigures[]): Totals {
+  const sumOf = (name: 'quotes' | 'orders' | 'ended') => days.reduce((sum, day) => sum + day[name], 0);
+  const amounts = new Map<string, number>();
+  for (const { revenue } of days) {
+    for (const [currency, amount] of Object.entries(revenue)) {
+      amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
+    }
+  }
+  const [quotes, orders, ended] = [sumOf('quotes'), sumOf('orders'), sumOf('ended')];
+  return {
+    quotes,
+    orders,
+    ended,
+    revenue: [...amounts].sort().map(([currency, amount]) => ({ currency, amount })),
+    conversion: quotes === 0 ? undefined : orders / quotes,
+  };
+}
+
+/** Today and the days before it, in UTC as the service counts. */
+export function periodOf(days: number, now: number): { readonly from: string; readonly to: string } {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };
+}
