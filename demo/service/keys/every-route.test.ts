@@ -43,6 +43,11 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/models/:id/picture.svg': { kinds: shop, foreign: 'missing' },
   'GET /v1/models/:id/product.glb': { kinds: shop, foreign: 'missing' },
   'GET /v1/models/:id/product.usdz': { kinds: shop, foreign: 'missing' },
+  'GET /v1/workshops': { kinds: api, foreign: 'own' },
+  'GET /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
+  'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own' },
+  'DELETE /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
+  'GET /v1/materials': { kinds: api, foreign: 'own' },
   'POST /v1/workshops/offers': { kinds: api, foreign: 'own' },
   'POST /v1/quotes': {
     kinds: shop,
@@ -130,6 +135,8 @@ async function addVictim(name: string): Promise<Victim> {
     JSON.parse((await send('POST', path, { key: apiKey, body })).text);
   await send('PUT', `/v1/models/${model}`, { key: apiKey, body: { document: documentOf(model) } });
   const endpoint = await post('/v1/webhook-endpoints', { url: `${receiver.url}/${name}-hooks`, description: name });
+  const profile = { ...Object(examples.putWorkshop?.request), name: `${name}-joinery` };
+  await send('PUT', `/v1/workshops/${name}-shop`, { key: apiKey, body: profile });
   const issued = await post('/v1/keys', { ...license, label: `${name}-till` });
   const order = async (workshop: string) => {
     const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
@@ -147,6 +154,7 @@ async function addVictim(name: string): Promise<Victim> {
   const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
   const ids = {
     models: model,
+    workshops: `${name}-shop`,
     keys: issued.id,
     orders: orders[0].id,
     quotes: data[0]!.id,
@@ -225,9 +233,9 @@ async function firstChunk({ body }: Response): Promise<string> {
 function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of: Victim, query = '') {
   const [, , resource = ''] = route.path.split('/');
   const id = of.ids[resource];
-  assert.ok(!route.path.includes(':id') || id !== undefined, `addVictim makes none of ${resource}.`);
+  assert.ok(!/:(id|slug)/.test(route.path) || id !== undefined, `addVictim makes none of ${resource}.`);
   const body = bodyOf ? bodyOf(of) : examples[operationId(route)]?.request;
-  const path = `${route.path.replace(':id', id ?? '')}${query}`;
+  const path = `${route.path.replace(/:(id|slug)/, id ?? '')}${query}`;
   const headers = { 'idempotency-key': crypto.randomUUID() };
   return { path, headers, ...(route.body && route.method !== 'GET' ? { body: body ?? {} } : {}) };
 }
