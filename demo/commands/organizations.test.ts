@@ -180,3 +180,26 @@ it('what is mistyped is said with what to type, and makes nothing', async () => 
   const elsewhere = { ...service.context.settings, dataDir: join(folder, 'elsewhere') };
   await assert.rejects(runCommand(['org', 'list'], elsewhere), /There is no database .*elsewhere.*DATA_DIR/);
 });
+
+it('an address signs in to the console of an organization, with its newest key or the one named', async () => {
+  const shop = await createShop('Console');
+  const signIn = async (lines: readonly string[]) => {
+    const token = /\/console\/sign-in#token=([\w-]+)/.exec(lines[0] ?? '')?.[1];
+    const answer = await request(service, 'POST', '/console/session', {
+      body: { token },
+      headers: { origin: service.url },
+    });
+    return { status: answer.status, key: answer.status === 201 ? JSON.parse(answer.text).key.id : undefined };
+  };
+  const first = await signIn(await run('console', 'sign-in', shop.id));
+  assert.equal(first.status, 201);
+  const live = found(await run('key', 'issue', shop.id, 'api', '--live'), /key_\w+/);
+  assert.deepEqual(await signIn(await run('console', 'sign-in', shop.id)), { status: 201, key: live });
+  assert.deepEqual(await signIn(await run('console', 'sign-in', first.key)), first);
+
+  const license = found(await run('key', 'list', shop.id), /key_\w+(?= {2}license)/);
+  await refused(['console', 'sign-in', license], /does not sign in/);
+  await run('key', 'revoke', live);
+  await refused(['console', 'sign-in', live], /revoked/);
+  await refused(['console', 'sign-in', 'org_none'], /no organization/);
+});

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createId } from '../ids.js';
+import { createKey } from '../keys/keys.js';
 import { canTransition } from '../orders/order-lifecycle.js';
 import { readOrderSearch } from '../orders/search-terms.js';
 import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
@@ -736,6 +737,54 @@ for (const { name, skip, create } of storeKinds) {
       assert.deepEqual(await found('d_1'), []);
       assert.deepEqual(await found('_'), ['crate_1']);
       assert.deepEqual(await found('oar'), ['board']);
+    });
+
+    it('sessions of the console are those of keys that are not revoked, and end one by one or all of a key', async () => {
+      const organizationId = createId('org');
+      await store.keys.addOrganization({ id: organizationId, name: 'Console', licenseOrders: true }, start);
+      const { record } = createKey({ organizationId, kind: 'api', mode: 'test', now: start });
+      await store.keys.add(record);
+      const { consoleSessions } = store;
+      const hashes = ['a', 'b', 'c', 'd'].map((letter) => createId('key') + letter);
+      const [a, b, c, d] = hashes as [string, string, string, string];
+      for (const hash of hashes) {
+        await consoleSessions.add({ hash, keyId: record.id, createdAt: start, usedAt: at(0), expiresAt: at(100) });
+      }
+      const found = await second.consoleSessions.find(a);
+      assert.equal(found?.key.id, record.id);
+      assert.equal(found?.organizationName, 'Console');
+      const known = async () => {
+        const all = await Promise.all(hashes.map((hash) => second.consoleSessions.find(hash)));
+        return all.map((each) => each !== undefined);
+      };
+      await consoleSessions.delete(a);
+      await consoleSessions.touch(b, at(50));
+      await consoleSessions.deleteExpired(at(60), at(40));
+      assert.deepEqual(await known(), [false, true, false, false]);
+      await consoleSessions.add({ hash: c, keyId: record.id, createdAt: start, usedAt: at(0), expiresAt: at(100) });
+      await consoleSessions.deleteOfKey(record.id);
+      assert.deepEqual(await known(), [false, false, false, false]);
+      await consoleSessions.add({ hash: d, keyId: record.id, createdAt: start, usedAt: at(0), expiresAt: at(100) });
+      await store.keys.revoke(record.id, at(20));
+      assert.deepEqual(await known(), [false, false, false, false]);
+    });
+
+    it('of those who take a sign-in to the console at once, one gets it', async () => {
+      const organizationId = createId('org');
+      await store.keys.addOrganization({ id: organizationId, name: 'Console', licenseOrders: true }, start);
+      const { record } = createKey({ organizationId, kind: 'api', mode: 'test', now: start });
+      await store.keys.add(record);
+      const [fresh, late] = [createId('key'), createId('key')];
+      await store.consoleSessions.addSignIn({ hash: fresh, keyId: record.id, expiresAt: at(100) });
+      await store.consoleSessions.addSignIn({ hash: late, keyId: record.id, expiresAt: at(10) });
+      const taken = await Promise.all(
+        [store, second, store, second].map(({ consoleSessions }) => consoleSessions.takeSignIn(fresh, at(50))),
+      );
+      assert.deepEqual(
+        taken.filter((keyId) => keyId !== undefined),
+        [record.id],
+      );
+      assert.equal(await second.consoleSessions.takeSignIn(late, at(10)), undefined);
     });
 
     it('the key that the database was used with last is known, and all secrets are encrypted with it', async () => {

@@ -1,0 +1,57 @@
+import { expect } from '@open-wc/testing';
+import { checkBookmark, checkScript } from './page-check.js';
+
+const SERVICE = 'https://service.example';
+
+/** What is said in a page with these elements, once the script has run as a browser's console runs it. */
+function check(markup: string): readonly string[] {
+  const said: string[] = [];
+  const place = document.createElement('div');
+  place.innerHTML = markup;
+  document.body.append(place);
+  const { alert } = window;
+  window.alert = (text: string) => said.push(text);
+  try {
+    new Function(checkScript(SERVICE))();
+    return said;
+  } finally {
+    window.alert = alert;
+    place.remove();
+  }
+}
+
+const tag = (attributes: string) => `<script type="none" src="${SERVICE}/v1/embed.js" ${attributes}></script>`;
+const whole = tag('data-license-key="pclk_live_x" data-model="shelf"');
+
+describe('the check of a shop’s page', () => {
+  it('says when there is no tag', () => {
+    expect(check('<p>Shop</p>')[0]).to.match(/^There is no tag/);
+  });
+
+  it('says when something has removed what the tag needs', () => {
+    expect(check(tag('data-model="shelf"'))[0]).to.match(/Copy the tag again/);
+  });
+
+  it('says when the script has not run, with what a policy has to allow', () => {
+    expect(check(whole)[0]).to.contain(`connect-src: ${SERVICE}`);
+  });
+
+  it('says when the files of the configurator did not come, and shows its checklist when they did', () => {
+    expect(check(`${whole}<parametric-configurator></parametric-configurator>`)[0]).to.match(/did not load/);
+    const shown = document.createElement('div');
+    shown.attachShadow({ mode: 'open' }).innerHTML = '<parametric-configurator></parametric-configurator>';
+    document.body.append(shown);
+    if (!customElements.get('parametric-configurator')) {
+      customElements.define('parametric-configurator', class extends HTMLElement {});
+    }
+    expect(check(whole)).to.deep.equal([]);
+    expect(shown.shadowRoot!.firstElementChild!.hasAttribute('debug')).to.equal(true);
+    shown.remove();
+  });
+
+  it('is a bookmark too', () => {
+    const bookmark = checkBookmark(SERVICE);
+    expect(bookmark.startsWith('javascript:')).to.equal(true);
+    expect(decodeURIComponent(bookmark)).to.contain(checkScript(SERVICE));
+  });
+});
