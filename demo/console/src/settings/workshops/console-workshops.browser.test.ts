@@ -99,7 +99,7 @@ describe('the list of workshops', () => {
   }
   const switches = (view: Element) =>
     [...view.shadowRoot!.querySelectorAll('console-table')].flatMap((table) => [
-      ...table.shadowRoot!.querySelectorAll<HTMLInputElement>('input[role=switch]'),
+      ...[...table.shadowRoot!.querySelectorAll('asked-switch')].map((one) => one.shadowRoot!.querySelector('input')!),
     ]);
 
   it('is accessible', async () => {

@@ -9,6 +9,8 @@ import type { Column } from '../../shared/console-table.js';
 import { ConsoleView } from '../../shared/console-view.js';
 import { notify } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
+import './asked-switch.js';
+import type { AskedSwitch } from './asked-switch.js';
 import { type HeldKind, heldKinds } from './held-kinds.js';
 import { askFor, type MaterialList, type WorkshopResource } from './workshop-api.js';
 
@@ -16,16 +18,6 @@ export class ConsoleWorkshops extends ConsoleView {
   static override styles = [
     ...consoleStyles,
     css`
-      .asked {
-        display: inline-flex;
-        align-items: center;
-        justify-content: center;
-        min-width: var(--target);
-        min-height: var(--target);
-        position: relative;
-        z-index: 1;
-      }
-
       section {
         display: grid;
         gap: var(--space-4);
@@ -121,18 +113,12 @@ export class ConsoleWorkshops extends ConsoleView {
   }
 
   #renderSwitch({ slug, name, asked }: WorkshopResource): TemplateResult {
-    return html`
-      <label class="asked">
-        <span class="hidden-label">Ask ${name} for quotes</span>
-        <input
-          type="checkbox"
-          role="switch"
-          .checked=${asked}
-          aria-busy=${this.waiting.includes(slug)}
-          @change=${(event: Event) => this.#ask(slug, name, event.target as HTMLInputElement)}
-        />
-      </label>
-    `;
+    return html`<asked-switch
+      name=${name}
+      ?asked=${asked}
+      ?busy=${this.waiting.includes(slug)}
+      @asked-changed=${(event: CustomEvent<boolean>) => this.#ask(slug, name, event)}
+    ></asked-switch>`;
   }
 
   #renderMaterials(kinds: readonly HeldKind[], workshops: readonly WorkshopResource[]): TemplateResult {
@@ -181,7 +167,6 @@ export class ConsoleWorkshops extends ConsoleView {
   }
 
   async #load(): Promise<void> {
-    this.error = undefined;
     try {
       const [workshops, materials] = await Promise.all([
         this.api.get<List<WorkshopResource>>('/v1/workshops'),
@@ -189,29 +174,30 @@ export class ConsoleWorkshops extends ConsoleView {
       ]);
       this.workshops = workshops.data;
       this.materials = materials;
+      this.error = undefined;
     } catch (error) {
-      this.error = error;
+      // What is shown stays where it can't be read anew.
+      if (this.workshops) notify(this, sayError(error), 'failed');
+      else this.error = error;
     }
   }
 
-  async #ask(slug: string, name: string, input: HTMLInputElement): Promise<void> {
-    const isAsked = input.checked;
-    if (this.waiting.includes(slug)) return;
-    this.waiting = [...this.waiting, slug];
-    try {
-      if (await askFor(this.api, slug, isAsked)) {
-        notify(this, isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`);
-      } else {
-        notify(this, 'One workshop at least has to be asked: switch another one on first.', 'failed');
+  async #ask(slug: string, name: string, { target, detail: isAsked }: CustomEvent<boolean>): Promise<void> {
+    if (!this.waiting.includes(slug)) {
+      this.waiting = [...this.waiting, slug];
+      try {
+        if (await askFor(this.api, slug, isAsked)) {
+          notify(this, isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`);
+        } else {
+          notify(this, 'One workshop at least has to be asked: switch another one on first.', 'failed');
+        }
+      } catch (error) {
+        notify(this, sayError(error), 'failed');
       }
-    } catch (error) {
-      notify(this, sayError(error), 'failed');
-    } finally {
-      this.waiting = this.waiting.filter((each) => each !== slug);
       await this.#load();
-      // Where nothing has changed for Lit, the browser's own state of the box stays.
-      input.checked = this.workshops?.find((each) => each.slug === slug)?.asked ?? false;
+      this.waiting = this.waiting.filter((each) => each !== slug);
     }
+    if (this.workshops?.find((each) => each.slug === slug)?.asked !== isAsked) (target as AskedSwitch).reset();
   }
 }
 

@@ -15,7 +15,7 @@ export function renderField(field: Field, { text, problem, onInput }: FieldState
   const { label, hint, unit, isOptional, kind } = field;
   const id = idOf(field.pointer);
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined;
-  const isLong = kind === 'long-text' || kind === 'pairs';
+  const isLong = kind === 'long-text' || kind === 'pairs' || kind === 'codes';
   const onChange = (event: Event) => onInput((event.target as HTMLInputElement).value);
   const isNumber = kind === 'number' || kind === 'integer' || kind === 'money';
   return html`
@@ -28,7 +28,7 @@ export function renderField(field: Field, { text, problem, onInput }: FieldState
                 id=${id}
                 dir="auto"
                 rows=${kind === 'pairs' ? 5 : 2}
-                spellcheck=${kind === 'long-text'}
+                spellcheck=${kind === 'long-text' ? 'true' : 'false'}
                 aria-describedby=${ifDefined(described)}
                 aria-invalid=${problem !== ''}
                 .value=${text}

@@ -80,11 +80,11 @@ export const workRows: readonly (readonly [path: string, label: string])[] = [
   ['assembly/panel', 'Fitting, a panel'],
   ['assembly/item', 'Fitting, any other part'],
   ['assembly/hole', 'Drilling, a hole'],
-  ['hardware', 'Hardware without a price in the document, a piece'],
+  ['hardware', 'Hardware, a piece'],
   ['setup/order', 'Setup, an order'],
   ['setup/row', 'Setup, a different panel'],
-  ['delivery/flat', 'Delivery while the place is not known, a product'],
-  ['delivery/start', 'Delivery, a consignment'],
+  ['delivery/flat', 'Delivery, place unknown'],
+  ['delivery/start', 'Delivery, an order'],
 ];
 
 export function workField(currency: string, [path, label]: readonly [string, string]): Field {

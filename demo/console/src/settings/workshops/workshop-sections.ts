@@ -177,6 +177,10 @@ function renderMaterials({ draft, vocabulary, materialIssues, change }: Sections
 function renderWork({ draft, field }: Sections): TemplateResult {
   const currencies = currenciesOf(draft);
   return html`
+    <p class="muted">
+      Without tax. Hardware that the document gives a price is charged at that price. Where a customer has not said where to,
+      delivery is a flat price for each product; else by weight, or by volume where the goods are bulky.
+    </p>
     ${currencies.map(
       (currency) => html`
         ${currencies.length > 1 ? html`<h3>${currency}</h3>` : nothing}

@@ -1,0 +1,62 @@
+// Whether a workshop is asked for quotes: a switch with a place of its own, as large as a finger.
+
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import { baseStyles, fieldStyles } from '../../shared/styles.js';
+
+/** @fires asked-changed with whether it is to be asked */
+export class AskedSwitch extends LitElement {
+  static override styles = [
+    baseStyles,
+    fieldStyles,
+    css`
+      :host {
+        position: relative;
+        z-index: 1;
+        display: inline-block;
+      }
+
+      label {
+        display: flex;
+        align-items: center;
+        justify-content: center;
+        min-width: var(--target);
+        min-height: var(--target);
+        margin-block: calc(var(--space-2) * -1);
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  /** Of the workshop. */
+  @property() name = '';
+  @property({ type: Boolean }) asked = false;
+  @property({ type: Boolean }) busy = false;
+  @query('input') private input!: HTMLInputElement;
+
+  override render(): TemplateResult {
+    return html`
+      <label>
+        <span class="hidden-label">Ask ${this.name} for quotes</span>
+        <input type="checkbox" role="switch" .checked=${this.asked} aria-busy=${this.busy} @change=${this.#onChange} />
+      </label>
+    `;
+  }
+
+  /** Shows what is true again, where nothing has come of the press. */
+  reset(): void {
+    this.input.checked = this.asked;
+  }
+
+  readonly #onChange = () => {
+    this.dispatchEvent(new CustomEvent('asked-changed', { detail: this.input.checked }));
+  };
+}
+
+customElements.define('asked-switch', AskedSwitch);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'asked-switch': AskedSwitch;
+  }
+}
