@@ -17,8 +17,10 @@ export interface DraftKeeperOptions {
   readonly organization: string;
   /** Of the product. */
   readonly id: string;
-  /** The revision that the text began from, and its document; undefined where the product was never published. */
-  readonly base?: { readonly revision: string; readonly document: unknown } | undefined;
+  /** The text that the document was opened with: what was typed since is not kept yet. */
+  readonly text?: string | undefined;
+  /** The revision that the text began from, and its document where it is known; undefined: it was never published. */
+  readonly base?: { readonly revision: string; readonly document?: unknown } | undefined;
   readonly delayMs?: number;
 }
 
@@ -54,7 +56,7 @@ export class DraftKeeper extends EventTarget {
     super();
     this.#options = options;
     this.#base = options.base;
-    this.#keptText = options.document.text;
+    this.#keptText = options.text ?? options.document.text;
     this.#lockName = `parametric-console draft ${options.organization} ${options.id}`;
     const { signal } = this.#ending;
     this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(this.#lockName) : undefined;
@@ -87,6 +89,7 @@ export class DraftKeeper extends EventTarget {
   async start(): Promise<void> {
     await this.#lock({ ifAvailable: true });
     this.#tell();
+    if (this.#isWriter && this.#options.document.text !== this.#keptText) await this.#save();
   }
 
   /** The text was published, or another revision is what it is to be published over. */

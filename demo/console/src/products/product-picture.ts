@@ -35,6 +35,8 @@ export class ProductPicture extends LitElement {
   @property() src = '';
   /** Gives the document to draw, when the picture comes into view. */
   @property({ attribute: false }) load: (() => Promise<unknown>) | undefined;
+  /** Instead of `load`: the document as JSON, so that the same one is not drawn again. */
+  @property({ attribute: false }) source = '';
   @property() letter = '';
   @state() private drawn: string | undefined;
   @state() private hasFailed = false;
@@ -42,6 +44,10 @@ export class ProductPicture extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.hasUpdated) this.#observe();
+  }
+
+  protected override firstUpdated(): void {
     this.#observe();
   }
 
@@ -59,13 +65,14 @@ export class ProductPicture extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('src') && changed.get('src') !== undefined) this.hasFailed = false;
-    if (changed.has('load') && changed.get('load') !== undefined) this.#observe();
+    const isOther = (key: 'load' | 'source') => changed.has(key) && changed.get(key) !== undefined;
+    if (isOther('load') || isOther('source')) this.#observe();
   }
 
   #observe(): void {
     this.#forget();
     this.#observer?.disconnect();
-    if (!this.load) return;
+    if (!this.load && !this.source) return;
     this.#observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       this.#observer?.disconnect();
@@ -75,12 +82,18 @@ export class ProductPicture extends LitElement {
   }
 
   async #draw(): Promise<void> {
-    const { load } = this;
+    const { load, source } = this;
     try {
-      const [document, { drawDocument }] = await Promise.all([load?.(), import('./draw-template.js')]);
-      if (!this.isConnected || load !== this.load) return;
-      this.drawn = drawDocument(document);
-      this.hasFailed = this.drawn === undefined;
+      const [document, { drawDocument }] = await Promise.all([
+        source ? JSON.parse(source) : load?.(),
+        import('./draw-document.js'),
+      ]);
+      const drawn = await drawDocument(document);
+      if (!this.isConnected || load !== this.load || source !== this.source) {
+        if (drawn) URL.revokeObjectURL(drawn);
+        return;
+      }
+      [this.drawn, this.hasFailed] = [drawn, drawn === undefined];
     } catch {
       this.hasFailed = true;
     }

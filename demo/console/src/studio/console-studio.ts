@@ -5,7 +5,7 @@ import { property, query, state } from 'lit/decorators.js';
 import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { notify, setTitle } from '../shared/page-events.js';
-import { openProduct } from './open-product.js';
+import { type OpenedProduct, openProduct } from './open-product.js';
 import { startCheckThread } from './start-check-thread.js';
 import { StudioDocument } from './studio-document.js';
 import type { StudioPiece, StudioStateEvent } from './studio-piece.js';
@@ -33,6 +33,7 @@ export class ConsoleStudio extends ConsoleView {
   @state() private pieces: ReadonlyMap<string, Piece> = new Map();
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();
+  #opened: OpenedProduct | undefined;
   #listeners = new AbortController();
 
   override connectedCallback(): void {
@@ -175,16 +176,10 @@ export class ConsoleStudio extends ConsoleView {
     this.error = undefined;
     const { signal } = this.#listeners;
     try {
-      const { text, revision } = await openProduct(
-        this.api,
-        this.session.organization.id,
-        this.params.id ?? '',
-        signal,
-      );
+      const opened = await openProduct(this.api, this.session.organization.id, this.params.id ?? '', signal);
       if (signal.aborted) return;
-      this.document = new StudioDocument({ text, startThread: startCheckThread });
-      this.status =
-        revision === undefined ? { text: 'Not published', kind: 'plain' } : { text: 'Published', kind: 'success' };
+      this.#opened = opened;
+      this.document = new StudioDocument({ text: opened.text, startThread: startCheckThread });
       this.#begin(this.document);
     } catch (error) {
       if (!signal.aborted) this.error = error;
@@ -221,6 +216,7 @@ export class ConsoleStudio extends ConsoleView {
           api: this.api,
           product: this.params.id ?? '',
           organization: this.session?.organization.id ?? '',
+          opened: this.#opened,
         }),
       );
     } catch (error) {

@@ -1,19 +1,17 @@
 // The text with which the studio begins: that of the published product, or of one that is new.
 
 import { DraftStore } from '../products/draft-store.js';
+import type { PublishedModel } from '../products/publish/publish-model.js';
 import type { Api } from '../shared/api.js';
 import { ApiError, LineError } from '../shared/api-errors.js';
 import { printJson } from './json-print.js';
 
 export interface OpenedProduct {
   readonly text: string;
-  /** Of the service; undefined where it was never published. */
-  readonly revision: string | undefined;
-}
-
-interface ModelAnswer {
-  readonly revision: string;
-  readonly document: unknown;
+  /** The revision that the text began from; undefined where it was never published. */
+  readonly base: string | undefined;
+  /** What customers see now; null where nothing is published, undefined where the service did not answer. */
+  readonly published: PublishedModel | null | undefined;
 }
 
 /**
@@ -28,15 +26,19 @@ export async function openProduct(
 ): Promise<OpenedProduct> {
   const draft = await new DraftStore().get(organization, id).catch(() => undefined);
   try {
-    const { revision, document } = await api.get<ModelAnswer>(`/v1/models/${encodeURIComponent(id)}`, { signal });
+    const published = await api.get<PublishedModel>(`/v1/models/${encodeURIComponent(id)}`, { signal });
     // A draft that differs in nothing has the lines as its author wrote them.
-    const isKept = draft && (draft.isChanged || draft.base === revision);
-    return { text: isKept ? draft.text : `${printJson(document, '', '  ')}\n`, revision };
+    if (draft && (draft.isChanged || draft.base === published.revision)) {
+      return { text: draft.text, base: draft.base, published };
+    }
+    return { text: `${printJson(published.document, '', '  ')}\n`, base: published.revision, published };
   } catch (error) {
     const isNew = error instanceof ApiError && error.status === 404;
-    if (draft && (isNew || error instanceof LineError)) return { text: draft.text, revision: draft.base };
+    if (draft && (isNew || error instanceof LineError)) {
+      return { text: draft.text, base: draft.base, published: isNew ? null : undefined };
+    }
     if (!isNew) throw error;
-    return { text: newDocument(id), revision: undefined };
+    return { text: newDocument(id), base: undefined, published: null };
   }
 }
 

@@ -1,6 +1,7 @@
 // What the studio's page and the elements in it say to one another.
 
 import type { Api } from '../shared/api.js';
+import type { OpenedProduct } from './open-product.js';
 import type { StudioDocument } from './studio-document.js';
 
 /** What the elements of studio-pieces.ts get as properties. */
@@ -11,6 +12,8 @@ export interface StudioPiece {
   product: string;
   /** The id of the organization whose product it is. */
   organization: string;
+  /** What the studio began with; undefined where the document was given to it. */
+  opened: OpenedProduct | undefined;
 }
 
 /** What the header says of the document; dispatched by one of the elements above. */

@@ -16,6 +16,7 @@ export interface StudioPanelRow extends Row {
 /** At the left: the text, and other ways to edit the same document. */
 export const leftPanels: readonly StudioPanelRow[] = [
   { id: 'text', name: 'Document', tag: 'studio-editor', load: () => import('./editor/studio-editor.js') },
+  { id: 'tables', name: 'Tables', tag: 'studio-tables', load: () => import('./tables/studio-tables.js') },
 ];
 
 /** At the right: the product. */

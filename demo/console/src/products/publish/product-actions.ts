@@ -7,6 +7,7 @@ import type { Api } from '../../shared/api.js';
 import { ApiError } from '../../shared/api-errors.js';
 import { notify } from '../../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+import type { OpenedProduct } from '../../studio/open-product.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { type StudioPiece, StudioStateEvent } from '../../studio/studio-piece.js';
 import { DraftKeeper } from '../draft-keeper.js';
@@ -47,6 +48,7 @@ export class ProductActions extends LitElement implements StudioPiece {
   @property({ attribute: false }) api!: Api;
   @property() product = '';
   @property() organization = '';
+  @property({ attribute: false }) opened: OpenedProduct | undefined;
   @property({ attribute: false }) store = new DraftStore();
   /** What customers see now; null where there is nothing. Undefined until it is known. */
   @state() private published: PublishedModel | null | undefined;
@@ -147,14 +149,10 @@ export class ProductActions extends LitElement implements StudioPiece {
     const { signal } = this.#listeners;
     const { document, store, organization, product: id } = this;
     if (signal.aborted) return;
-    const draft = await store.get(organization, id).catch(() => undefined);
-    const published = await this.#read().catch(() => undefined);
-    if (signal.aborted) return;
+    const { text, base: revision, published = undefined } = this.opened ?? { published: null };
     this.published = published;
-    const isNewest = !draft?.isChanged || draft.base === published?.revision;
-    const base = published && isNewest ? published : await this.#readBase(draft?.base);
-    if (signal.aborted) return;
-    const keeper = new DraftKeeper({ document, store, organization, id, base });
+    const base = revision === published?.revision ? (published ?? undefined) : revision && { revision };
+    const keeper = new DraftKeeper({ document, store, organization, id, text, base: base || undefined });
     this.#keeper = keeper;
     keeper.addEventListener('state', () => this.#onState(), { signal });
     keeper.addEventListener('undone', () =>
@@ -167,19 +165,13 @@ export class ProductActions extends LitElement implements StudioPiece {
   }
 
   /** Null where nothing is published. */
-  async #read(revision?: string): Promise<PublishedModel | null> {
+  async #read(): Promise<PublishedModel | null> {
     try {
-      return await this.api.get(`/v1/models/${encodeURIComponent(this.product)}`, { query: { revision } });
+      return await this.api.get(`/v1/models/${encodeURIComponent(this.product)}`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
     }
-  }
-
-  async #readBase(revision: string | undefined): Promise<PublishedModel | undefined> {
-    if (revision === undefined) return undefined;
-    const read = await this.#read(revision).catch(() => undefined);
-    return read ?? { revision, document: undefined, status: 'published' };
   }
 
   /** Whether somebody has published meanwhile. */

@@ -1,0 +1,300 @@
+// The document as tables: parameters, materials, presets, rules, and all texts by language. They write the same text as the
+// editor, and show what the checker says at its cell.
+
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Issue } from '../check-request.js';
+import type { StudioDocument } from '../studio-document.js';
+import { elsewhere, readCell, shownValue } from './cell-values.js';
+import '../../products/product-picture.js';
+import { tableStyles } from './table-styles.js';
+import { type TableColumn, type TableDescription, tables } from './tables.js';
+import { readTexts, type TextTable } from './text-rows.js';
+import './texts-table.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export class StudioTables extends LitElement {
+  static override styles = tableStyles;
+
+  @property({ attribute: false }) document!: StudioDocument;
+  @state() private shown = 'parameters';
+  @state() private language: string | undefined;
+  /** Said to screen readers. */
+  @state() private said = '';
+  #listeners = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    void this.updateComplete.then(() => {
+      for (const name of ['text', 'checked'] as const) {
+        this.document.addEventListener(name, () => this.requestUpdate(), { signal });
+      }
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listeners.abort();
+  }
+
+  protected override shouldUpdate(changed: PropertyValues): boolean {
+    // A panel that is not shown need not follow each letter.
+    return changed.size > 0 || this.checkVisibility();
+  }
+
+  override render(): TemplateResult {
+    const { value } = this.document;
+    const texts = readTexts(value);
+    const table = tables.find(({ id }) => id === this.shown);
+    return html`
+      <div class="head">
+        <div class="choice" role="group" aria-label="Table">
+          ${[...tables, { id: 'texts', name: 'Texts' }].map(
+            ({ id, name }) => html`<button
+              type="button"
+              class="button"
+              aria-pressed=${id === this.shown}
+              @click=${() => (this.shown = id)}
+            >
+              ${name}
+            </button>`,
+          )}
+        </div>
+        ${table && texts.languages.length > 1 ? this.#renderLanguages(texts) : nothing}
+      </div>
+      <p class="hidden-label" role="status">${this.said}</p>
+      ${
+        this.document.isJson
+          ? table
+            ? this.#renderTable(table, texts)
+            : html`<texts-table .document=${this.document} .table=${texts}></texts-table>`
+          : html`<p class="note warning">
+              The text is no JSON at the moment, so there is nothing to put into tables. Mend it in the document; what is wrong
+              stands below it.
+            </p>`
+      }
+    `;
+  }
+
+  #renderLanguages({ languages }: TextTable): TemplateResult {
+    const names = new Intl.DisplayNames('en', { type: 'language' });
+    return html`<label class="language">
+      <span>Texts in</span>
+      <select @change=${(event: Event) => (this.language = (event.target as HTMLSelectElement).value)}>
+        ${languages.map(
+          (language) =>
+            html`<option value=${language} ?selected=${language === this.#languageOf(languages)}>${names.of(language)}</option>`,
+        )}
+      </select>
+    </label>`;
+  }
+
+  #languageOf(languages: readonly string[]): string {
+    return this.language !== undefined && languages.includes(this.language) ? this.language : languages[0]!;
+  }
+
+  #renderTable(table: TableDescription, texts: TextTable): TemplateResult {
+    const rows = this.#rowsOf(table);
+    const columns = table.columns.filter(({ isFor }) => !isFor || rows.some(isFor));
+    const { issues = [] } = this.document.checked ?? {};
+    return html`
+      <div class="table-place">
+        <table>
+          <caption class="hidden-label">${table.name}</caption>
+          <thead>
+            <tr>
+              ${table.id === 'materials' ? html`<th><span class="hidden-label">Finish as it is seen</span></th>` : nothing}
+              ${columns.map(({ heading }) => html`<th scope="col">${heading}</th>`)}
+              <th><span class="hidden-label">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${repeat(
+              rows,
+              (_row, index) => `${table.id} ${index}`,
+              (row, index) => this.#renderRow(table, columns, { row, index, count: rows.length }, texts, issues),
+            )}
+          </tbody>
+        </table>
+      </div>
+      <button type="button" class="button add" @click=${() => this.#add(table, rows)}>Add a ${table.one}</button>
+    `;
+  }
+
+  #renderRow(
+    table: TableDescription,
+    columns: readonly TableColumn[],
+    { row, index, count }: { readonly row: Row; readonly index: number; readonly count: number },
+    texts: TextTable,
+    issues: readonly Issue[],
+  ): TemplateResult {
+    const name = String(row.key ?? row.id ?? `${table.one} ${index + 1}`);
+    const place = `/${table.id}/${index}`;
+    const action = (label: string, sign: string, isOff: boolean, run: () => void) => html`<button
+      type="button"
+      class="button quiet icon"
+      aria-label=${`${label} ${name}`}
+      title=${label}
+      ?disabled=${isOff}
+      @click=${run}
+    >
+      <span aria-hidden="true">${sign}</span>
+    </button>`;
+    return html`<tr @keydown=${(event: KeyboardEvent) => this.#onKey(event, table, index, count)}>
+      ${table.id === 'materials' ? html`<td>${renderSwatch(row)}</td>` : nothing}
+      ${columns.map((column, at) => this.#renderCell(column, { row, place, name }, texts, issues, at === 0))}
+      <td class="actions">
+        ${action('Move up', '↑', index === 0, () => this.#move(table, index, index - 1))}
+        ${action('Move down', '↓', index === count - 1, () => this.#move(table, index, index + 1))}
+        ${action('Show in the document', '⌖', false, () => this.document.reveal(place))}
+        ${action('Remove', '×', false, () => this.#remove(table, index, name))}
+      </td>
+    </tr>`;
+  }
+
+  #renderCell(
+    column: TableColumn,
+    { row, place, name }: { readonly row: Row; readonly place: string; readonly name: string },
+    texts: TextTable,
+    issues: readonly Issue[],
+    isFirst: boolean,
+  ): TemplateResult {
+    if (column.isFor && !column.isFor(row) && row[column.key] === undefined) return html`<td></td>`;
+    const pointer = `${place}/${column.key}`;
+    const wrong = issues.filter((issue) => issue.pointer.startsWith(pointer) || (isFirst && issue.pointer === place));
+    const language = this.#languageOf(texts.languages);
+    const label = `${column.heading} of ${name}`;
+    const shown = shownValue(row[column.key], column.kind, language, texts.baseLanguage);
+    if (shown === elsewhere) {
+      return html`<td>
+        <button type="button" class="button quiet" @click=${() => this.document.reveal(pointer)}>
+          In the document<span class="hidden-label">: ${label}</span>
+        </button>
+      </td>`;
+    }
+    const isWrong = wrong.some(({ severity }) => severity === 'error');
+    const change = (event: Event) => this.#change(event, pointer, column, texts);
+    return html`<td class=${column.kind}>
+      ${
+        column.kind === 'choice'
+          ? html`<select aria-label=${label} aria-invalid=${isWrong} @change=${change}>
+              ${(column.options ?? []).map((option) => html`<option value=${option} ?selected=${option === shown}>${option || '–'}</option>`)}
+              ${column.options?.includes(shown) ? nothing : html`<option value=${shown} selected>${shown || '–'}</option>`}
+            </select>`
+          : html`<input
+              aria-label=${label}
+              aria-invalid=${isWrong}
+              autocomplete="off"
+              spellcheck=${column.kind === 'localized'}
+              dir="auto"
+              lang=${column.kind === 'localized' ? language : nothing}
+              class=${column.kind === 'localized' ? '' : 'mono'}
+              .value=${shown}
+              @change=${change}
+            />`
+      }
+      ${wrong.slice(0, 1).map(({ message, severity }) => html`<span class=${severity === 'error' ? 'problem' : 'hint'}>${message}</span>`)}
+    </td>`;
+  }
+
+  #change(event: Event, pointer: string, column: TableColumn, texts: TextTable): void {
+    const field = event.target as HTMLInputElement;
+    const language = this.#languageOf(texts.languages);
+    const before = valueAt(this.document.value, pointer);
+    try {
+      const value = readCell(field.value, column.kind, before, language, texts.baseLanguage);
+      this.document.edit(pointer, value);
+      const shown = shownValue(value, column.kind, language, texts.baseLanguage);
+      if (typeof shown === 'string') field.value = shown;
+      field.setCustomValidity('');
+    } catch {
+      field.setCustomValidity('This is no JSON: write it as { "width": 900 }.');
+      field.reportValidity();
+    }
+  }
+
+  #rowsOf({ id }: TableDescription): readonly Row[] {
+    const list = (this.document.value as Row | undefined)?.[id];
+    if (!Array.isArray(list)) return [];
+    return list.map((row) => (typeof row === 'object' && row !== null ? row : {}));
+  }
+
+  async #add(table: TableDescription, rows: readonly Row[]): Promise<void> {
+    this.document.edit(`/${table.id}/-`, table.create(rows, (this.document.value ?? {}) as Row));
+    this.said = `A ${table.one} was added.`;
+    await this.updateComplete;
+    this.#focus(rows.length);
+  }
+
+  async #remove(table: TableDescription, index: number, name: string): Promise<void> {
+    this.document.edit(`/${table.id}/${index}`, undefined);
+    this.said = `${name} was removed. Undo brings it back.`;
+    await this.updateComplete;
+    this.#focus(Math.min(index, this.#rowsOf(table).length - 1));
+  }
+
+  async #move(table: TableDescription, from: number, to: number): Promise<void> {
+    const row = this.#rowsOf(table)[from];
+    this.document.group(() => {
+      this.document.edit(`/${table.id}/${from}`, undefined);
+      this.document.insert(`/${table.id}/${to}`, row);
+    });
+    this.said = `Moved to place ${to + 1}.`;
+    await this.updateComplete;
+    this.#focus(to);
+  }
+
+  #onKey(event: KeyboardEvent, table: TableDescription, index: number, count: number): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || (event.target as Element).localName === 'select') return;
+    const to = index + step;
+    if (to < 0 || to >= count) return;
+    event.preventDefault();
+    const cell = (event.target as Element).closest('td');
+    const column = cell ? [...cell.parentElement!.children].indexOf(cell) : 0;
+    // What was typed counts before its row is left.
+    (event.target as HTMLElement).blur();
+    if (event.altKey) void this.#move(table, index, to);
+    else this.#focus(to, column);
+  }
+
+  /** The cell of a row, or the button that adds one where there is none. */
+  #focus(index: number, column = 0): void {
+    const row = this.renderRoot.querySelectorAll('tbody tr')[index];
+    const wanted = row?.children[column]?.querySelector<HTMLElement>('input, select');
+    const first = row?.querySelector<HTMLElement>('input, select');
+    (wanted ?? first ?? this.renderRoot.querySelector<HTMLElement>('.add'))?.focus();
+  }
+}
+
+/** A board of the material, as the drawing shows its finish. */
+function renderSwatch(material: Row): TemplateResult {
+  const sample = {
+    format: 'parametric-model/1',
+    id: 'sample',
+    name: 'Sample',
+    parameters: [],
+    materials: [material],
+    parts: [{ id: 'sample', kind: 'box', size: [400, 300, 20], material: material.id }],
+  };
+  return html`<product-picture class="swatch" .source=${JSON.stringify(sample)}></product-picture>`;
+}
+
+function valueAt(document: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, step) => (value as Row | undefined)?.[step], document);
+}
+
+customElements.define('studio-tables', StudioTables);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-tables': StudioTables;
+  }
+}

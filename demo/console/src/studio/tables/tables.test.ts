@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkText } from '@parametric/configurator-element/checker';
+import shelf from '../../../../models/hallway-shelf.json' with { type: 'json' };
+import board from '../../products/templates/board.json' with { type: 'json' };
+import { elsewhere, readCell, readNumber, shownValue, withText } from './cell-values.js';
+import { tables } from './tables.js';
+import { missingIn, readTexts } from './text-rows.js';
+
+describe('a cell', () => {
+  it('takes numbers as people write them, and expressions as they are', () => {
+    const numbers = {
+      '1200': 1200,
+      "1'200": 1200,
+      '1’200.5': 1200.5,
+      '12,5': 12.5,
+      '−3': -3,
+      '١٢٠٠': 1200,
+      '۱۲٫۵': 12.5,
+    };
+    for (const [typed, number] of Object.entries(numbers)) assert.equal(readNumber(typed), number, typed);
+    for (const other of ['', 'width', '1 + 2', 'min(1,2)', '1,200,300', "1'2"])
+      assert.equal(readNumber(other), undefined, other);
+    assert.equal(readCell(' width / 2 ', 'expression', 1, 'en', 'en'), 'width / 2');
+    assert.equal(readCell('false', 'expression', 1, 'en', 'en'), false);
+    assert.equal(readCell('  ', 'expression', 1, 'en', 'en'), undefined);
+  });
+
+  it('keeps a plain text plain until it has a second language', () => {
+    assert.equal(withText('Width', 'Wide', 'en', 'en'), 'Wide');
+    assert.deepEqual(withText('Width', 'Breite', 'de', 'en'), { en: 'Width', de: 'Breite' });
+    assert.deepEqual(withText({ en: 'Width', de: 'Breite' }, '', 'de', 'en'), { en: 'Width' });
+    assert.equal(withText('Width', '', 'en', 'en'), undefined);
+    assert.equal(shownValue({ en: 'Width' }, 'localized', 'ar', 'en'), '');
+  });
+
+  it('gives back what it shows', () => {
+    const values = [
+      ['list', ['a', 'b']],
+      ['json', { width: 3 }],
+      ['expression', 'width > 3'],
+      ['expression', 12.5],
+      ['expression', true],
+    ] as const;
+    for (const [kind, value] of values) {
+      const shown = shownValue(value, kind, 'en', 'en');
+      assert.ok(shown !== elsewhere);
+      assert.deepEqual(readCell(shown, kind, value, 'en', 'en'), value);
+    }
+    assert.equal(shownValue([{ value: 'a' }], 'list', 'en', 'en'), elsewhere);
+  });
+});
+
+describe('a table', () => {
+  for (const { id, create } of tables) {
+    it(`of ${id} begins a row that is valid`, () => {
+      const list = ((board as Record<string, unknown>)[id] ?? []) as Record<string, unknown>[];
+      const one = create(list, board);
+      const two = create([...list, one], board);
+      const added = id === 'rules' ? [one] : [one, two];
+      const { diagnostics } = checkText(JSON.stringify({ ...board, [id]: [...list, ...added] }), { samples: 5 });
+      assert.deepEqual(
+        diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+        [],
+      );
+    });
+  }
+});
+
+describe('texts by language', () => {
+  it('are all that customers read, each with its place', () => {
+    const table = readTexts(shelf);
+    assert.deepEqual(table.languages, ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar']);
+    const subjects = table.rows.map(({ subject }) => subject);
+    assert.ok(subjects.includes('Product, name'));
+    assert.ok(subjects.includes('Parameter width, label'));
+    assert.equal(subjects.length, new Set(table.rows.map(({ pointers }) => pointers[0])).size);
+    for (const language of table.languages) assert.equal(missingIn(table, language), 0);
+    assert.ok(missingIn(table, 'ja') > 10);
+  });
+
+  it('of a group are one row for all that are in it', () => {
+    const groups = readTexts(shelf).rows.filter(({ subject }) => subject === 'Group of parameters');
+    assert.ok(groups[0]!.pointers.length > 1);
+    assert.deepEqual(groups[0]!.pointers[0], '/parameters/0/group');
+  });
+
+  it('without languages are of the first that there is', () => {
+    assert.equal(readTexts(board).baseLanguage, 'en');
+    const mixed = readTexts({ name: 'Brett', parameters: [{ key: 'a', label: { de: 'Breite', en: 'Width' } }] });
+    assert.deepEqual([mixed.baseLanguage, missingIn(mixed, 'en'), missingIn(mixed, 'de')], ['de', 1, 0]);
+    assert.deepEqual(readTexts('no document').rows, []);
+  });
+});

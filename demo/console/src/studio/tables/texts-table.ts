@@ -1,0 +1,115 @@
+// All texts of a document in a row each, with a column for each language; what is missing is marked.
+
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { StudioDocument } from '../studio-document.js';
+import { textIn, withText } from './cell-values.js';
+import { tableStyles } from './table-styles.js';
+import { missingIn, type TextRow, type TextTable } from './text-rows.js';
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+
+export class TextsTable extends LitElement {
+  static override styles = tableStyles;
+
+  @property({ attribute: false }) document!: StudioDocument;
+  @property({ attribute: false }) table!: TextTable;
+  /** Columns that no text has yet. */
+  @state() private added: readonly string[] = [];
+  @state() private problem: string | undefined;
+
+  override render(): TemplateResult {
+    const { rows } = this.table;
+    const languages = [...new Set([...this.table.languages, ...this.added])];
+    return html`
+      <form @submit=${this.#addLanguage}>
+        <label class="field">
+          <span>Another language</span>
+          <input name="language" class="mono" placeholder="de" autocomplete="off" spellcheck="false" aria-invalid=${this.problem !== undefined} />
+          ${this.problem ? html`<span class="problem" role="alert">${this.problem}</span>` : nothing}
+        </label>
+        <button class="button">Add</button>
+      </form>
+      <div class="table-place">
+        <table>
+          <caption class="hidden-label">Texts by language</caption>
+          <thead>
+            <tr>
+              <th scope="col">Text</th>
+              ${languages.map((language) => this.#renderHeading(language))}
+            </tr>
+          </thead>
+          <tbody>
+            ${repeat(
+              rows,
+              ({ pointers }) => pointers[0],
+              (row) => html`<tr>
+                <th scope="row">
+                  ${row.subject}
+                </th>
+                ${languages.map((language) => this.#renderCell(row, language))}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #renderHeading(language: string): TemplateResult {
+    const missing = missingIn(this.table, language);
+    return html`<th scope="col">
+      ${nameOf(language)} ${missing > 0 ? html`<span class="badge warning">${missing} missing</span>` : nothing}
+    </th>`;
+  }
+
+  #renderCell(row: TextRow, language: string): TemplateResult {
+    const text = textIn(row.value, language, this.table.baseLanguage);
+    return html`<td class="localized ${text === undefined ? 'missing' : ''}">
+      <input
+        aria-label=${`${row.subject}, ${nameOf(language)}`}
+        autocomplete="off"
+        lang=${language}
+        dir=${rightToLeft.has(language.split('-')[0]!) ? 'rtl' : 'ltr'}
+        placeholder=${text === undefined ? 'missing' : nothing}
+        .value=${text ?? ''}
+        @change=${(event: Event) => this.#change(row, language, (event.target as HTMLInputElement).value)}
+      />
+    </td>`;
+  }
+
+  #change({ pointers, value }: TextRow, language: string, text: string): void {
+    const changed = withText(value, text.trim(), language, this.table.baseLanguage);
+    this.document.group(() => {
+      for (const pointer of pointers) this.document.edit(pointer, changed);
+    });
+  }
+
+  readonly #addLanguage = (event: Event) => {
+    event.preventDefault();
+    const field = (event.target as HTMLFormElement).elements.namedItem('language') as HTMLInputElement;
+    const tag = field.value.trim();
+    try {
+      const [language] = Intl.getCanonicalLocales(tag);
+      if (!language) throw new RangeError('empty');
+      this.added = [...this.added, language];
+      this.problem = undefined;
+      field.value = '';
+    } catch {
+      this.problem = `“${tag}” is no language. Write its tag, such as de, fr-CA or ar.`;
+    }
+  };
+}
+
+function nameOf(language: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+}
+
+customElements.define('texts-table', TextsTable);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'texts-table': TextsTable;
+  }
+}
