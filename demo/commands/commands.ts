@@ -93,7 +93,8 @@ function usage(only?: string): string {
     `  ${`${name} ${names}`.trimEnd()}`,
     `      ${summary}`,
   ]);
-  const intro = 'Without a command the demo starts. Commands, on the database that DATA_DIR or DATABASE_URL names:';
+  const intro =
+    'Commands, on the database that DATA_DIR or DATABASE_URL names: npx parametric-service COMMAND, or npm run service -- COMMAND.';
   return [only === undefined ? intro : 'It is called so:', ...lines].join('\n');
 }
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { StartupError } from '../service/startup/startup-error.js';
 import { boardDocument } from '../service/testing/models.js';
 import { request, startTestService, type TestService } from '../service/testing/service.js';
@@ -61,6 +64,18 @@ it('a shop is set up from nothing while the service runs, and sells a product of
     body: { model: 'plank', configuration: {}, quantity: 1 },
   });
   assert.equal(quotes.status, 201);
+});
+
+it('npx finds the commands anywhere in the repository, and what is refused ends with 1', async () => {
+  const cwd = fileURLToPath(new URL('../docs', import.meta.url));
+  const options = { cwd, env: { ...process.env, DATA_DIR: service.dataDir } };
+  const run = promisify(execFile);
+  const { stdout } = await run('npx', ['--no-install', 'parametric-service', 'org', 'create', "Bo's Gates"], options);
+  assert.equal(await status(found([stdout], /pcsk_test_\S+/), '/v1/keys'), 200);
+  const bin = fileURLToPath(new URL('../bin/parametric-service.js', import.meta.url));
+  assert.match((await run(process.execPath, [bin], options)).stdout, /org create NAME/);
+  const wrong = run(process.execPath, [bin, 'org', 'sell'], options);
+  await assert.rejects(wrong, { code: 1, stderr: /There is no command "org sell"/ });
 });
 
 it('a live key is for the pages that are named, which may be changed', async () => {

@@ -83,7 +83,7 @@ export class ConsoleSignIn extends LitElement {
     const key = this.field.value.trim();
     if (key === '' && this.#untried) void this.#signIn(this.#untried);
     else if (key === '') {
-      this.problem = 'Enter a key: npm run service -- key issue ORG api makes one.';
+      this.problem = 'Enter a key: npx parametric-service key issue ORG api makes one.';
       this.field.focus();
     } else void this.#signIn({ key });
   }
