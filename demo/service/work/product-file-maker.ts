@@ -28,8 +28,12 @@ export interface FileInput {
 /** The bytes, or why this configuration has none, for the customer. */
 export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
-/** More take so long that others wait for a thread. */
-const MAX_PARTS = 2_000;
+/** More take so long that others wait for a thread; a picture of 11,000 parts is drawn in a second. */
+const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
+  'picture.svg': 12_000,
+  'product.glb': 2_000,
+  'product.usdz': 2_000,
+};
 
 export class ProductFileMaker {
   readonly #models: CompiledModelCache;
@@ -46,8 +50,9 @@ export class ProductFileMaker {
     try {
       const product = buildProduct(model, settleConfiguration(model, configuration));
       const { length } = product.parts;
-      if (length <= MAX_PARTS) return await this.#write(name, product, view);
-      return { refused: `This configuration has ${length} parts; a file shows ${MAX_PARTS} at most.` };
+      const most = MAX_PARTS[name];
+      if (length <= most) return await this.#write(name, product, view);
+      return { refused: `This configuration has ${length} parts; ${name} shows ${most} at most.` };
     } catch (error) {
       if (!(error instanceof UnbuildableError)) throw error;
       return { refused: `This configuration can't be built. ${error.message}` };
