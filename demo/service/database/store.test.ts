@@ -227,6 +227,13 @@ for (const { name, skip, create } of storeKinds) {
         assert.deepEqual(await found({ search: readOrderSearch(text) }), ids, text);
       }
       assert.deepEqual(await found({ search: readOrderSearch('st') }, { after: last }), [first]);
+      assert.deepEqual(await store.orders.facets(organizationId), {
+        models: ['board', 'shelf'],
+        workshops: [
+          { slug: 'north', name: 'North' },
+          { slug: 'w', name: 'W' },
+        ],
+      });
       await store.orders.erasePersonalData(organizationId, first, at(4));
       assert.deepEqual(await found({ search: readOrderSearch('zoe') }), []);
       const { organizationId: other } = await prepare();

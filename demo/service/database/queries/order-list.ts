@@ -51,7 +51,7 @@ async function isShared(db: Kysely<Tables>, share: OrderFilter['share'], id: str
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** Distinct values are read from the index of the list; of each workshop, its name from its newest order. */
+/** Grouped: the dialect of SQLite writes no `distinct`. What there is is read from the index of the list; of each workshop, its name from its newest order. */
 export async function readFacets(
   db: Kysely<Tables>,
   organizationId: string,
@@ -59,8 +59,8 @@ export async function readFacets(
 ): Promise<OrderFacets> {
   let ordersOf = db.selectFrom('orders').where('organization_id', '=', organizationId);
   if (share) ordersOf = ordersOf.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
-  const models = await ordersOf.select('model').distinct().orderBy('model').execute();
-  const slugs = await ordersOf.select('workshop_slug').distinct().orderBy('workshop_slug').execute();
+  const models = await ordersOf.select('model').groupBy('model').orderBy('model').execute();
+  const slugs = await ordersOf.select('workshop_slug').groupBy('workshop_slug').orderBy('workshop_slug').execute();
   const workshops = await Promise.all(
     slugs.map(({ workshop_slug: slug }) =>
       ordersOf
