@@ -23,11 +23,25 @@ export interface CheckedText {
 }
 
 /** The last text that a product could be made of. */
-export interface GoodDocument {
+export class GoodDocument {
   readonly text: string;
   /** The same object as before where only spaces and lines were changed. */
   readonly document: ModelDocument;
-  readonly model: Model;
+  #model: Model | undefined;
+
+  constructor(text: string, last?: GoodDocument) {
+    const document: ModelDocument = JSON.parse(text);
+    const isSame = last !== undefined && JSON.stringify(last.document) === JSON.stringify(document);
+    this.text = text;
+    this.document = isSame ? last.document : document;
+    this.#model = isSame ? last.#model : undefined;
+  }
+
+  /** Compiled when it is first asked for. */
+  get model(): Model {
+    this.#model ??= compileModel(this.document);
+    return this.#model;
+  }
 }
 
 /** Where a change comes from: whoever made it need not take it over. */
@@ -279,15 +293,9 @@ export class StudioDocument extends EventTarget {
     // What was found before stays where the check gave no answer.
     const issues = reply?.issues ?? this.#checked?.issues ?? [];
     this.#checked = { text, issues, isComplete, samples: reply?.samples ?? 0, failure };
-    if (reply?.isBuildable && this.#good?.text !== text) this.#good = goodOf(text, this.#good);
+    if (reply?.isBuildable && this.#good?.text !== text) this.#good = new GoodDocument(text, this.#good);
     this.dispatchEvent(new Event('checked'));
   }
-}
-
-function goodOf(text: string, last: GoodDocument | undefined): GoodDocument {
-  const document: ModelDocument = JSON.parse(text);
-  if (last && JSON.stringify(last.document) === JSON.stringify(document)) return { ...last, text };
-  return { text, document, model: compileModel(document) };
 }
 
 /** Without a mark of the byte order, and with lines that end as the editor ends them. */
