@@ -34,18 +34,20 @@ async function openStudio(product: string, prepare?: (page: Page) => Promise<voi
     // A policy that refuses something says so here.
     if (message.type() === 'error' && /Content Security Policy/.test(message.text())) complaints.push(message.text());
   });
+  page.setDefaultTimeout(30_000);
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(`${demo.serviceUrl}/console/products/${product}`);
-  const field = await find('console-sign-in input');
+  const field = await find('console-sign-in >>> input');
   await field.type(demo.organizations[0]!.apiKey);
   await prepare?.(page);
   await field.press('Enter');
   await find('console-studio');
 }
 
-/** @param selector across the shadow roots between its parts */
+/** In whatever shadow root it is. */
 async function find(selector: string): Promise<ElementHandle> {
-  const found = await page.waitForSelector(`>>> ${selector.replaceAll(' ', ' >>> ')}`, { timeout: 30_000 });
+  // Looks at every frame: what changes in a shadow root is no mutation of the document.
+  const found = await page.waitForSelector(`>>> ${selector}`, { visible: true });
   assert.ok(found, selector);
   return found;
 }
@@ -63,7 +65,7 @@ async function showsWidth(width: number): Promise<void> {
       const { configuration } = element as HTMLElementTagNameMap['parametric-configurator'];
       return configuration?.width === wanted;
     },
-    { timeout: 30_000 },
+    { polling: 'raf' },
     product,
     width,
   );
@@ -90,10 +92,10 @@ describe('the studio', () => {
   it('shows the product that is typed, keeps it while the text is broken, and mends by a click', async () => {
     await openStudio('hallway-shelf');
     await showsWidth(1000);
-    await replaceWords('"default": 1000', '"default": 1200');
+    await replaceWords(': 1000', ': 1200');
     await showsWidth(1200);
-    await replaceWords('"plinth ? plinthHeight', '"plinht ? plinthHeight');
-    const fix = await find('studio-issue-list .fix');
+    await replaceWords('plinth ? plinthHeight', 'plinht ? plinthHeight');
+    const fix = await find('studio-issue-list >>> .fix');
     assert.match(await fix.evaluate(({ textContent }) => textContent ?? ''), /plinth/);
     await showsWidth(1200);
     await fix.click();
@@ -107,13 +109,13 @@ describe('the studio', () => {
   it('brings back after a reload what was typed', async () => {
     await openStudio('hallway-shelf');
     await showsWidth(1000);
-    await replaceWords('"default": 1000', '"default": 1300');
+    await replaceWords(': 1000', ': 1300');
     await showsWidth(1300);
-    await find('console-studio .badge');
+    await find('console-studio >>> .badge');
     await page.waitForFunction(
-      (badge) => /draft/i.test(badge.textContent ?? ''),
-      {},
-      await find('console-studio .badge'),
+      (badge) => /Unpublished/.test(badge.textContent ?? ''),
+      { polling: 'raf' },
+      await find('console-studio >>> .badge'),
     );
     await page.reload();
     await showsWidth(1300);
@@ -129,11 +131,11 @@ describe('the studio', () => {
         else void request.continue();
       });
     });
-    const failure = await find('console-load-failure');
+    await find('console-load-failure');
     await showsWidth(1000);
     isCut = false;
-    await (await failure.$('>>> button'))!.click();
-    await find('studio-editor .cm-content');
+    await (await find('console-load-failure >>> button')).click();
+    await find('.cm-content');
   });
 
   it('is accessible, light and dark, side by side and with one side', async () => {

@@ -207,6 +207,8 @@ export class ConsoleStudio extends ConsoleView {
     const { document } = this;
     if (!document || this.#loading.has(tag)) return;
     this.#loading.add(tag);
+    // Where it failed before, it is on its way again.
+    this.pieces = new Map([...this.pieces].filter(([each]) => each !== tag));
     try {
       await load();
       const piece = globalThis.document.createElement(tag) as HTMLElement & StudioPiece;
