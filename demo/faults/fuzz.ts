@@ -94,6 +94,9 @@ class FuzzRun {
   async refresh(): Promise<void> {
     const [own, other] = this.#target.organizations;
     const { webhookUrl } = this.#options;
+    // What the requests before have set would refuse those that follow.
+    const unset = { license_orders: true, currency: null, workshops: null };
+    await request(this.#target, 'PATCH', '/v1/organization', { key: own.apiKey, body: unset });
     const listed = await listIds(this.#target, this.#contract, own.apiKey);
     for (const id of (listed['webhook-endpoints'] ?? []).slice(MAX_ENDPOINTS)) {
       await request(this.#target, 'DELETE', `/v1/webhook-endpoints/${id}`, { key: own.apiKey });

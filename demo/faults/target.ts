@@ -1,6 +1,6 @@
 // The service under test as the scenarios see it: its address, its document, two organizations, and what these have.
 
-import { Contract, type OpenApiDocument } from '../service/testing/contract.js';
+import { Contract, type OpenApiDocument, type Operation } from '../service/testing/contract.js';
 import { boardDocument } from '../service/testing/models.js';
 import { askQuote, orderOf, request } from '../service/testing/service.js';
 
@@ -51,8 +51,15 @@ export async function createResources(
     tokens[id] = token;
     quotes.push(quote.id);
   }
+  await post('/v1/keys', { kind: 'license', mode: 'test' });
   const listed = await listIds(target, contract, key);
-  return { ids: { ...listed, quotes }, tokens };
+  // Those that the scenarios sign in with stay as they are.
+  const used = [key, licenseKey].map((each) => each.slice(-4));
+  const { data } = JSON.parse((await request(target, 'GET', '/v1/keys?revoked=false', { key })).text) as {
+    data: { id: string; ending: string }[];
+  };
+  const keys = data.filter(({ ending }) => !used.includes(ending)).map(({ id }) => id);
+  return { ids: { ...listed, keys, quotes }, tokens };
 }
 
 /** The ids in every list that a route gives, so that a new resource needs no line here. */
@@ -62,15 +69,26 @@ export async function listIds(
   key: string,
 ): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const { method, path, security } of contract.operations) {
+  for (const operation of contract.operations) {
+    const { method, path, security } = operation;
     // What anybody may read belongs to no organization.
-    if (method !== 'GET' || path.includes('{') || security.length === 0) continue;
+    if (method !== 'GET' || path.includes('{') || security.length === 0 || isStream(operation)) continue;
     const { status, text } = await request(target, 'GET', path, { key });
-    const data =
-      status === 200 && text.startsWith('{') ? (JSON.parse(text) as { data?: { id: string }[] }).data : undefined;
-    if (data) found[resourceOf(path)] = data.map(({ id }) => id);
+    const data = status === 200 && text.startsWith('{') ? (JSON.parse(text) as { data?: Listed[] }).data : undefined;
+    if (data) found[resourceOf(path)] = data.flatMap(({ id, slug }) => id ?? slug ?? []);
   }
   return found;
+}
+
+interface Listed {
+  readonly id?: string;
+  /** Of a workshop. */
+  readonly slug?: string;
+}
+
+/** Whether its answer goes on. */
+export function isStream({ responses }: Operation): boolean {
+  return responses['200']?.content?.['text/event-stream'] !== undefined;
 }
 
 /** `/v1/orders/{id}/events` is of `orders`. */

@@ -4,7 +4,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../service/testing/contract.js';
 import { request, type TestResponse } from '../service/testing/service.js';
-import { createResources, type Organization, type Resources, readContract, resourceOf, type Target } from './target.js';
+import {
+  createResources,
+  isStream,
+  type Organization,
+  type Resources,
+  readContract,
+  resourceOf,
+  type Target,
+} from './target.js';
 
 export interface TenantReport {
   readonly figures: Readonly<Record<string, number>>;
@@ -155,11 +163,12 @@ function normalized({ status, headers, text }: TestResponse): string {
 
 async function leaksOfList(
   target: Target,
-  { method, path }: Operation,
+  operation: Operation,
   { apiKey: key }: Organization,
   { ids }: Resources,
 ): Promise<string[]> {
-  if (method !== 'GET' || path.includes('{')) return [];
+  const { method, path } = operation;
+  if (method !== 'GET' || path.includes('{') || isStream(operation)) return [];
   const { text } = await request(target, 'GET', path, { key });
   const foreign = (ids[resourceOf(path)] ?? []).filter((id) => !isShared(path, id) && text.includes(`"${id}"`));
   return foreign.map((id) => `GET ${path} lists ${id} of another organization`);
