@@ -24,7 +24,7 @@ export interface CheckOutcome {
 /** Milliseconds. */
 const timing = {
   /** From the last key to the first check. */
-  quiet: 50,
+  quiet: 70,
   /** From its result to the trying of configurations. */
   untilTries: 500,
   tries: 4000,

@@ -1,6 +1,8 @@
 // What mends an error or a warning with one click, as changes to the text.
 
 import type { LocatedDiagnostic } from '@parametric/configurator-element/checker';
+import { removeNode } from './json-edit.js';
+import { nodeAt, pathOf, readTree } from './json-tree.js';
 import type { TextChange } from './text-change.js';
 
 export interface Fix {
@@ -9,11 +11,36 @@ export interface Fix {
   readonly changes: readonly TextChange[];
 }
 
-export function fixesOf({ code, span, suggestion }: LocatedDiagnostic, text: string): readonly Fix[] {
-  if (suggestion === undefined) return [];
+export function fixesOf(issue: LocatedDiagnostic, text: string): readonly Fix[] {
+  const { code, span, suggestion } = issue;
   const [from, to] = [span.start, span.end];
-  const insert = written(text.slice(from, to), suggestion, code);
-  return [{ label: `Replace with ${insert}`, changes: [{ from, to, insert }] }];
+  if (code === 'not-json') return syntaxFixes(issue, text);
+  const fixes: Fix[] = [];
+  if (suggestion !== undefined) {
+    const insert = written(text.slice(from, to), suggestion, code);
+    fixes.push({ label: `Replace with ${insert}`, changes: [{ from, to, insert }] });
+  }
+  if (removable.has(code)) {
+    const node = nodeAt(readTree(text).root, pathOf(issue.pointer));
+    if (node) fixes.push({ label: 'Remove', changes: removeNode(text, node) });
+  }
+  return fixes;
+}
+
+/** What may go without anything else being the worse for it. */
+const removable: ReadonlySet<string> = new Set(['unknown-key', 'unused-define', 'unused-let', 'unused-table']);
+
+function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text: string): readonly Fix[] {
+  const found = text.slice(start, end);
+  if (message.startsWith('A comma is missing')) {
+    return [{ label: 'Add a comma', changes: [{ from: end, to: end, insert: ',' }] }];
+  }
+  if (message.startsWith('A comma too many')) {
+    return [{ label: 'Remove the comma', changes: [{ from: start, to: end, insert: '' }] }];
+  }
+  const [, word] = /^'([^'"\\]*)'$/.exec(found) ?? /^([A-Za-z_][\w-]*)$/.exec(found) ?? [];
+  if (word === undefined || !message.includes('double quotes')) return [];
+  return [{ label: `Write "${word}"`, changes: [{ from: start, to: end, insert: JSON.stringify(word) }] }];
 }
 
 /** The suggestion as it is written in the place of what stands there. */

@@ -161,7 +161,7 @@ function checked(t: TestContext, text: string) {
 describe('a check', () => {
   it('comes after a pause, first of what the form begins with, then of many configurations', (t) => {
     const { document, threads, tick } = checked(t, board);
-    tick(60);
+    tick(80);
     threads[0]!.answer();
     assert.deepEqual(document.checked?.issues, []);
     assert.equal(document.checked?.isComplete, false);
@@ -175,7 +175,7 @@ describe('a check', () => {
 
   it('drops what a newer text has overtaken', (t) => {
     const { document, threads, tick } = checked(t, board);
-    tick(60);
+    tick(80);
     document.edit('/id', 'shelf');
     threads[0]!.answer();
     assert.equal(document.checked, undefined);
@@ -186,28 +186,28 @@ describe('a check', () => {
 
   it('ends the trying of many configurations at the next key', (t) => {
     const { document, threads, tick } = checked(t, board);
-    tick(60);
+    tick(80);
     threads[0]!.answer();
     tick(1000);
     document.edit('/id', 'shelf');
     assert.equal(threads[0]!.isEnded, true);
-    tick(60);
+    tick(80);
     threads[1]!.answer();
     assert.equal(document.isChecked, true);
   });
 
   it('keeps the last good product while the text is broken, and the same object where only spaces changed', (t) => {
     const { document, threads, tick } = checked(t, board);
-    tick(60);
+    tick(80);
     threads[0]!.answer();
     const { good } = document;
     document.replace(board.replace('"y"', '"q"'));
-    tick(60);
+    tick(80);
     threads[0]!.answer();
     assert.equal(document.checked?.issues[0]?.severity, 'error');
     assert.equal(document.good, good);
     document.replace(`${board}\n`);
-    tick(60);
+    tick(80);
     threads[0]!.answer();
     assert.equal(document.good?.text, `${board}\n`);
     assert.equal(document.good?.document, good?.document);
@@ -215,30 +215,30 @@ describe('a check', () => {
 
   it('is ended where it takes too long, says so, and starts anew with the next change', (t) => {
     const { document, threads, tick } = checked(t, board);
-    tick(60);
+    tick(80);
     tick(13_000);
     assert.equal(threads[0]!.isEnded, true);
     assert.match(document.checked?.failure ?? '', /longer than 12 seconds/);
     document.edit('/id', 'shelf');
-    tick(60);
+    tick(80);
     threads[1]!.answer();
     assert.equal(document.checked?.failure, undefined);
   });
 
   it('says that it could not be loaded, and is loaded again with the next change', (t) => {
     const { document, threads, tick } = checked(t, board);
-    tick(60);
+    tick(80);
     threads[0]!.fail();
     assert.match(document.checked?.failure ?? '', /could not be loaded/);
     document.edit('/id', 'shelf');
-    tick(60);
+    tick(80);
     threads[1]!.answer();
     assert.equal(document.good?.document.id, 'shelf');
   });
 
   it('offers what it suggests as a change to the text, which can be taken back', (t) => {
     const { document, threads, tick } = checked(t, board.replace('["width", 18', '["widht + 1", 18'));
-    tick(60);
+    tick(80);
     threads[0]!.answer();
     const [issue] = document.checked!.issues;
     const [fix] = issue!.fixes;

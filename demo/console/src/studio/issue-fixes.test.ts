@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerCheck } from './check-request.js';
+import { applyChanges } from './text-change.js';
+
+const board = `{
+  "format": "parametric-model/1",
+  "id": "board",
+  "name": "Board",
+  "parameters": [
+    { "key": "width", "type": "number", "label": "Width", "min": 100, "max": 900, "default": 400 }
+  ],
+  "define": { "half": "width / 2" },
+  "parts": [
+    { "id": "top", "kind": "box", "size": ["half", 18, 300] }
+  ]
+}
+`;
+
+const issuesOf = (text: string) => answerCheck({ id: 1, text, samples: 1, milliseconds: 60_000 }).issues;
+
+/** Makes the first fix of the first issue. */
+function mended(text: string, label?: string): string {
+  const [issue] = issuesOf(text);
+  const fix = issue?.fixes.find((each) => label === undefined || each.label === label);
+  assert.ok(fix, JSON.stringify(issue));
+  return applyChanges(text, fix.changes);
+}
+
+describe('a fix', () => {
+  const slips: readonly (readonly [what: string, from: string, to: string, label?: string])[] = [
+    ['a name', '"half", 18', '"hlaf", 18'],
+    ['a key', '"size"', '"szie"'],
+    ['a key of other programs', '"label"', '"title"'],
+    ['a kind', '"kind": "box"', '"kind": "bxo"'],
+    ['a missing comma', '"id": "board",', '"id": "board"', 'Add a comma'],
+    ['a comma too many', '"default": 400 }', '"default": 400, }', 'Remove the comma'],
+    ['single quotes', '"Board"', "'Board'"],
+    ['a key without quotes', '"define":', 'define:'],
+  ];
+  for (const [what, from, to, label] of slips) {
+    it(`mends ${what}`, () => {
+      const wrong = board.replace(from, to);
+      assert.notEqual(wrong, board);
+      const after = mended(wrong, label);
+      assert.deepEqual(JSON.parse(after), JSON.parse(board));
+    });
+  }
+
+  it('removes what nobody reads, with its comma', () => {
+    const wrong = board.replace('"half": "width / 2"', '"half": "width / 2", "third": "width / 3"');
+    assert.equal(mended(wrong, 'Remove'), board);
+  });
+
+  it('removes a key that the format has not', () => {
+    assert.equal(mended(board.replace('"id": "top",', '"id": "top", "weather": 3,'), 'Remove'), board);
+  });
+});
