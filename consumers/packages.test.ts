@@ -114,6 +114,13 @@ describe('a project', () => {
     await new ConfiguratorOnPage(page, '#property').says(/A board/);
   });
 
+  it('with Svelte 5 has the configuration as its state', async (context) => {
+    const project = await install(context, 'svelte');
+    await project.run('node_modules/svelte-check/bin/svelte-check', ['--fail-on-warnings', '--output', 'human']);
+    await project.build();
+    await hasItsState(context, browser, await project.serve());
+  });
+
   it('with a worker evaluates there, asks the service, and keeps a secret key from it', async (context) => {
     const project = await install(context, 'worker');
     await project.checkTypes();

@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import ShelfPage from './shelf-page.svelte';
+
+mount(ShelfPage, { target: document.querySelector('#app')! });

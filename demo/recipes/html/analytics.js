@@ -1,0 +1,29 @@
+// Analytics after consent: nothing is counted before the visitor has agreed, and what happened before is not counted later.
+// `dataLayer` is what Google Tag Manager, Matomo and others read; put your own in its place.
+
+const consent = document.querySelector('#consent');
+let hasAgreed = localStorage.getItem('analytics') === 'yes';
+consent.hidden = localStorage.getItem('analytics') !== null;
+
+consent.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const { value } = event.submitter;
+  localStorage.setItem('analytics', value);
+  hasAgreed = value === 'yes';
+  consent.hidden = true;
+});
+
+const told = {
+  'configurator-load': ({ model }) => ({ model }),
+  'configurator-change': ({ configuration, changed }) => ({ configuration, changed }),
+  'configurator-quotes': ({ quotes }) => ({ count: quotes.length }),
+  'configurator-before-order': ({ quote }) => ({ model: quote.model, total: quote.price.total }),
+};
+
+for (const [name, detailOf] of Object.entries(told)) {
+  document.addEventListener(name, ({ detail }) => {
+    if (!hasAgreed) return;
+    window.dataLayer ??= [];
+    window.dataLayer.push({ event: name, ...detailOf(detail) });
+  });
+}

@@ -1,0 +1,30 @@
+<?php
+/**
+ * Prints what the plugin makes of a page, without WordPress: the functions of WordPress that it calls stand here as their
+ * documentation describes them. `php render.php '{"options": {…}, "shortcode": {…}}'`
+ */
+
+define('ABSPATH', __DIR__);
+
+$given = json_decode($argv[1], true, flags: JSON_THROW_ON_ERROR);
+$shortcodes = [];
+$notices = [];
+
+function add_action(): void {}
+function add_shortcode(string $name, callable $render): void { $GLOBALS['shortcodes'][$name] = $render; }
+function shortcode_atts(array $defaults, $given): array { return array_merge($defaults, array_intersect_key((array) $given, $defaults)); }
+function get_option(string $name) { return $GLOBALS['given']['options'][$name] ?? false; }
+function current_user_can(): bool { return $GLOBALS['given']['is_admin'] ?? false; }
+function get_locale(): string { return 'de_DE'; }
+function esc_url(string $url): string { return esc_attr($url); }
+function esc_attr(string $text): string { return htmlspecialchars($text, ENT_QUOTES); }
+function sanitize_text_field(string $text): string { return trim(strip_tags($text)); }
+function add_settings_error(string $setting, string $code, string $message): void { $GLOBALS['notices'][] = $message; }
+
+require __DIR__ . '/configurator.php';
+
+echo json_encode([
+    'page' => $shortcodes['configurator']($given['shortcode'] ?? []),
+    'key' => parametric_sanitize_key($given['key'] ?? ''),
+    'notices' => $notices,
+]);
