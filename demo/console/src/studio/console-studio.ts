@@ -28,6 +28,7 @@ export class ConsoleStudio extends ConsoleView {
   /** Ids of the panels that are shown at the left and at the right; where there is room for one, the first. */
   @state() private shown: readonly string[] = [leftPanels, rightPanels].flatMap(([first]) => first?.id ?? []);
   @state() private isNarrow = false;
+  @state() private name = '';
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
   /** Pieces that have arrived, by tag. They stay in the page whatever is shown: what was chosen and scrolled in them too. */
   @state() private pieces: ReadonlyMap<string, Piece> = new Map();
@@ -83,7 +84,7 @@ export class ConsoleStudio extends ConsoleView {
     return html`<header>
       <div class="name">
         <a class="back" href="/console/products"><span aria-hidden="true">←&nbsp;</span>Products</a>
-        <h1 dir="auto">${this.#name}</h1>
+        <h1 dir="auto">${this.name}</h1>
         <span role="status">${status ? html`<span class="badge ${status.kind}">${status.text}</span>` : nothing}</span>
       </div>
       <div class="buttons">
@@ -167,9 +168,11 @@ export class ConsoleStudio extends ConsoleView {
     if (splitter) this.style.setProperty('--split', `${splitter.value}fr 0.625rem ${100 - splitter.value}fr`);
   }
 
-  get #name(): string {
-    const value = this.document?.good?.document.name ?? (this.document?.value as { name?: unknown } | undefined)?.name;
-    return wordsOf(value) ?? this.params.id ?? '';
+  /** Of the last product that could be made: no key waits for a parse. */
+  #nameNow(): void {
+    const { good } = this.document ?? {};
+    this.name = wordsOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));
+    setTitle(this, this.name);
   }
 
   async #open(): Promise<void> {
@@ -188,15 +191,14 @@ export class ConsoleStudio extends ConsoleView {
 
   #begin(document: StudioDocument): void {
     const { signal } = this.#listeners;
-    for (const name of ['text', 'checked'] as const) {
-      document.addEventListener(name, () => this.#onChange(), { signal });
-    }
+    document.addEventListener('text', () => this.#onChange(), { signal });
+    document.addEventListener('checked', () => this.#nameNow(), { signal });
+    this.#nameNow();
     for (const row of studioActions) if (!this.pieces.has(row.tag)) void this.#load(row);
     this.#onChange();
   }
 
   #onChange(): void {
-    setTitle(this, this.#name);
     this.requestUpdate();
   }
 

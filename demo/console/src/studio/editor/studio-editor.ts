@@ -24,6 +24,8 @@ export class StudioEditor extends LitElement {
   @property({ attribute: false }) document!: StudioDocument;
   @state() private isOutlined = readSetting('outline') === 'open';
   @state() private isListed = true;
+  /** Of the text a moment ago: to find out takes a parse, which no key waits for. */
+  @state() private isJson = true;
   @state() private outline: readonly OutlineEntry[] = [];
   @state() private kinds: readonly PartKindHelp[] = [];
   @state() private isHelpOpen = false;
@@ -65,7 +67,7 @@ export class StudioEditor extends LitElement {
   }
 
   override render(): TemplateResult {
-    const isJson = this.document.isJson;
+    const { isJson } = this;
     return html`
       <div class="tools" role="toolbar" aria-label="Editor">
         <button type="button" class="button" aria-pressed=${this.isOutlined} @click=${this.#toggleOutline}>Outline</button>
@@ -201,7 +203,7 @@ export class StudioEditor extends LitElement {
   #outlineSoon(): void {
     clearTimeout(this.#outlineTimer);
     this.#outlineTimer = setTimeout(async () => {
-      this.requestUpdate();
+      this.isJson = this.document.isJson;
       if (!this.isOutlined) return;
       this.outline = (await this.#ask('outline', {})) ?? this.outline;
     }, 250);
