@@ -11,7 +11,7 @@ import { actorOf, keyOf } from '../keys/credentials.js';
 import { findWorkshop, isShared, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
 import { heldMaterials, withoutPrices } from '../workshops/held-list.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../workshops/kinds.js';
-import { type WorkshopProfile, workshopProfileSchema } from '../workshops/workshop.js';
+import { type WorkshopProfile, workshopProfileSchema, workshops } from '../workshops/workshop.js';
 import { workshopIssues } from '../workshops/workshop-issues.js';
 
 const MAX_WORKSHOPS = 50;
@@ -110,8 +110,14 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
 
 async function listWorkshops({ context, credential }: AuthenticatedContext): Promise<Reply> {
   const { organizationId, shop } = keyOf(credential);
-  const all = await workshopsOf(context.store, organizationId);
-  const data = all.map((workshop) => summaryOf(workshop, shop.workshops));
+  const own = await context.store.workshops.list(organizationId);
+  const times = new Map(
+    own.map(({ slug, createdAt, changedAt }) => [slug, { created_at: createdAt, changed_at: changedAt }]),
+  );
+  const data = [...own.map(({ slug, profile }) => ({ ...profile, slug })), ...workshops].map((workshop) => ({
+    ...summaryOf(workshop, shop.workshops),
+    ...times.get(workshop.slug),
+  }));
   return jsonReply(200, { object: 'list', data });
 }
 

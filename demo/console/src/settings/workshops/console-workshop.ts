@@ -2,6 +2,7 @@
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import type { List } from '../../shared/api.js';
 import { ApiError, type ApiIssue, sayError } from '../../shared/api-errors.js';
 import { ConsoleView } from '../../shared/console-view.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
@@ -237,10 +238,8 @@ export class ConsoleWorkshop extends ConsoleView {
 
   /** Whether nobody else's work is written over, or the person has said so. */
   async #mayWrite(slug: string): Promise<boolean> {
-    const now = await this.api.get<WorkshopResource>(this.#path(slug)).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return undefined;
-      throw error;
-    });
+    const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
+    const now = data.find((each) => each.slug === slug);
     if (!now || now.shared || now.changed_at === this.loaded?.changed_at) return true;
     const heading = this.#slug === undefined ? `“${slug}” is there already` : 'Somebody else has changed it';
     const text = `${now.name} was saved since you began. Saving now replaces all of it by what stands here.`;

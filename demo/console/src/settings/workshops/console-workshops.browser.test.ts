@@ -130,6 +130,20 @@ describe('the list of workshops', () => {
     expect(service.asked.find(({ method }) => method === 'PATCH')!.body).to.deep.equal({ workshops: ['a', 'b'] });
   });
 
+  it('loses none of several that are pressed in a row', async () => {
+    const service = new Service();
+    let rows = [estimate, shared('a'), shared('b'), shared('c')].map((row) => ({ ...row, asked: true }));
+    service.answers['GET /v1/workshops'] = () => ({ status: 200, body: { data: rows } });
+    service.answers['PATCH /v1/organization'] = ({ workshops }) => {
+      rows = rows.map((row) => ({ ...row, asked: (workshops as string[]).includes(row.slug) }));
+      return { status: 200, body: {} };
+    };
+    const { view } = await show(service);
+    for (const one of switches(view).slice(1)) one.click();
+    await waitUntil(() => service.asked.filter(({ method }) => method === 'PATCH').length === 3);
+    expect(rows.filter(({ asked }) => asked).map(({ slug }) => slug)).to.deep.equal(['ours']);
+  });
+
   it('asks nobody no more than the last one, and puts the switch back', async () => {
     const { view, service } = await show();
     service.answers['GET /v1/workshops'] = {
@@ -160,6 +174,7 @@ describe('the form of a workshop', () => {
 
   async function show(params: Readonly<Record<string, string>> = { slug: 'ours' }, service = new Service()) {
     service.answers['GET /v1/workshops/ours'] ??= { status: 200, body: estimate };
+    service.answers['GET /v1/workshops'] ??= { status: 200, body: { data: [estimate] } };
     service.answers['GET /v1/materials'] ??= { status: 200, body: vocabulary };
     const view = await fixture<ConsoleWorkshop>(
       html`<console-workshop .api=${service.api} .session=${session} .params=${params}></console-workshop>`,
@@ -224,9 +239,9 @@ describe('the form of a workshop', () => {
 
   it('asks before it replaces what somebody else has saved meanwhile', async () => {
     const { view, service } = await show();
-    service.answers['GET /v1/workshops/ours'] = {
+    service.answers['GET /v1/workshops'] = {
       status: 200,
-      body: { ...estimate, changed_at: '2026-11-22T11:00:00.000Z' },
+      body: { data: [{ ...estimate, changed_at: '2026-11-22T11:00:00.000Z' }] },
     };
     service.answers['PUT /v1/workshops/ours'] = { status: 200, body: estimate };
     let question: { heading: string; answer: (is: boolean) => void } | undefined;

@@ -10,7 +10,6 @@ import { ConsoleView } from '../../shared/console-view.js';
 import { notify } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import './asked-switch.js';
-import type { AskedSwitch } from './asked-switch.js';
 import { type HeldKind, heldKinds } from './held-kinds.js';
 import { askFor, type MaterialList, type WorkshopResource } from './workshop-api.js';
 
@@ -43,6 +42,8 @@ export class ConsoleWorkshops extends ConsoleView {
   @state() private error: unknown;
   /** Slugs whose switch waits for the service. */
   @state() private waiting: readonly string[] = [];
+
+  #asking: Promise<void> = Promise.resolve();
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -182,9 +183,10 @@ export class ConsoleWorkshops extends ConsoleView {
     }
   }
 
-  async #ask(slug: string, name: string, { target, detail: isAsked }: CustomEvent<boolean>): Promise<void> {
-    if (!this.waiting.includes(slug)) {
-      this.waiting = [...this.waiting, slug];
+  /** One after the other: each is written with what the one before has left. */
+  #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
+    this.waiting = [...this.waiting, slug];
+    this.#asking = this.#asking.then(async () => {
       try {
         if (await askFor(this.api, slug, isAsked)) {
           notify(this, isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`);
@@ -194,10 +196,21 @@ export class ConsoleWorkshops extends ConsoleView {
       } catch (error) {
         notify(this, sayError(error), 'failed');
       }
+      this.waiting = this.waiting.filter((each, index) => each !== slug || index !== this.waiting.indexOf(slug));
+      // What is still waiting is shown as it was pressed.
+      if (this.waiting.length > 0) return;
       await this.#load();
-      this.waiting = this.waiting.filter((each) => each !== slug);
+      await this.#resetSwitches();
+    });
+  }
+
+  /** A switch whose press has come to nothing shows again what is true. */
+  async #resetSwitches(): Promise<void> {
+    await this.updateComplete;
+    for (const table of this.renderRoot.querySelectorAll('console-table')) {
+      await table.updateComplete;
+      for (const one of table.renderRoot.querySelectorAll('asked-switch')) one.reset();
     }
-    if (this.workshops?.find((each) => each.slug === slug)?.asked !== isAsked) (target as AskedSwitch).reset();
   }
 }
 
