@@ -2,7 +2,7 @@
 // highlighted together.
 
 import type { EdgeRow, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { JobController } from './job-controller.js';
@@ -18,7 +18,29 @@ const rowsAtOnce = 200;
 
 /** @fires preview-point @fires preview-reveal */
 export class StudioBill extends LitElement {
-  static override styles = previewStyles;
+  static override styles = [
+    ...previewStyles,
+    css`
+      .about {
+        font-weight: 400;
+      }
+
+      .size {
+        white-space: nowrap;
+      }
+
+      @media (max-width: 640px) {
+        th,
+        td {
+          padding-inline: var(--space-2);
+        }
+
+        .size {
+          white-space: normal;
+        }
+      }
+    `,
+  ];
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) input: JobInput | undefined;
@@ -61,10 +83,7 @@ export class StudioBill extends LitElement {
                 <th scope="col" class="number">No.</th>
                 <th scope="col">Panel</th>
                 <th scope="col" class="number">Pieces</th>
-                <th scope="col" class="number">Length × width × thickness, mm</th>
-                <th scope="col">Material</th>
-                <th scope="col">Banded</th>
-                <th scope="col" class="number">Holes</th>
+                <th scope="col" class="number">Size, mm</th>
               </tr>
             </thead>
             <tbody>
@@ -74,12 +93,9 @@ export class StudioBill extends LitElement {
                 (row) => html`
                   <tr class=${this.#isLit(row.paths) ? 'lit' : ''} @pointerenter=${() => this.#point(row.paths)}>
                     <td class="number">${row.number}</td>
-                    ${this.#renderName(row)}
+                    ${this.#renderName(row, [...sides(row.edges), holes(row)])}
                     <td class="number">${row.quantity}</td>
-                    <td class="number">${this.#format.size([row.length, row.width, row.thickness])}</td>
-                    <td><span dir="auto">${this.#format.name(row.material)}</span></td>
-                    <td>${sides(row.edges)}</td>
-                    <td class="number">${row.holes.length || nothing}</td>
+                    <td class="number size">${this.#format.size([row.length, row.width, row.thickness])}</td>
                   </tr>
                 `,
               )}
@@ -127,21 +143,17 @@ export class StudioBill extends LitElement {
             <thead>
               <tr>
                 <th scope="col">Part</th>
-                <th scope="col">Kind</th>
                 <th scope="col" class="number">Pieces</th>
                 <th scope="col" class="number">Size, mm</th>
-                <th scope="col">Material</th>
               </tr>
             </thead>
             <tbody>
               ${items.map(
                 (row) => html`
                   <tr class=${this.#isLit(row.paths) ? 'lit' : ''} @pointerenter=${() => this.#point(row.paths)}>
-                    ${this.#renderName(row)}
-                    <td>${row.kind}</td>
+                    ${this.#renderName(row, [row.kind])}
                     <td class="number">${this.#format.number(row.quantity)}</td>
-                    <td class="number">${row.size.length === 0 ? nothing : this.#format.size(row.size)}</td>
-                    <td><span dir="auto">${this.#format.name(row.material)}</span></td>
+                    <td class="number size">${row.size.length === 0 ? nothing : this.#format.size(row.size)}</td>
                   </tr>
                 `,
               )}
@@ -152,14 +164,17 @@ export class StudioBill extends LitElement {
     `;
   }
 
-  #renderName({ name, paths, ...row }: PanelRow | ItemRow): TemplateResult {
+  /** @param about how it is machined, or what it is */
+  #renderName({ name, paths, material, ...row }: PanelRow | ItemRow, about: readonly string[]): TemplateResult {
     const note = 'note' in row && row.note ? html` <q dir="auto">${row.note}</q>` : nothing;
     const pointer = paths[0] === undefined ? undefined : this.pointerOf(paths[0]);
     const label = html`<span dir="auto">${name}</span>`;
-    if (pointer === undefined) return html`<th scope="row">${label}${note}</th>`;
+    const link = html`<button type="button" class="link" title="Go to its lines" @focus=${() => this.#point(paths)}
+      @blur=${() => this.#point(undefined)} @click=${() => tell(this, 'preview-reveal', { pointer: pointer! })}>${label}</button>`;
+    const words = about.filter(Boolean).join(', ');
     return html`<th scope="row">
-      <button type="button" class="link" title="Go to its lines" @focus=${() => this.#point(paths)}
-        @blur=${() => this.#point(undefined)} @click=${() => tell(this, 'preview-reveal', { pointer })}>${label}</button>${note}
+      ${pointer === undefined ? label : link}${note}
+      <div class="muted small about"><span dir="auto">${this.#format.name(material)}</span>${material && words ? ' · ' : ''}${words}</div>
     </th>`;
   }
 
@@ -195,11 +210,17 @@ export class StudioBill extends LitElement {
   }
 }
 
-/** `2 long, 1 short`: the sides that are banded. */
-function sides(edges: PanelRow['edges']): string {
+/** `banded 2 long`, `1 short`: the sides that are banded. */
+function sides(edges: PanelRow['edges']): readonly string[] {
   const count = (kind: string) => edges.filter((side) => side.startsWith(kind)).length;
   const [long, short] = [count('length'), count('width')];
-  return [long && `${long} long`, short && `${short} short`].filter(Boolean).join(', ');
+  const words = [long && `${long} long`, short && `${short} short`].filter(Boolean).join(' and ');
+  return words ? [`banded ${words}`] : [];
+}
+
+function holes({ holes: drilled, cutouts }: PanelRow): string {
+  const count = drilled.length + cutouts.length;
+  return count === 0 ? '' : `${count} ${count === 1 ? 'hole' : 'holes'}`;
 }
 
 customElements.define('studio-bill', StudioBill);

@@ -42,7 +42,8 @@ export function estimateSheet(document: ModelDocument, configuration: Configurat
   const after = values.slice(terms.length);
   const lines = terms.map((expression, index) => ({ expression, amount: values[index]! }));
   const added = wrappings.map(({ label }, index) => ({ expression: label, amount: after[index + 1]! - after[index]! }));
-  const shown = [...lines, ...added.filter(({ amount }) => Math.abs(amount) > 0.005)];
+  // What this configuration has nothing of is left out.
+  const shown = [...lines, ...added].filter(({ amount }) => Math.abs(amount) > 0.005);
   return { currency, lines: shown, total: values.at(-1)! };
 }
 
@@ -56,8 +57,10 @@ function stepsOf(expression: string): Steps {
     return { terms, wrappings: [...wrappings, { label, expression: bare }] };
   }
   const terms = splitAt(bare, ['+', '-']);
-  if (terms.length > 1 && !isOuter(bare))
-    return { terms: terms.map(({ sign, text }) => (sign === '-' ? `-(${text})` : text)), wrappings: [] };
+  if (terms.length > 1 && !isOuter(bare)) {
+    const signed = terms.flatMap(({ sign, text }) => (sign === '-' ? [`-(${text})`] : spread(text)));
+    return { terms: signed, wrappings: [] };
+  }
   const factors = splitAt(bare, ['*']).map(({ text }) => text);
   const sum = factors.find(
     (factor) => factor.startsWith('(') && splitAt(withoutParentheses(factor), ['+', '-']).length > 1,
@@ -68,6 +71,16 @@ function stepsOf(expression: string): Steps {
     return { terms: inner, wrappings: [...wrappings, { label, expression: bare }] };
   }
   return { terms: [bare], wrappings: [] };
+}
+
+/** Of a factor before a sum, a term each: `2 * (a + b)` is `2 * a` and `2 * b`. */
+function spread(term: string): readonly string[] {
+  const factors = splitAt(term, ['*']).map(({ text }) => text);
+  const [factor = '', sum = ''] = factors;
+  const inner = withoutParentheses(sum);
+  const terms = splitAt(inner, ['+', '-']);
+  if (factors.length !== 2 || inner === sum || terms.length < 2 || isOuter(inner)) return [term];
+  return terms.map(({ sign, text }) => (sign === '-' ? `-${factor} * ${text}` : `${factor} * ${text}`));
 }
 
 function sumOf(terms: readonly string[]): string {

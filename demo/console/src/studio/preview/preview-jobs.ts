@@ -25,7 +25,7 @@ import {
 import { strToU8, zipSync } from 'fflate';
 import { productionFiles } from '../../../../service/work/production-files.js';
 import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
-import { type Layer, layersOf, type SheetLabel } from './sheet-layers.js';
+import { type Layer, layersOf } from './sheet-layers.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
@@ -55,7 +55,6 @@ export interface SheetPicture {
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
-  readonly labels: readonly SheetLabel[];
   /** Index of its material among `groups`, and of the sheet in it. */
   readonly group: number;
   readonly sheet: number;
@@ -168,7 +167,7 @@ export class PreviewJobs {
     const places = groups.flatMap(({ sheets }, group) => sheets.map((_, sheet) => ({ group, sheet })));
     const pictures = [...sheetDrawings(bill, groups, typeface)].map((drawing, index): SheetPicture => {
       const { name, length, width } = drawing;
-      return { name, length, width, ...layersOf(drawing), ...places[index]! };
+      return { name, length, width, layers: layersOf(drawing), ...places[index]! };
     });
     const numbers = new Map(bill.panels.flatMap(({ number, paths }) => paths.map((path) => [path, number] as const)));
     return { groups, pictures, numbers };
@@ -181,7 +180,7 @@ export class PreviewJobs {
     const drawing = panelDrawing(row, typeface);
     const { length, width } = drawing;
     const files = { fileName: panelFileName(row), dxf: panelDxf(row, typeface) };
-    return { row, length, width, layers: layersOf(drawing).layers, ...files };
+    return { row, length, width, layers: layersOf(drawing), ...files };
   }
 
   async #files(product: Product): Promise<Uint8Array<ArrayBuffer>> {

@@ -30,6 +30,7 @@ export class StudioPrice extends LitElement {
       }
 
       td code {
+        font-size: var(--text-s);
         overflow-wrap: anywhere;
       }
 

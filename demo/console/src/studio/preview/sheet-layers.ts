@@ -9,31 +9,16 @@ export interface Layer {
   readonly d: string;
 }
 
-export interface SheetLabel {
-  /** The start of its base line; mm. */
-  readonly x: number;
-  readonly y: number;
-  /** mm */
-  readonly height: number;
-  readonly text: string;
-}
-
-export function layersOf(drawing: SheetDrawing): {
-  readonly layers: readonly Layer[];
-  readonly labels: readonly SheetLabel[];
-} {
+/** Without the labels, which are for a print. */
+export function layersOf(drawing: SheetDrawing): readonly Layer[] {
   const layers = new Map<string, string[]>();
-  const labels: SheetLabel[] = [];
   for (const shape of sheetShapes(drawing)) {
-    if (shape.kind === 'text') {
-      labels.push(shape);
-      continue;
-    }
+    if (shape.kind === 'text') continue;
     const paths = layers.get(shape.layer) ?? [];
     layers.set(shape.layer, paths);
     paths.push(shape.kind === 'path' ? shape.d : circle(shape));
   }
-  return { layers: [...layers].map(([name, paths]) => ({ name, d: paths.join('') })), labels };
+  return [...layers].map(([name, paths]) => ({ name, d: paths.join('') }));
 }
 
 function circle({ x, y, radius: r }: { readonly x: number; readonly y: number; readonly radius: number }): string {

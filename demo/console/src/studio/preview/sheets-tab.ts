@@ -53,6 +53,8 @@ export class StudioSheets extends LitElement {
 
       .sheet text {
         fill: currentcolor;
+        text-anchor: middle;
+        dominant-baseline: central;
         pointer-events: none;
       }
 
@@ -165,15 +167,18 @@ export class StudioSheets extends LitElement {
 
   #renderSheet(picture: SheetPicture, { sheets }: MaterialSheets, numbers: SheetPlan['numbers']): TemplateResult {
     const { panels, waste } = sheets[picture.sheet]!;
-    const { length, width, name, layers, labels } = picture;
+    const { length, width, name, layers } = picture;
+    // Large enough to be read here; what is written into the drawing is for a print.
+    const most = length / 26;
     return html`
       <figure>
         <svg class="sheet" viewBox="0 0 ${length} ${width}" role="group" aria-label="Sheet ${name}">
           ${layers.map(renderLayer)}
-          ${labels.map(({ x, y, height, text }) => svg`<text x=${x} y=${y} font-size=${height} aria-hidden="true">${text}</text>`)}
           ${panels.map(({ path, x, y, length: across, width: down }) => {
             const number = numbers.get(path);
-            return svg`<rect class="panel ${path === this.pointed ? 'lit' : ''}" x=${x} y=${width - y - down} width=${across} height=${down}
+            const height = Math.min(most, 0.8 * across, 0.8 * down);
+            return svg`<text x=${x + across / 2} y=${width - y - down / 2} font-size=${height} aria-hidden="true">${number}</text>
+              <rect class="panel ${path === this.pointed ? 'lit' : ''}" x=${x} y=${width - y - down} width=${across} height=${down}
               tabindex="0" role="button" aria-label="Panel ${number ?? ''} ${path}, ${this.#format.size([across, down])} mm"
               @pointerenter=${() => tell(this, 'preview-point', { paths: [path] })}
               @pointerleave=${() => tell(this, 'preview-point', { paths: undefined })}

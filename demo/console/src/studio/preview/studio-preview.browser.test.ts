@@ -84,7 +84,7 @@ describe('<studio-preview>', function () {
   it('is accessible in each of its tabs', async () => {
     const { preview } = await mountShown('hallway-shelf');
     await expect(preview).to.be.accessible();
-    for (const tab of ['bill', 'sheets', 'price', 'checks', 'tests']) {
+    for (const tab of ['bill', 'sheets', 'price', 'rules', 'tests']) {
       const root = await choose(preview, tab);
       await until(() => root.querySelector('table, svg, ul, h2'), `Nothing is in ${tab}.`);
       await expect(preview).to.be.accessible();
@@ -185,17 +185,24 @@ describe('<studio-preview>', function () {
     await expect(sheets.querySelector('console-dialog')!).to.be.accessible();
   });
 
-  it('an error is listed with what mends it', async () => {
-    const { preview, studio } = await mountShown('hallway-shelf');
-    const checks = await choose(preview, 'checks');
-    replaceIn(studio, '"kind": "panel"', '"kind": "pannel"');
-    await until(() => checks.querySelector('.badge.danger'), 'There is no error.');
-    const fix = [...checks.querySelectorAll<HTMLElement>('.button')].find((each) =>
-      each.textContent?.includes('"panel"'),
-    );
-    fix!.click();
-    await until(() => !checks.querySelector('li .badge.danger'), 'It is still there.');
-    expect(studio.text.includes('"pannel"')).to.equal(false);
+  it('a rule says whether it holds for the product as it is shown, and leads to its lines', async () => {
+    const document = JSON.parse(await textOf('hallway-shelf'));
+    const rule = { require: 'width < 2000', message: 'Too wide', keys: ['width'] };
+    const { preview, studio } = await mount(JSON.stringify({ ...document, rules: [...document.rules, rule] }));
+    await until(() => configurator(preview)?.product, 'There is no product.');
+    const rules = await choose(preview, 'rules');
+    expect(rules.querySelectorAll('li')).to.have.length(document.rules.length + 1);
+    expect(rules.querySelector('.badge.danger')).to.equal(null);
+    configurator(preview)!.dispatchEvent(new CustomEvent('configurator-change'));
+    await configurator(preview)!.setConfiguration({ width: 2200 });
+    configurator(preview)!.dispatchEvent(new CustomEvent('configurator-change'));
+    await until(() => rules.querySelector('.badge.danger'), 'It still holds.');
+    const revealed: string[] = [];
+    studio.addEventListener('reveal', ({ pointer }: StudioRevealEvent) => revealed.push(pointer));
+    const [first] = rules.querySelectorAll('li');
+    expect(first!.textContent).to.include('Too wide');
+    first!.querySelector<HTMLElement>('.link')!.click();
+    expect(revealed).to.deep.equal([`/rules/${document.rules.length}`]);
   });
 
   it('tests come with their pictures, those that fail first, and the product is shown as one that is pressed', async () => {

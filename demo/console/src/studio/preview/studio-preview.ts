@@ -8,12 +8,12 @@ import type { Api } from '../../shared/api.js';
 import { baseStyles } from '../../shared/styles.js';
 import type { GoodDocument, StudioDocument } from '../studio-document.js';
 import './bill-tab.js';
-import './checks-tab.js';
 import { isOf, partIdsAt, pointerOfPart } from './part-place.js';
 import type { PreviewEvents } from './preview-events.js';
 import type { JobInput } from './preview-jobs.js';
 import { PreviewRunner } from './preview-runner.js';
 import './price-tab.js';
+import './rules-tab.js';
 import './sheets-tab.js';
 import type { ProductEvents, StudioProduct } from './studio-product.js';
 import './studio-product.js';
@@ -26,7 +26,7 @@ const tabs = [
   ['bill', 'Bill'],
   ['sheets', 'Sheets'],
   ['price', 'Price'],
-  ['checks', 'Checks'],
+  ['rules', 'Rules'],
   ['tests', 'Tests'],
 ] as const;
 
@@ -83,15 +83,6 @@ export class StudioPreview extends LitElement {
         outline-offset: -3px;
       }
 
-      .count {
-        margin-inline-start: var(--space-1);
-        padding: 0 0.4em;
-        border-radius: 999px;
-        background: var(--danger-soft);
-        color: var(--danger);
-        font-size: var(--text-s);
-      }
-
       .body {
         display: grid;
         gap: var(--space-4);
@@ -99,6 +90,11 @@ export class StudioPreview extends LitElement {
         min-width: 0;
         padding: var(--space-4);
         overflow: auto;
+      }
+
+      /* The bar with the price stays at the lower edge. */
+      .body.product {
+        padding-block-end: 0;
       }
 
       .stale-text {
@@ -153,7 +149,7 @@ export class StudioPreview extends LitElement {
       <div role="tablist" aria-label="Preview" @keydown=${this.#onTabKey}>
         ${tabs.map(([name, label]) => this.#renderTab(name, label))}
       </div>
-      <div class="body" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
+      <div class="body ${tab}" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
         @preview-point=${this.#onPoint} @preview-reveal=${this.#onReveal} @preview-show=${this.#onShow}>
         ${this.#isStale ? html`<p class="stale-text" role="status">The text has errors. This is the last product that could be made of it.</p>` : nothing}
         ${input ? nothing : this.#renderNothing()}
@@ -174,20 +170,12 @@ export class StudioPreview extends LitElement {
 
   #renderTab(name: Tab, label: string): TemplateResult {
     const isSelected = name === this.tab;
-    const errors =
-      name === 'checks'
-        ? (this.document.checked?.issues.filter(({ severity }) => severity === 'error').length ?? 0)
-        : 0;
     return html`<button type="button" role="tab" id=${name} aria-selected=${isSelected} aria-controls="panel" tabindex=${isSelected ? 0 : -1}
-      @click=${() => (this.tab = name)}>${label}${errors > 0 ? html`<span class="count" title="Errors">${errors}</span>` : nothing}</button>`;
+      @click=${() => (this.tab = name)}>${label}</button>`;
   }
 
   #renderPanel(): TemplateResult | typeof nothing {
     const { tab, input, pointed, runner } = this;
-    if (tab === 'checks') {
-      return html`<studio-checks .document=${this.document} .checked=${this.document.checked} ?current=${this.document.isChecked} .product=${this.product}
-        .model=${input?.document}></studio-checks>`;
-    }
     if (!input) return nothing;
     switch (tab) {
       case 'bill':
@@ -195,6 +183,8 @@ export class StudioPreview extends LitElement {
           .pointerOf=${(path: string) => pointerOfPart(input.document, path)}></studio-bill>`;
       case 'sheets':
         return html`<studio-sheets .runner=${runner} .input=${input} .pointed=${pointed}></studio-sheets>`;
+      case 'rules':
+        return html`<studio-rules .product=${this.product} .document=${input.document}></studio-rules>`;
       case 'price':
         return html`<studio-price .runner=${runner} .input=${input} .api=${this.api}></studio-price>`;
       case 'tests':
@@ -207,7 +197,7 @@ export class StudioPreview extends LitElement {
   #renderNothing(): TemplateResult {
     const isBroken = this.document.isChecked;
     return html`<p class="muted" role="status">
-      ${isBroken ? 'No product can be made of this text yet: its errors are under Checks.' : 'Checking the text…'}
+      ${isBroken ? 'No product can be made of this text yet: its errors are listed with it.' : 'Checking the text…'}
     </p>`;
   }
 
@@ -285,7 +275,6 @@ export class StudioPreview extends LitElement {
     this.atCursor = undefined;
     // What was a part before may be none any more.
     this.listed = undefined;
-    if (this.tab === 'checks') this.requestUpdate();
   }
 
   #onCursor(): void {

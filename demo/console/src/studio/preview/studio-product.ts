@@ -5,6 +5,7 @@ import type { Configuration, ModelDocument, Product } from '@parametric/configur
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+import { withServedAddresses } from './served-addresses.js';
 
 /** Of a product with so many parts, or a document of so many characters, an update is felt: it waits for a pause in typing. */
 const largeParts = 1_000;
@@ -36,7 +37,8 @@ export class StudioProduct extends LitElement {
       parametric-configurator {
         --configurator-font: var(--font);
         --configurator-sticky-top: 0px;
-        --configurator-surface: var(--surface);
+        --configurator-surface: var(--page);
+        --configurator-bleed: var(--space-4);
       }
 
       parametric-configurator::part(stage) {
@@ -48,6 +50,7 @@ export class StudioProduct extends LitElement {
         max-inline-size: 44rem;
         margin-inline: auto;
         block-size: clamp(12rem, 34svh, 22rem);
+        border-radius: var(--radius);
         overflow: clip;
       }
 
@@ -114,7 +117,8 @@ export class StudioProduct extends LitElement {
 
   #take(document: ModelDocument): void {
     clearTimeout(this.#pause);
-    this.#next = document;
+    const base = `${location.origin}/v1/models/${encodeURIComponent(document.id)}`;
+    this.#next = withServedAddresses(document, base);
     if (!this.#element) void this.#load();
     else if (this.#isLarge) this.#pause = setTimeout(() => this.#update(), pauseMs);
     else void this.#update();

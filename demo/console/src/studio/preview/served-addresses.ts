@@ -1,0 +1,23 @@
+// Files of a document are named relative to the document, which the service has among its models; the page that shows the document
+// while it is written lies elsewhere.
+
+import type { ModelDocument, Part } from '@parametric/configurator-element/model';
+
+/**
+ * The document with whole addresses of its hardware and textures.
+ * @param base where the document is, or would be: `https://service.example/v1/models/sideboard`
+ */
+export function withServedAddresses(document: ModelDocument, base: string): ModelDocument {
+  const whole = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);
+  const materials = document.materials?.map((material) =>
+    material.texture === undefined ? material : { ...material, texture: whole(material.texture) },
+  );
+  return { ...document, ...(materials ? { materials } : {}), parts: partsWith(document.parts, whole) };
+}
+
+function partsWith(parts: readonly Part[], whole: (address: string) => string): readonly Part[] {
+  return parts.map((part) => {
+    if (part.kind === 'group') return { ...part, parts: partsWith(part.parts, whole) };
+    return part.kind === 'asset' ? { ...part, src: whole(part.src) } : part;
+  });
+}

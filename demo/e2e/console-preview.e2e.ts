@@ -1,0 +1,164 @@
+// The studio's right side in a real browser against the started service: what is typed is seen in the product, the workshops' prices
+// are of this very text, and the product leads to its lines and back.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+let demo: Demo;
+let browser: Browser;
+
+before(async () => {
+  [demo, browser] = await Promise.all([startDemo(), openChromium()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+async function find(page: Page, selector: string): Promise<ElementHandle<HTMLElement>> {
+  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 30_000 });
+  return found as unknown as ElementHandle<HTMLElement>;
+}
+
+/** A machine that does much else may take longer for a chunk than a page waits for it: then as a person does. */
+async function findLoaded(page: Page, selector: string): Promise<void> {
+  await until(`${selector} is there`, async () => {
+    if (await page.$(`console-app >>> ${selector}`)) return true;
+    const failed = await page.$(
+      'console-app >>> console-load-failure >>> button, console-app >>> studio-product >>> .note button',
+    );
+    await failed?.evaluate((button) => (button as HTMLElement).click());
+    return false;
+  });
+}
+
+/** Where it is once nothing arrives any more that moves it. */
+const press = async (page: Page, selector: string) =>
+  (await find(page, selector)).evaluate((element) => element.click());
+
+const textOf = async (page: Page, selector: string) =>
+  (await find(page, selector)).evaluate((element) => element.textContent ?? '');
+
+interface Studio {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+/** With its product shown. */
+async function openStudio(id: string, width = 1280): Promise<Studio> {
+  const page = await (await browser.createBrowserContext()).newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isExpected = /no WebGL2|status of 404/.test(message.text());
+    if (['error', 'warn'].includes(message.type()) && !isExpected) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.setViewport({ width, height: 900 });
+  await page.goto(`${demo.serviceUrl}/console/products/${id}`);
+  const field = await find(page, 'console-sign-in >>> input');
+  await field.type(demo.organizations[0]!.apiKey);
+  await field.press('Enter');
+  await findLoaded(page, 'studio-preview >>> .stage');
+  return { page, complaints };
+}
+
+/** What the page is asked of its elements. As a text: the policy of the page lets no function be made in it. */
+const inStudio = <Value>(page: Page, read: (parts: StudioParts) => Value) =>
+  page.evaluate(`(() => {
+    const within = (root, selector) => root?.shadowRoot?.querySelector(selector);
+    const studio = within(document.querySelector('console-app'), 'console-studio');
+    const element = within(within(within(studio, 'studio-preview'), 'studio-product'), 'parametric-configurator');
+    return (${read})({ studio, element: element ?? {} });
+  })()`) as Promise<Value>;
+
+interface StudioParts {
+  readonly studio: { readonly document: { text: string; edit(place: string, value: unknown): boolean } };
+  readonly element: {
+    readonly product?: { readonly parts: ArrayLike<{ readonly path: string }> };
+    readonly value: Record<string, unknown>;
+    setConfiguration(patch: object): Promise<void>;
+    dispatchEvent(event: Event): boolean;
+  };
+}
+
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(what);
+}
+
+it('what is typed is seen in the product, and workshops price this very text', async () => {
+  const { page, complaints } = await openStudio('hallway-shelf');
+  await until('the product is shown', () => inStudio(page, ({ element }) => (element.product?.parts.length ?? 0) > 0));
+  await inStudio(page, ({ element }) => element.setConfiguration({ width: 1400 }));
+  const parts = await inStudio(page, ({ element }) => element.product!.parts.length);
+  await press(page, 'studio-preview >>> #price');
+  await find(page, 'studio-price >>> tbody th');
+  await until('workshops have answered', async () =>
+    /of \d+ workshops make it/.test(await textOf(page, 'studio-price >>> .status')),
+  );
+  assert.match(await textOf(page, 'studio-price >>> tfoot'), /€\d/);
+
+  // A rod that no workshop has been told of, typed into the published document.
+  await inStudio(page, ({ studio }) =>
+    studio.document.edit('/parts/-', {
+      id: 'added_rod',
+      kind: 'cylinder',
+      diameter: 20,
+      length: 'width',
+      axis: 'x',
+      material: 'steel',
+    }),
+  );
+  await until('the product follows', async () => {
+    const count = await inStudio(page, ({ element }) => element.product!.parts.length);
+    return count === parts + 1;
+  });
+  assert.equal(await inStudio(page, ({ element }) => element.value.width), 1400);
+  await until('the prices are of the new text', async () => {
+    const said = await textOf(page, 'studio-price >>> .status');
+    return /of \d+ workshops make it/.test(said);
+  });
+  assert.deepEqual(complaints, []);
+  await page.browserContext().close();
+});
+
+it('a part leads to its lines, and its lines to the part', async () => {
+  const { page, complaints } = await openStudio('sideboard');
+  await until('the product is shown', () => inStudio(page, ({ element }) => (element.product?.parts.length ?? 0) > 0));
+  await findLoaded(page, '.cm-content');
+  await press(page, 'studio-preview >>> #bill');
+  const row = await find(page, 'studio-bill >>> tbody .link');
+  const name = await row.evaluate((element) => element.textContent ?? '');
+  await row.click();
+  const editor = await find(page, '.cm-content');
+  await until('the editor is at its lines', () =>
+    editor.evaluate((element, part) => element.textContent!.includes(part), name),
+  );
+  assert.deepEqual(complaints, []);
+  await page.browserContext().close();
+});
+
+it('on a phone the product is one of the tabs, and nothing runs beyond the screen', async () => {
+  const page = await (await browser.createBrowserContext()).newPage();
+  await page.setViewport({ width: 390, height: 844, hasTouch: true });
+  await page.goto(`${demo.serviceUrl}/console/products/house-sign`);
+  const field = await find(page, 'console-sign-in >>> input');
+  await field.type(demo.organizations[0]!.apiKey);
+  await field.press('Enter');
+  await press(page, '#tab-product');
+  await findLoaded(page, 'studio-preview >>> .stage');
+  for (const tab of ['bill', 'sheets', 'price', 'rules', 'tests']) {
+    await press(page, `studio-preview >>> #${tab}`);
+    await find(page, `studio-${tab}`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${tab}: ${wide}`);
+  }
+  await page.browserContext().close();
+});
