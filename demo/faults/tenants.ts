@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../service/testing/contract.js';
 import { request, type TestResponse } from '../service/testing/service.js';
+import { workshops } from '../service/workshops/workshop.js';
 import {
   createResources,
   isStream,
@@ -83,20 +84,20 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   if (path.includes('{id}')) {
     for (const id of someOf(ids[resourceOf(path)])) {
       // Both organizations may have a model of that name, and a PUT makes one.
-      if (operation.method !== 'PUT' && !isShared(path, id)) pairs.push([inPath(id), inPath(missingLike(id))]);
+      if (operation.method !== 'PUT' && !isShared(id)) pairs.push([inPath(id), inPath(missingLike(id))]);
     }
   }
   for (const { name } of operation.parameters ?? []) {
     const pool = name === 'after' ? ids[resourceOf(path)] : (ids[`${name}s`] ?? ids[`webhook-${name}s`]);
     if (path.includes('{')) continue;
     for (const id of someOf(pool)) {
-      if (isShared(path, id)) continue;
+      if (isShared(id)) continue;
       pairs.push([{ path: `${path}?${name}=${id}` }, { path: `${path}?${name}=${missingLike(id)}` }]);
     }
   }
   for (const field of Object.keys(Object(example))) {
     for (const id of someOf(ids[`${field}s`])) {
-      if (isShared(`/v1/${field}s`, id)) continue;
+      if (isShared(id)) continue;
       pairs.push([
         { path, body: { ...Object(example), [field]: id } },
         { path, body: { ...Object(example), [field]: missingLike(id) } },
@@ -111,9 +112,9 @@ function someOf(ids: readonly string[] = []): readonly string[] {
   return ids.slice(0, 3);
 }
 
-/** Both organizations sell these models. */
-function isShared(path: string, id: string): boolean {
-  return resourceOf(path) === 'models' && ['board', 'writing-desk'].includes(id);
+/** What both organizations have by the same name: models that both sell, and the workshops that all may ask. */
+function isShared(id: string): boolean {
+  return ['board', 'writing-desk'].includes(id) || workshops.some(({ slug }) => slug === id);
 }
 
 function missingLike(id: string): string {
@@ -128,7 +129,7 @@ async function compare(target: Target, attempt: Attempt, real: Sent, missing: Se
   if (!one) return [`${name}: an answer that does not end`];
   const other = await send(target, attempt, missing);
   if (!other) return [`${name}, of a missing id: an answer that does not end`];
-  const [told, expected] = [normalized(one), normalized(other)];
+  const [told, expected] = [normalized(one, real), normalized(other, missing)];
   const found = told === expected ? [] : [`${name}: ${told}\n    a missing one: ${expected}`];
   // A list that is filtered by another organization's id is empty; a token of another order is refused as such.
   const isFilter = real.path.includes('?');
@@ -152,12 +153,14 @@ function send(
   return Promise.race([answer, sleep(ENDLESS_MS, undefined, { ref: false })]);
 }
 
-/** Status, headers and body without what is of the moment. */
-function normalized({ status, headers, text }: TestResponse): string {
+/** Status, headers and body without what is of the moment, and without the word that was asked for. */
+function normalized({ status, headers, text }: TestResponse, { path }: Sent): string {
+  const [, asked = ''] = path.split('=');
   const kept = [...headers].filter(([name]) => !CHANGING.some((changing) => name.startsWith(changing)));
-  const body = text
-    .replace(/"(?:instance|request_id)":"[^"]*"/g, '')
-    .replace(/[a-z]{3}_[0-9a-f]{32}|[\w-]+-missing/g, '…');
+  const body = withoutRequest(asked === '' ? text : text.replaceAll(`"${asked}"`, '"…"')).replace(
+    /[a-z]{3}_[0-9a-f]{32}|[\w-]+-missing/g,
+    '…',
+  );
   return JSON.stringify([status, kept, body]);
 }
 
@@ -170,7 +173,7 @@ async function leaksOfList(
   const { method, path } = operation;
   if (method !== 'GET' || path.includes('{') || isStream(operation)) return [];
   const { text } = await request(target, 'GET', path, { key });
-  const foreign = (ids[resourceOf(path)] ?? []).filter((id) => !isShared(path, id) && text.includes(`"${id}"`));
+  const foreign = (ids[resourceOf(path)] ?? []).filter((id) => !isShared(id) && text.includes(`"${id}"`));
   return foreign.map((id) => `GET ${path} lists ${id} of another organization`);
 }
 
@@ -184,5 +187,11 @@ async function snapshot(
   // Deliveries are attempted meanwhile.
   const still = paths.filter((path) => !path.includes('deliveries'));
   const texts = await Promise.all(still.map((path) => request(target, 'GET', path, { key })));
-  return Object.fromEntries(still.map((path, index) => [path, `${texts[index]!.status} ${texts[index]!.text}`]));
+  return Object.fromEntries(
+    still.map((path, index) => [path, `${texts[index]!.status} ${withoutRequest(texts[index]!.text)}`]),
+  );
+}
+
+function withoutRequest(text: string): string {
+  return text.replace(/"(?:instance|request_id)":"[^"]*"/g, '');
 }
