@@ -44,7 +44,10 @@ export class ProductPicture extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.#observe();
+    if (!this.hasUpdated) return;
+    const image = this.renderRoot.querySelector('img');
+    if (image && this.src) image.src = this.src;
+    this.#observe();
   }
 
   protected override firstUpdated(): void {
@@ -54,6 +57,8 @@ export class ProductPicture extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
+    // One that the service is still drawing would take a connection from what is opened next.
+    this.renderRoot.querySelector('img')?.removeAttribute('src');
     this.#forget();
   }
 
