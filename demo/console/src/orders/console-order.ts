@@ -15,6 +15,7 @@ import './order-product.js';
 import './order-steps.js';
 import { OrderStream } from './order-stream.js';
 import { addressLines, dateTime, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-words.js';
+import { saveFile } from './save-file.js';
 
 export class ConsoleOrder extends ConsoleView {
   static override styles = [
@@ -75,6 +76,7 @@ export class ConsoleOrder extends ConsoleView {
   @state() private error: unknown;
   @state() private productError: unknown;
   @state() private said = '';
+  @state() private isSaving = false;
   @state() private isErasing = false;
   @state() private erasing = '';
   @state() private eraseProblem = '';
@@ -106,11 +108,12 @@ export class ConsoleOrder extends ConsoleView {
         }
       </console-page>`;
     }
-    const pack = this.api.address(`/v1/orders/${order.id}/production-pack`);
     return html`
       <console-page heading="Order ${shortNumber(order.id)}" back="/console/orders" back-text="Orders">
         <a slot="actions" class="button" href="/console/orders/${order.id}/print">Sheet to print</a>
-        <a slot="actions" class="button" href=${pack} download>Production pack</a>
+        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#savePack}>
+          ${this.isSaving ? 'Making it…' : 'Production pack'}
+        </button>
         <div class="row">
           <span class=${statusClass(order.status)}>${statusWord(order.status)}</span>
           ${order.mode === 'test' ? html`<span class="badge">Test order</span>` : nothing}
@@ -247,6 +250,13 @@ export class ConsoleOrder extends ConsoleView {
     } catch (error) {
       this.eraseProblem = sayError(error);
     }
+  };
+
+  readonly #savePack = async () => {
+    if (this.isSaving) return;
+    this.isSaving = true;
+    await saveFile(this, this.api, `/v1/orders/${this.order?.id}/production-pack`);
+    this.isSaving = false;
   };
 
   async #load(): Promise<void> {

@@ -17,6 +17,7 @@ import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import './order-filters.js';
 import { OrderStream } from './order-stream.js';
 import { money, shortNumber, shortTime, statusClass, statusWord } from './order-words.js';
+import { saveFile } from './save-file.js';
 
 const PAGE = 50;
 /** Of those further down that have moved, so many are asked for one by one. */
@@ -52,6 +53,7 @@ export class ConsoleOrders extends ConsoleView {
   @state() private orders: readonly Order[] = [];
   @state() private hasMore = false;
   @state() private isBusy = false;
+  @state() private isSaving = false;
   @state() private error: unknown;
   @state() private searchProblem: string | undefined;
   @state() private facets: Facets = { models: [], workshops: [] };
@@ -60,6 +62,8 @@ export class ConsoleOrders extends ConsoleView {
   @state() private search = sessionStorage.getItem(SEARCH_KEY) ?? '';
   #next: string | undefined;
   #shown = '';
+  /** Whether something has happened while the list was being read. */
+  #hasMissed = false;
   #asked = new AbortController();
   #stream: OrderStream | undefined;
 
@@ -85,10 +89,11 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   override render(): TemplateResult {
-    const csv = this.api.address('/v1/orders.csv', this.#filter);
     return html`
       <console-page heading="Orders">
-        <a slot="actions" class="button" href=${csv} download>Download as CSV</a>
+        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveCsv}>
+          ${this.isSaving ? 'Downloading…' : 'Download as CSV'}
+        </button>
         <order-filters
           .filter=${this.#filter}
           .facets=${this.facets}
@@ -170,6 +175,13 @@ export class ConsoleOrders extends ConsoleView {
     if (JSON.stringify(this.#filter) !== this.#shown) void this.#load();
   }
 
+  readonly #saveCsv = async () => {
+    if (this.isSaving) return;
+    this.isSaving = true;
+    await saveFile(this, this.api, '/v1/orders.csv', this.#filter);
+    this.isSaving = false;
+  };
+
   async #loadFacets(): Promise<void> {
     try {
       const { models, workshops } = await this.api.get<OrderFacets>('/v1/order-facets');
@@ -199,7 +211,7 @@ export class ConsoleOrders extends ConsoleView {
       if (isOfSearch) this.searchProblem = error.issues[0]?.detail ?? error.message;
       else this.error = error;
     } finally {
-      if (this.#asked === asked) this.isBusy = false;
+      if (this.#asked === asked) this.#rest();
     }
   }
 
@@ -215,8 +227,14 @@ export class ConsoleOrders extends ConsoleView {
     } catch (error) {
       if (!signal.aborted) notify(this, error instanceof Error ? error.message : String(error), 'failed');
     } finally {
-      if (!signal.aborted) this.isBusy = false;
+      if (!signal.aborted) this.#rest();
     }
+  }
+
+  /** What has happened meanwhile may not be in what was read. */
+  #rest(): void {
+    this.isBusy = false;
+    if (this.#hasMissed) void this.#refresh(undefined);
   }
 
   #take(orders: readonly Order[], { has_more, next }: List<Order>): void {
@@ -227,6 +245,7 @@ export class ConsoleOrders extends ConsoleView {
 
   /** Takes the newest orders over those that are shown, whose place on the page stays. */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
+    this.#hasMissed = this.isBusy;
     if (this.error !== undefined || this.isBusy || !this.isConnected) return;
     const { signal } = this.#asked;
     try {

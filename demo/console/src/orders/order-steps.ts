@@ -84,6 +84,8 @@ export class OrderSteps extends LitElement {
         <form id="form" @submit=${this.#onSubmit}>
           ${this.asked === 'shipped' ? this.#renderTracking() : this.#renderReason()}
           ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+          <!-- With it, Enter in a field sends the form; its own button is beside. -->
+          <button hidden></button>
         </form>
         <button slot="actions" type="button" class="button own" @click=${() => (this.asked = undefined)}>
           Back

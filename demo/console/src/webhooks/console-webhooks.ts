@@ -86,6 +86,8 @@ export class ConsoleWebhooks extends ConsoleView {
         ${this.#field('url', 'Address', 'https://shop.example/webhooks', 'It is sent a POST with JSON, and answers with 2xx.')}
         ${this.#field('description', 'Description', '', 'For people; optional.')}
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+        <!-- With it, Enter in a field sends the form; its own button is beside. -->
+        <button hidden></button>
       </form>
       <button slot="actions" type="button" class="button" @click=${close}>Back</button>
       <button

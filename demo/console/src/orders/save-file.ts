@@ -1,0 +1,21 @@
+// Saves a file of the service. By a link alone, a session that has ended would be saved as the file, and a refusal too.
+
+import type { Api, Query } from '../shared/api.js';
+import { sayError } from '../shared/api-errors.js';
+import { notify } from '../shared/page-events.js';
+import { download } from '../studio/preview/download.js';
+
+/** Of 10,000 orders, or of a product of many parts. */
+const TIMEOUT_MS = 120_000;
+
+/** What goes wrong is said. */
+export async function saveFile(from: EventTarget, api: Api, path: string, query: Query = {}): Promise<void> {
+  try {
+    const response = await api.request('GET', path, { query, timeoutMs: TIMEOUT_MS });
+    const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    download(new Uint8Array(await response.arrayBuffer()), name, type);
+  } catch (error) {
+    notify(from, sayError(error), 'failed');
+  }
+}

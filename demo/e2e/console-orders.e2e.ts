@@ -1,0 +1,201 @@
+// The workshop's desk: an order appears by itself, is moved step by step, and the customer's page follows. Two people at once
+// overwrite nothing.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type Client, createClient, type Order } from '@parametric/api-client';
+import axe from 'axe-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+let demo: Demo;
+let browser: Browser;
+let desk: Page;
+let customer: ConfiguratorOnPage;
+let shop: Client;
+let order: Order;
+const complaints: string[] = [];
+
+before(async () => {
+  [demo, browser] = await Promise.all([startDemo(), openChromium()]);
+  const { licenseKey, apiKey } = demo.organizations[0]!;
+  shop = createClient({ baseUrl: demo.serviceUrl, apiKey });
+  desk = await browser.newPage();
+  desk.setDefaultTimeout(20_000);
+  await desk.setViewport({ width: 1280, height: 900 });
+  desk.on('pageerror', (error) => complaints.push(String(error)));
+  desk.on('console', (message) => {
+    // A refusal is written there by the browser.
+    if (message.type() === 'error' && !/status of (409|422)/.test(message.text())) complaints.push(message.text());
+  });
+  await desk.goto(`${demo.serviceUrl}/console/orders`);
+  await (await desk.waitForSelector('pierce/input'))!.type(apiKey);
+  await desk.keyboard.press('Enter');
+  await says(/No orders yet/);
+  await says(/appear by themselves/);
+  order = await placeOrder(createClient({ baseUrl: demo.serviceUrl, licenseKey }));
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+async function placeOrder(client: Client): Promise<Order> {
+  const shipTo = { country: 'DE', postcode: '10115' };
+  const request = { model: 'hallway-shelf', configuration: { width: 1800 }, quantity: 2, ship_to: shipTo };
+  const { data } = await client.quotes.create(request);
+  const { id, workshop } = data[0]!;
+  const person = { name: 'Zoë Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'zoe@example.com' };
+  return client.orders.create({ quote: id, workshop: workshop.slug, shipping: { ...shipTo, ...person } });
+}
+
+/** Waits until the desk says it, in whatever shadow root. */
+async function says(pattern: RegExp): Promise<void> {
+  await desk.waitForFunction(
+    (source) => {
+      let text = '';
+      for (const nodes: Node[] = [document.body]; nodes.length > 0; ) {
+        const node = nodes.pop();
+        if (node instanceof Text) text += `${node.data} `;
+        if (!(node instanceof Element) || node.localName === 'style' || !node.checkVisibility()) continue;
+        nodes.push(...[...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].reverse());
+      }
+      return new RegExp(source).test(text.replace(/\s+/g, ' '));
+    },
+    { polling: 100 },
+    pattern.source,
+  );
+}
+
+const press = (name: string, role = 'button') => desk.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+
+async function type(selector: string, text: string): Promise<void> {
+  const field = await desk.waitForSelector(`pierce/${selector}`, { visible: true });
+  await field!.type(text);
+}
+
+async function checkAccessibility(): Promise<void> {
+  await desk.evaluate(axe.source);
+  const found = await desk.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
+  assert.deepEqual(found, []);
+}
+
+const numberOf = ({ id }: Order) => `${id.slice(4, 8)}-${id.slice(8, 12)}`.toUpperCase();
+
+it('an order that a customer places appears by itself', async () => {
+  await says(/Zoë Example/);
+  await checkAccessibility();
+});
+
+it('it is found by the beginning of a name, and what is searched is not in the address', async () => {
+  await type('input[type=search]', 'nobody');
+  await says(/No such order/);
+  await press('Show all orders');
+  await says(/Zoë Example/);
+  await type('input[type=search]', 'zoe');
+  await says(/One order\./);
+  assert.doesNotMatch(desk.url(), /zoe/);
+  await desk.reload();
+  await says(/Zoë Example/);
+});
+
+it('the list is a file, of what is filtered', async () => {
+  const [every = '', none = ''] = await desk.evaluate(() =>
+    Promise.all(
+      ['', '?status=shipped'].map((query) =>
+        fetch(`/console/api/v1/orders.csv${query}`).then((response) => response.text()),
+      ),
+    ),
+  );
+  assert.ok(every.includes('Zoë Example') && !none.includes('Zoë'));
+});
+
+it('an order says what was ordered in words, by its bill and its picture', async () => {
+  await (await desk.waitForSelector(`pierce/a[href="/console/orders/${order.id}"]`))!.click();
+  await says(/Width 1,800 mm/);
+  await says(/Bill of one piece: \d+ lines/);
+  const picture = await desk.waitForSelector('pierce/img.picture');
+  await desk.waitForFunction((image) => (image as HTMLImageElement).naturalWidth > 0, {}, picture);
+  await checkAccessibility();
+});
+
+it('the next step is one press, and the page of the customer follows', async () => {
+  const page = await browser.newPage();
+  const { host } = new URL(demo.serviceUrl);
+  await page.goto(`${demo.shopUrl}/#configurator-order-hallway-shelf=${order.id}~${order.access_token}~${host}`);
+  customer = new ConfiguratorOnPage(page);
+  await customer.find('[data-status="received"][aria-current="step"]');
+  await desk.bringToFront();
+  await press('Confirm the order');
+  await says(/The order is confirmed\./);
+  await page.bringToFront();
+  await customer.find('[data-status="confirmed"][aria-current="step"]');
+  await desk.bringToFront();
+});
+
+it('who cancels what somebody else has moved meanwhile is told so, and overwrites nothing', async () => {
+  await press('Cancel the order');
+  await type('textarea[name=reason]', 'No oak left');
+  await shop.orders.update(order.id, { status: 'in_production' });
+  const dialog = await desk.waitForSelector('pierce/.button.own.primary.danger', {
+    visible: true,
+  });
+  await dialog!.click();
+  await says(/was confirmed and is in_production since .*somebody else has moved it meanwhile/);
+  const kept = await desk.waitForSelector('pierce/textarea[name=reason]');
+  assert.equal(await kept!.evaluate((field) => (field as HTMLTextAreaElement).value), 'No oak left');
+  assert.equal((await shop.orders.get(order.id)).status, 'in_production');
+  await press('Back');
+});
+
+it('where it is shipped, it takes the number of the parcel', async () => {
+  await press('Mark as shipped');
+  await type('input[name=carrier]', 'DHL');
+  await type('input[name=number]', '00340434');
+  await type('input[name=url]', 'ftp://parcel.example');
+  await desk.keyboard.press('Enter');
+  const field = await desk.waitForSelector('pierce/input[name=url][aria-invalid=true]');
+  await field!.evaluate((input) => (input as HTMLInputElement).select());
+  await field!.type('https://parcel.example/00340434');
+  await desk.keyboard.press('Enter');
+  await says(/Parcel: DHL 00340434/);
+  assert.equal((await shop.orders.get(order.id)).tracking?.number, '00340434');
+});
+
+it('it is printed with its picture, bill and address', async () => {
+  await press('Sheet to print', 'link');
+  await says(new RegExp(`${numberOf(order)} .*Zoë Example .*Panels of one piece`));
+  await checkAccessibility();
+  await press('← Back to the order', 'link');
+});
+
+it('personal data is erased by typing the number of the order', async () => {
+  await press('Erase personal data');
+  await type('form#erase input', '0000-0000');
+  await desk.keyboard.press('Enter');
+  await says(/This is not the number of the order/);
+  const field = await desk.waitForSelector('pierce/form#erase input');
+  await field!.evaluate((input) => (input as HTMLInputElement).select());
+  await field!.type(numberOf(order));
+  await desk.keyboard.press('Enter');
+  await says(/The personal data is erased\. Country: DE/);
+  const erased = await shop.orders.get(order.id);
+  assert.deepEqual([erased.shipping?.name, erased.tracking], [undefined, undefined]);
+});
+
+it('what was quoted and ordered is on the first page', async () => {
+  await desk.goto(`${demo.serviceUrl}/console`);
+  await says(/Quoted configurations 1 Orders 1 /);
+  await says(/Width 1,800 mm/);
+  await checkAccessibility();
+});
+
+it('nothing was complained of', () => {
+  assert.deepEqual(complaints, []);
+});
