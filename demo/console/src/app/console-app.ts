@@ -23,6 +23,8 @@ const CHUNK_MISSING =
 
 type State = 'starting' | 'signed-out' | 'signed-in' | { readonly error: unknown };
 
+const isStart = (path: string) => path.replace(/\/$/, '') === '/console';
+
 export class ConsoleApp extends LitElement {
   static override styles = appStyles;
 
@@ -155,8 +157,7 @@ export class ConsoleApp extends LitElement {
   }
 
   #renderNothing(): TemplateResult {
-    const isStart = this.path.replace(/\/$/, '') === '/console';
-    return isStart
+    return isStart(this.path)
       ? html`<console-page heading="Welcome" lead="You are signed in."></console-page>`
       : html`<console-page heading="There is nothing here" lead=${`The console has no page ${this.path}.`}>
           <p><a href="/console">Go to the start</a></p>
@@ -199,7 +200,7 @@ export class ConsoleApp extends LitElement {
     this.session = detail;
     this.state = 'signed-in';
     this.#tabs?.tell({ kind: 'signed-in', organization: detail.organization.id });
-    this.#endWaiting(true);
+    this.#goOn();
     this.#show();
   };
 
@@ -208,6 +209,12 @@ export class ConsoleApp extends LitElement {
     if (this.state !== 'signed-in') return Promise.resolve(false);
     this.isSignInWanted = true;
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** After a session has ended: what waits is asked for again, and the view hears of it for what it has in frames. */
+  #goOn(): void {
+    this.#endWaiting(true);
+    if (this.view) Object.assign(this.view, { session: { ...this.session! } });
   }
 
   #endWaiting(isSignedIn: boolean): void {
@@ -221,7 +228,7 @@ export class ConsoleApp extends LitElement {
     if (message.kind === 'signed-out') {
       if (this.state === 'signed-in') this.isSignInWanted = true;
     } else if (this.state === 'signed-out') void this.#start();
-    else if (message.organization === this.session?.organization.id) this.#endWaiting(true);
+    else if (message.organization === this.session?.organization.id) this.#goOn();
     else void this.#offerOther();
   }
 
@@ -284,7 +291,14 @@ export class ConsoleApp extends LitElement {
     this.#shownPath = this.path;
     this.view = undefined;
     this.viewError = undefined;
-    const match = matchPath(viewsFor(this.rows, session.key.kind), this.path);
+    const rows = viewsFor(this.rows, session.key.kind);
+    const match = matchPath(rows, this.path);
+    const start = rows.find(({ navigation }) => navigation !== undefined);
+    // Who has no overview begins with what there is.
+    if (!match && isStart(this.path) && start) {
+      this.#go(start.path, true);
+      return;
+    }
     this.#setTitle(match?.row.title ?? 'Console');
     if (match) void this.#load(match, this.path, isFirst);
   }

@@ -34,6 +34,8 @@ interface Draft {
   readonly colors: PageColors;
 }
 
+const MOST_MODELS = 300;
+
 const defaultColors: PageColors = { background: '#ffffff', text: '#1b1c1e' };
 
 export class ConsoleEmbed extends ConsoleView {
@@ -158,6 +160,7 @@ export class ConsoleEmbed extends ConsoleView {
           <embed-key
             .api=${this.api}
             .model=${embed.model}
+            .chosen=${this.licenseKey}
             @embed-key=${this.#onKey}
           ></embed-key>
           <embed-controls
@@ -169,14 +172,14 @@ export class ConsoleEmbed extends ConsoleView {
         <div class="preview">
           ${
             this.isKeyKnown
-              ? html`<embed-preview .embed=${embed} .colors=${this.colors}></embed-preview>`
+              ? html`<embed-preview .embed=${embed} .colors=${this.colors} .session=${this.session}></embed-preview>`
               : html`<p class="muted" role="status">Loading…</p>`
           }
           ${this.#renderColors()}
         </div>
         <div class="code">
           <embed-code .embed=${embed} ?incomplete=${this.licenseKey?.key === undefined}></embed-code>
-          <embed-check .embed=${embed} .key=${this.licenseKey}></embed-check>
+          <embed-check .api=${this.api} .embed=${embed} .key=${this.licenseKey} @embed-key=${this.#onKey}></embed-check>
         </div>
       </div>
     `;
@@ -232,15 +235,17 @@ export class ConsoleEmbed extends ConsoleView {
     }
   }
 
-  /** All of them: the choice is no list to page through. */
+  /** The first few hundred, and the one that is shown: the list of products leads to the others. */
   async #loadModels(): Promise<readonly ModelSummary[]> {
     const models: ModelSummary[] = [];
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined; models.length < MOST_MODELS; ) {
       const page = await this.api.get<List<ModelSummary>>('/v1/models', { query: { limit: 100, after } });
       models.push(...page.data);
       if (!page.has_more || !page.next) return models;
       after = page.next;
     }
+    const { id } = this.params;
+    return id === undefined || models.some((model) => model.id === id) ? models : [{ id, name: id }, ...models];
   }
 
   get #draftName(): string {

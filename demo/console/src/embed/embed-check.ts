@@ -4,11 +4,15 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import '../shared/copy-button.js';
+import type { Api } from '../shared/api.js';
+import { sayError } from '../shared/api-errors.js';
+import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import type { LicenseKey } from './embed-key.js';
 import { checkBookmark, checkScript } from './page-check.js';
 import { debugSnippet, type Embed } from './snippets.js';
 
+/** @fires embed-key when the key was changed */
 export class EmbedCheck extends LitElement {
   static override styles = [
     baseStyles,
@@ -41,6 +45,8 @@ export class EmbedCheck extends LitElement {
 
   @property({ attribute: false }) embed!: Embed;
   @property({ attribute: false }) key: LicenseKey | undefined;
+  @property({ attribute: false }) api!: Api;
+  @state() private isAdding = false;
   @state() private address = '';
   @state() private problem = '';
 
@@ -100,13 +106,33 @@ export class EmbedCheck extends LitElement {
     const url = readAddress(this.address);
     if (!url || !this.key) return nothing;
     const isAllowed = allows(this.key, url);
-    return html`<p class="note ${isAllowed ? '' : 'warning'}" role="status">
+    return html`<div class="note row ${isAllowed ? '' : 'warning'}" role="status">
+      <span>The chosen key ${isAllowed ? 'works' : 'does not work'} on ${url.origin}.</span>
       ${
         isAllowed
-          ? `The chosen key works on ${url.origin}.`
-          : `The chosen key does not work on ${url.origin}: add it to the origins of the key, in the settings.`
+          ? nothing
+          : html`<button type="button" class="button" aria-disabled=${this.isAdding} @click=${() => this.#add(url.origin)}>
+              Add it to the key
+            </button>`
       }
-    </p>`;
+    </div>`;
+  }
+
+  async #add(origin: string): Promise<void> {
+    if (!this.key || this.isAdding) return;
+    this.isAdding = true;
+    this.problem = '';
+    try {
+      const origins = [...(this.key.origins ?? []), origin];
+      const key = await this.api.patch<LicenseKey>(`/v1/keys/${this.key.id}`, { origins });
+      // What was issued a moment ago is not said again.
+      this.dispatchEvent(new CustomEvent('embed-key', { detail: { ...this.key, ...key } }));
+      notify(this, `The key works on ${origin} from now on.`);
+    } catch (error) {
+      this.problem = sayError(error);
+    } finally {
+      this.isAdding = false;
+    }
   }
 
   #open(event: Event): void {

@@ -1,7 +1,7 @@
 // Which license key the tag has. A key is shown by the service once, when it is issued: of one that is there only its id and its
 // last characters are known, and the person puts in the rest.
 
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api, List } from '../shared/api.js';
 import { ApiError, sayError } from '../shared/api-errors.js';
@@ -51,6 +51,11 @@ export class EmbedKey extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { chosen } = this;
+    if (changed.has('chosen') && chosen) this.keys = this.keys.map((key) => (key.id === chosen.id ? chosen : key));
   }
 
   override render(): TemplateResult {

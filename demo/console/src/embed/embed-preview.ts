@@ -3,6 +3,7 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import type { Session } from '../shared/session.js';
 import { baseStyles, buttonStyles } from '../shared/styles.js';
 import type { Embed } from './snippets.js';
 
@@ -93,6 +94,8 @@ export class EmbedPreview extends LitElement {
 
   @property({ attribute: false }) embed!: Embed;
   @property({ attribute: false }) colors!: PageColors;
+  /** What the frame asks the service by: with another one it begins anew. */
+  @property({ attribute: false }) session!: Session;
   @state() private isNarrow = matchMedia('(max-width: 640px)').matches;
   @state() private scale = 1;
   @state() private said = '';
@@ -140,8 +143,9 @@ export class EmbedPreview extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.#fit();
     if (changed.has('colors')) this.#setColors();
-    if (!changed.has('embed') || this.#shown === '') return;
-    if (fixedPart(this.embed) === this.#shown) this.#setAttributes();
+    const isAnother = changed.has('session');
+    if ((!changed.has('embed') && !isAnother) || this.#shown === '') return;
+    if (fixedPart(this.embed) === this.#shown && !isAnother) this.#setAttributes();
     else {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.frame.contentWindow?.location.reload(), DEBOUNCE_MS);
