@@ -53,7 +53,7 @@ export class SchemaWalk {
     const { $ref, type, properties, prefixItems, oneOf } = schema as {
       readonly $ref?: string;
       readonly oneOf?: readonly Json[];
-      readonly type?: string;
+      readonly type?: string | readonly string[];
       readonly properties?: Readonly<Record<string, Json>>;
       readonly prefixItems?: readonly Json[];
     };
@@ -62,7 +62,7 @@ export class SchemaWalk {
     if ('const' in schema) return value === schema.const;
     if (type === 'array') return Array.isArray(value) && (!prefixItems || this.#fits(value[0], prefixItems[0]!));
     // What only requires a key is no variant of its own.
-    if (type !== 'object') return type !== undefined && typeof value === type;
+    if (type !== 'object') return type !== undefined && [type].flat().includes(typeof value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const constants = Object.entries(properties ?? {}).filter(([, each]) => 'const' in each);
     return constants.every(([key, each]) => (value as Json)[key] === each.const);
