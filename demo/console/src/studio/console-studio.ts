@@ -258,7 +258,9 @@ export class ConsoleStudio extends ConsoleView {
   readonly #onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || !this.document) return;
     // A field has an undo of its own.
-    const isField = event.composedPath().some((target) => target instanceof HTMLInputElement);
+    const isField = event
+      .composedPath()
+      .some((target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
     const key = event.key.toLowerCase();
     if (key === 's') this.#saveFile();
     else if (key === 'z' && !isField && event.shiftKey) this.document.redo();

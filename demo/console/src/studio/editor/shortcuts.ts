@@ -11,6 +11,7 @@ export function shortcuts(isMac: boolean): readonly (readonly [keys: string, doe
     ['F2', 'Rename a parameter or a definition everywhere'],
     [`Shift ${alt} F`, 'Format'],
     [`${mod} F`, 'Find and replace'],
+    [`${mod} S`, 'Save a file'],
     [`${mod} ${isMac ? alt : 'Shift'} [, ${mod} ${isMac ? alt : 'Shift'} ]`, 'Fold, unfold'],
     [`${alt} ↑, ${alt} ↓`, 'Move the line'],
     ['Tab, Shift Tab', 'Indent, outdent'],
