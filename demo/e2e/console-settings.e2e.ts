@@ -118,6 +118,7 @@ it('a key is issued with its pages, shown once, changed, and revoked by its name
   assert.match(key, /^pclk_live_[\w-]{43}$/);
   assert.deepEqual([await status(key, 'https://shop.example'), await status(key, 'https://b.example')], [200, 403]);
   await press(page, 'console-keys console-dialog .primary');
+  await find(page, 'console-keys [slot=actions]:focus');
   assert.ok(!(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).includes(key));
   await press(page, 'console-keys button[aria-label^=Edit][aria-label$=Till]');
   await type(page, 'key-form #origins', 'https://b.example');

@@ -187,10 +187,10 @@ export class ConsoleKeys extends ConsoleView {
         heading="Copy the key now"
         decisive
         ?open=${this.issued !== undefined}
-        @console-close=${() => (this.issued = undefined)}
+        @console-close=${this.#closeIssued}
       >
         ${this.issued ? this.#renderIssued(this.issued) : nothing}
-        <button slot="actions" type="button" class="button primary" @click=${() => (this.issued = undefined)}>
+        <button slot="actions" type="button" class="button primary" @click=${this.#closeIssued}>
           I have it
         </button>
       </console-dialog>
@@ -224,6 +224,12 @@ export class ConsoleKeys extends ConsoleView {
       <copy-button .text=${issued.key} label="Copy the key" done="The key is copied."></copy-button>
     `;
   }
+
+  readonly #closeIssued = () => {
+    this.issued = undefined;
+    // The form that the dialog came after is gone.
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus());
+  };
 
   readonly #closeForm = () => {
     this.isIssuing = false;
