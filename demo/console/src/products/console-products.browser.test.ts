@@ -1,0 +1,104 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../shared/api.js';
+import type { Session } from '../shared/session.js';
+import '../shared/console-page.js';
+import '../shared/console-load-failure.js';
+import type { ConsoleNewProduct } from './console-new-product.js';
+import './console-new-product.js';
+import type { ConsoleProducts } from './console-products.js';
+import './console-products.js';
+import { DraftStore } from './draft-store.js';
+
+const model = (id: string, status = 'published') => ({
+  ...{ id, name: { en: `The ${id}` }, revision: 'r1', status, published_at: '2026-11-22T18:00:00.000Z' },
+});
+
+describe('the list of products', () => {
+  const asked: string[] = [];
+  let organization = '';
+  let answer: (address: string) => Response;
+
+  beforeEach(() => {
+    organization = `org_${crypto.randomUUID()}`;
+    asked.length = 0;
+    answer = () => Response.json({ data: [model('shelf'), model('table', 'retired')], has_more: false, next: null });
+  });
+
+  const api = () =>
+    new Api({
+      organization: () => organization,
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (address) => {
+        asked.push(String(address));
+        return answer(String(address));
+      },
+    });
+  const session = () => ({ organization: { id: organization, name: 'Ada' } }) as Session;
+  const open = () =>
+    fixture<ConsoleProducts>(html`<console-products .api=${api()} .session=${session()}></console-products>`);
+  const words = (element: ConsoleProducts | ConsoleNewProduct) =>
+    element.renderRoot.textContent?.replace(/\s+/g, ' ') ?? '';
+
+  it('is accessible, and says what is on sale, retired and not published', async () => {
+    const draft = { organization, text: '{}', base: undefined, isChanged: true, savedAt: 1 };
+    await new DraftStore().put({ ...draft, id: 'new-one', name: 'New one' });
+    await new DraftStore().put({ ...draft, id: 'shelf', name: 'The shelf', base: 'r1' });
+    const element = await open();
+    await waitUntil(() => words(element).includes('New one'));
+    await expect(element).to.be.accessible();
+    expect(words(element)).to.match(/New one.*Draft.*The shelf.*On sale.*Unpublished changes.*The table.*Retired/);
+  });
+
+  it('is searched by the service, and says where nothing fits', async () => {
+    const element = await open();
+    await waitUntil(() => words(element).includes('The shelf'));
+    answer = () => Response.json({ data: [], has_more: false, next: null });
+    const field = element.renderRoot.querySelector<HTMLInputElement>('input[type=search]')!;
+    field.value = 'lamp';
+    field.dispatchEvent(new Event('input'));
+    await waitUntil(() => element.renderRoot.querySelector('console-empty')?.heading === 'No product fits');
+    expect(asked.at(-1)).to.contain('search=lamp');
+  });
+
+  it('goes on page by page, and says what went wrong', async () => {
+    answer = () => Response.json({ data: [model('a')], has_more: true, next: 'a' });
+    const element = await open();
+    await waitUntil(() => words(element).includes('Show more'));
+    answer = () => Response.json({ data: [model('b')], has_more: false, next: null });
+    element.renderRoot.querySelector<HTMLButtonElement>('.more')!.click();
+    await waitUntil(() => words(element).includes('The b'));
+    expect(words(element)).to.contain('The a');
+    answer = () => Response.json({ code: 'unavailable', detail: 'The database is away.' }, { status: 500 });
+    const other = await open();
+    await waitUntil(() => other.renderRoot.querySelector('console-load-failure'));
+  });
+
+  it('begins a product whose id is free, and says where it is not', async () => {
+    const element = await fixture<ConsoleNewProduct>(
+      html`<console-new-product .api=${api()} .session=${session()}></console-new-product>`,
+    );
+    await expect(element).to.be.accessible();
+    element.renderRoot.querySelector<HTMLButtonElement>('.template')!.click();
+    await waitUntil(() => element.renderRoot.querySelector('#name'));
+    await expect(element).to.be.accessible();
+    const name = element.renderRoot.querySelector<HTMLInputElement>('#name')!;
+    name.value = 'Window sill';
+    name.dispatchEvent(new Event('input'));
+    await element.updateComplete;
+    answer = () => Response.json(model('window-sill'));
+    const submit = () => element.renderRoot.querySelector<HTMLFormElement>('form')!.requestSubmit();
+    submit();
+    await waitUntil(() => words(element).includes('There is a product “window-sill” already'));
+    answer = () => Response.json({ code: 'not_found', detail: 'There is none.' }, { status: 404 });
+    let address = '';
+    element.addEventListener('console-navigate', (event) => {
+      address = (event as CustomEvent<{ address: string }>).detail.address;
+    });
+    submit();
+    await waitUntil(() => address !== '');
+    expect(address).to.equal('/console/products/window-sill');
+    const draft = await new DraftStore().get(organization, 'window-sill');
+    expect(JSON.parse(draft!.text)).to.include({ id: 'window-sill', name: 'Window sill' });
+  });
+});
