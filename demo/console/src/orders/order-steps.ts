@@ -154,7 +154,9 @@ export class OrderSteps extends LitElement {
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const texts = [...form].map(([name, value]) => [name, String(value).trim()] as const);
     const given = Object.fromEntries(texts.filter(([, value]) => value !== ''));
-    if (this.asked === 'shipped') {
+    if (given.url && !/^https:\/\/\S+$/.test(given.url)) {
+      this.issues = new Map([['/tracking/url', 'Write an address that begins with https://, without spaces.']]);
+    } else if (this.asked === 'shipped') {
       void this.#move(this.asked, Object.keys(given).length > 0 ? { tracking: given } : {});
     } else if (given.reason) void this.#move(this.asked, { reason: given.reason });
     else this.problem = 'Write a reason.';
@@ -185,6 +187,8 @@ export class OrderSteps extends LitElement {
       error instanceof ApiError && (error.code === 'order_changed' || error.code === 'invalid_transition');
     if (isStale) this.dispatchEvent(new CustomEvent('order-stale'));
     if (error instanceof ApiError) this.issues = new Map(error.issues.map(({ pointer, detail }) => [pointer, detail]));
+    const isAtField = [...this.issues.keys()].some((pointer) => pointer.startsWith('/tracking/'));
+    if (isAtField) return;
     const text = sayError(error);
     if (this.asked) this.problem = text;
     else notify(this, text, 'failed');
