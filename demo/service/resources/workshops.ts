@@ -32,7 +32,17 @@ const workshopSchema = z.looseObject({
   about: z.optional(textSchema),
   picture: z.optional(z.string()),
   /** Kind, surface and thickness of what it holds; of an own workshop with its prices. */
-  materials: z.optional(z.array(z.looseObject({ kind: z.string() }))),
+  materials: z.optional(
+    z.array(z.looseObject({ kind: z.string(), thickness: z.optional(z.unknown()), surface: z.optional(z.unknown()) })),
+  ),
+  /** As `PUT` takes them. */
+  pricing: z.optional(z.unknown()),
+  machines: z.optional(z.unknown()),
+  delivers: z.optional(z.unknown()),
+  invoice: z.optional(z.unknown()),
+  /** ISO 4217: its own, and all that it has prices in. */
+  currency: z.optional(z.string()),
+  currencies: z.optional(z.array(z.string())),
   /** Of an own workshop. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
