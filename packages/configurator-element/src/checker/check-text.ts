@@ -12,6 +12,11 @@ import { allErrors } from './recovery/all-errors.js';
 import { runSamples, type SampleBudget } from './samples/run-samples.js';
 import { sampleWarnings } from './samples/sample-warnings.js';
 
+/**
+ * @param text of a document, which need not be JSON
+ * @param effort how many configurations of it are tried
+ * @returns what is wrong with it, in the order of its places in the text
+ */
 export function checkText(text: string, effort: SampleBudget): CheckResult {
   const source = readJson(text);
   if (!('value' in source)) return { diagnostics: source, samples: 0 };

@@ -1,7 +1,9 @@
 // An error or warning about a document, and where it is. Types only.
 
+/** An error keeps a document from being published; a warning does not. */
 export type Severity = 'error' | 'warning';
 
+/** What is wrong or doubtful, and at which place of the document. */
 export interface Diagnostic {
   readonly severity: Severity;
   /** Stable: of the model's errors (`ModelIssueCode`), or one of the checker's own. */
@@ -23,6 +25,7 @@ export interface Span {
   readonly end: number;
 }
 
+/** With its place in the text. */
 export interface LocatedDiagnostic extends Diagnostic {
   readonly span: Span;
 }

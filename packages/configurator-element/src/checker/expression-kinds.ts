@@ -10,6 +10,7 @@ import type { ModelDocument } from '../model/index.js';
 /** What a value is; a `record` is a material. */
 export type ExpressionKind = ValueKind;
 
+/** A function that expressions may call. */
 export interface ExpressionFunction {
   /** Its arguments, as in `x, lo, hi`; what ends in "?" may be left out. */
   readonly usage: string;

@@ -5,6 +5,7 @@ import { BuildErrors } from './build-errors.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
 
+/** How much of a document's configurations is tried. */
 export interface SampleBudget {
   /** Configurations at most. */
   readonly samples: number;

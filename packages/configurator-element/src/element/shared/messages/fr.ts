@@ -154,7 +154,7 @@ export const checklist: ChecklistTranslation = {
   checkOrigin: 'Cette page',
   checkModel: 'Modèle',
   checkConfiguration: 'Configuration dans la balise',
-  checkUnreadable: 'pas un objet JSON : {text}',
+  checkUnreadable: 'pas un objet JSON : {text}',
   checkService: 'Service',
   checkVersion: 'Élément',
   checkScene: 'Vue 3D',
