@@ -15,12 +15,13 @@ export interface FailureView {
 }
 
 export function renderFailure({ failure, forAuthor, messages, onRetry }: FailureView): TemplateResult {
-  const offline = failure.isTemporary && !navigator.onLine;
+  const { code, isTemporary } = failure;
+  const text = code === 'model_retired' ? 'retired' : isTemporary && !navigator.onLine ? 'offline' : 'unavailable';
   return html`
     <slot name="fallback">
       <div class="failure" part="failure" role="alert">
-        <p>${offline ? messages.offline : messages.unavailable}</p>
-        ${failure.isTemporary ? html`<button type="button" class="button" part="button" @click=${onRetry}>${messages.tryAgain}</button>` : nothing}
+        <p>${messages[text]}</p>
+        ${isTemporary ? html`<button type="button" class="button" part="button" @click=${onRetry}>${messages.tryAgain}</button>` : nothing}
       </div>
     </slot>
     ${forAuthor && failure.issues.length > 0 ? renderIssues(failure.issues, messages) : nothing}

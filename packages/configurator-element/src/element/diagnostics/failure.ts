@@ -118,7 +118,7 @@ function isForeign({ status, problem, errors }: ApiError): boolean {
 function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
   if (isForeign(error)) return `Open ${baseUrl} in this browser to see what answers there`;
   if (error instanceof NotFoundError) {
-    return `Check the model "${model}": it must exist and be licensed to the organization of this key`;
+    return `Check the model "${model}": it must exist, be on sale and be licensed to the organization of this key`;
   }
   if (error instanceof ConnectionError) {
     return `Check that ${baseUrl} can be reached and that the page's content security policy has it in connect-src`;

@@ -52,7 +52,8 @@ export function createOrdering(host: OrderingHost, options: OrderingOptions): Or
     controller,
     render: () => renderOrdering(controller, page),
     price: () => barPrice(controller, controller.state),
-    renderPlaced: () => (controller.step === 'placed' ? renderOrdering(controller, page) : html``),
+    // Whatever step this tab was at: without a product nothing else can be gone on with.
+    renderPlaced: () => (hasPlaced(controller) ? renderOrdering(controller, page, 'placed') : html``),
   };
 }
 
@@ -63,8 +64,12 @@ function showFollowed({ order, accessToken }: FollowLink, controller: OrderingCo
   controller.tracking.resume();
 }
 
+function hasPlaced({ step, tracking, checkout }: OrderingController): boolean {
+  return step === 'placed' || tracking.number !== undefined || checkout.unreadable !== undefined;
+}
+
 /** Empty without a service. */
-function renderOrdering(controller: OrderingController, page: LazyOrderPage): TemplateResult {
+function renderOrdering(controller: OrderingController, page: LazyOrderPage, step = controller.step): TemplateResult {
   if (!controller.host.client) return html``;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
     quotes: () => renderQuotesStep(controller),
@@ -74,7 +79,7 @@ function renderOrdering(controller: OrderingController, page: LazyOrderPage): Te
   return html`
     <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
       <p class="hidden-text" role="status">${announcementOf(controller)}</p>
-      ${steps[controller.step]()}
+      ${steps[step]()}
     </section>
   `;
 }

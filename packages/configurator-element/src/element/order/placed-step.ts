@@ -29,7 +29,12 @@ export function lazyOrderPage(controller: OrderingController) {
       });
       return { page, render: () => renderOrderPage(page) };
     },
-    isWanted: () => controller.step === 'placed' && host.client !== undefined,
+    isWanted: () => {
+      const { step, tracking, options } = controller;
+      // An order is all that a page has to show whose product can't be had.
+      const isAlone = tracking.number !== undefined && !options.product.model;
+      return (step === 'placed' || isAlone) && host.client !== undefined;
+    },
     onFailed: (error) => report(host, failureFrom(error, host)),
   });
 }

@@ -5,6 +5,7 @@ import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Trans
 export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
   loading: 'جارٍ تحميل أداة التصميم…',
   unavailable: 'لا يمكن عرض أداة التصميم حاليًا.',
+  retired: 'لم يعد هذا المنتج معروضًا للبيع.',
   offline: 'لا يوجد اتصال. تعود أداة التصميم عند عودة الاتصال.',
   loadFailed: 'تعذّر التحميل. يُرجى التحقق من الاتصال والمحاولة من جديد.',
   tryAgain: 'المحاولة من جديد',

@@ -5,6 +5,7 @@ import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Trans
 export const messages: Translation = {
   loading: 'Der Konfigurator wird geladen …',
   unavailable: 'Der Konfigurator kann gerade nicht angezeigt werden.',
+  retired: 'Dieses Produkt wird nicht mehr angeboten.',
   offline: 'Sie sind offline. Der Konfigurator kommt mit der Verbindung zurück.',
   loadFailed: 'Das konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   tryAgain: 'Noch einmal versuchen',

@@ -4,6 +4,7 @@
 export const messages = {
   loading: 'Loading the configurator …',
   unavailable: 'The configurator can’t be shown right now.',
+  retired: 'This product is no longer offered.',
   offline: 'You seem to be offline. The configurator comes back with your connection.',
   loadFailed: 'That could not be loaded. Check your connection and try again.',
   tryAgain: 'Try again',

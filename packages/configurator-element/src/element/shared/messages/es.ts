@@ -5,6 +5,7 @@ import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Trans
 export const messages: Translation = {
   loading: 'Cargando el configurador…',
   unavailable: 'El configurador no se puede mostrar en este momento.',
+  retired: 'Este producto ya no está a la venta.',
   offline: 'No tiene conexión. El configurador volverá cuando la recupere.',
   loadFailed: 'No se ha podido cargar. Compruebe su conexión e inténtelo de nuevo.',
   tryAgain: 'Intentar de nuevo',

@@ -5,6 +5,7 @@ import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Trans
 export const messages: Translation = {
   loading: 'Chargement du configurateur…',
   unavailable: 'Le configurateur ne peut pas être affiché pour le moment.',
+  retired: 'Ce produit n’est plus proposé.',
   offline: 'Vous êtes hors ligne. Le configurateur revient avec votre connexion.',
   loadFailed: 'Le chargement a échoué. Vérifiez votre connexion et réessayez.',
   tryAgain: 'Réessayer',

@@ -5,6 +5,7 @@ import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Trans
 export const messages: Translation = {
   loading: 'Caricamento del configuratore…',
   unavailable: 'Al momento il configuratore non può essere mostrato.',
+  retired: 'Questo prodotto non è più in vendita.',
   offline: 'Non c’è connessione. Il configuratore torna appena Lei è di nuovo in linea.',
   loadFailed: 'Caricamento non riuscito. Controlli la connessione e riprovi.',
   tryAgain: 'Riprova',

@@ -5,6 +5,7 @@ import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Trans
 export const messages: Translation = {
   loading: 'De configurator wordt geladen…',
   unavailable: 'De configurator kan op dit moment niet worden getoond.',
+  retired: 'Dit product wordt niet meer aangeboden.',
   offline: 'U bent offline. De configurator komt terug zodra er weer verbinding is.',
   loadFailed: 'Het laden is niet gelukt. Controleer uw verbinding en probeer het opnieuw.',
   tryAgain: 'Opnieuw proberen',

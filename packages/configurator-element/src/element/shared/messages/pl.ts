@@ -5,6 +5,7 @@ import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Trans
 export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   loading: 'Trwa wczytywanie konfiguratora…',
   unavailable: 'W tej chwili nie można wyświetlić konfiguratora.',
+  retired: 'Tego produktu nie ma już w ofercie.',
   offline: 'Brak połączenia. Konfigurator wróci, gdy będzie sieć.',
   loadFailed: 'Nie udało się wczytać. Proszę sprawdzić połączenie i spróbować ponownie.',
   tryAgain: 'Spróbuj ponownie',

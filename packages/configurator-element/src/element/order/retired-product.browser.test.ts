@@ -1,0 +1,126 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { tabKey } from '../session/kept-order.js';
+import { shelfDocument } from '../testing/document.js';
+import { waitUntil } from '../testing/listen.js';
+import { expectAccessible, find, hush, mount, textOf } from '../testing/mount.js';
+import { forget, openShop, placeOrder } from '../testing/ordering.js';
+import { problem, Service } from '../testing/service.js';
+
+const path = '/v1/models/test-shelf';
+const scope = ['https://service.test', 'pclk_test_1', 'test-shelf'];
+const attributes = { 'license-key': 'pclk_test_1', model: 'test-shelf', 'base-url': 'https://service.test' };
+
+describe('a product that the shop has retired', () => {
+  const { fetch } = globalThis;
+  const { lang } = document.documentElement;
+  let service: Service;
+  let lines: readonly string[];
+
+  beforeEach(() => {
+    forget();
+    service = new Service();
+    globalThis.fetch = service.fetch;
+  });
+
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    document.documentElement.lang = lang;
+  });
+
+  after(forget);
+
+  /** The page of the product, which is on sale no more. */
+  async function openRetired(): Promise<ParametricConfigurator> {
+    service.once('GET', path, () => problem(410, 'model_retired', { detail: 'The shop does not sell it any more.' }));
+    let element!: ParametricConfigurator;
+    lines = await hush('error', async () => {
+      element = await mount(attributes);
+      while (!find(element, '.root.failed')) await nextFrame();
+    });
+    return element;
+  }
+
+  it('is said to be offered no longer, without a button that tries again', async () => {
+    const element = await openRetired();
+    expect(textOf(element, "[part='failure']")).to.equal('This product is no longer offered.');
+    expect(find(element, "[part='failure'] button")).to.equal(null);
+    await expectAccessible(element);
+    // Nothing is there to try: the service is not asked again when the line is back.
+    window.dispatchEvent(new Event('online'));
+    await nextFrame();
+    expect(service.asked.filter((asked) => asked.path === path)).to.have.length(1);
+  });
+
+  it('is told to the owner in one line: code, cause and cure', async () => {
+    await openRetired();
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.include('model_retired: The shop does not sell it any more.');
+    expect(lines[0]).to.include('"test-shelf"').and.include('be on sale');
+    expect(lines[0]).to.include('https://service.test/docs/errors#model_retired');
+  });
+
+  it('is said so in the language of the page', async () => {
+    document.documentElement.lang = 'de';
+    const element = await openRetired();
+    await waitUntil(() => textOf(element, "[part='failure']") === 'Dieses Produkt wird nicht mehr angeboten.');
+  });
+
+  it('leaves neither its picture nor the sentence where the shop has a fallback', async () => {
+    const element = await openRetired();
+    const [picture, own] = [document.createElement('img'), document.createElement('p')];
+    // As the loader puts it there, before the element's code has come.
+    [picture.slot, own.slot, own.textContent] = ['picture', 'fallback', 'Look at our other shelves.'];
+    picture.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>';
+    element.append(picture, own);
+    await picture.decode();
+    expect(picture.checkVisibility()).to.equal(false);
+    expect(own.checkVisibility()).to.equal(true);
+    expect(find(element, "[part='failure']")!.checkVisibility()).to.equal(false);
+  });
+
+  describe('shows an order of before', () => {
+    let number: string;
+
+    beforeEach(async () => {
+      const shop = await openShop(service);
+      number = await placeOrder(shop);
+      shop.host.remove();
+      await shop.host.updateComplete;
+    });
+
+    const shows = async () => {
+      const element = await openRetired();
+      await waitUntil(
+        () => textOf(element, '[aria-current=step]').includes('Received'),
+        element.renderRoot.textContent!,
+      );
+      expect(textOf(element, '.number code')).to.equal(number);
+      expect(textOf(element, "[part='failure']")).to.equal('This product is no longer offered.');
+      expect(textOf(element, '.ordering')).to.not.include('Start another order');
+      return element;
+    };
+
+    it('in the tab in which it was placed', shows);
+
+    it('in another tab', async () => {
+      sessionStorage.clear();
+      await shows();
+    });
+
+    it('in a tab that was at the quotes for another one', async () => {
+      const record = { version: 1, id: 'record-1', step: 'quotes', configuration: { width: 1000 }, quantity: 1 };
+      const rest = { search: '', destination: { country: 'DE', postcode: '' }, texts: {} };
+      sessionStorage.setItem(tabKey(scope), JSON.stringify({ ...record, ...rest }));
+      await shows();
+      expect(sessionStorage.getItem(tabKey(scope))).to.include('record-1');
+    });
+
+    it('as its own revision draws it, which stays readable', async () => {
+      service.published = { revision: '1', document: shelfDocument };
+      const element = await shows();
+      await waitUntil(() => find(element, '.ordered-picture svg') !== null);
+      await expectAccessible(element);
+    });
+  });
+});
