@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { compressedCopies } from '../../packages/configurator-element/compressed-copies.js';
 import { repeatableImports } from '../../packages/configurator-element/lean-build.js';
 
 const base = '/console/';
@@ -8,7 +9,7 @@ const base = '/console/';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base,
-  plugins: [repeatableImports(base)],
+  plugins: [repeatableImports(base), compressedCopies()],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   worker: { format: 'es' },
   build: {

@@ -38,10 +38,8 @@ export class ConsoleFiles {
   async find(name: string): Promise<StaticFile | undefined> {
     const known = this.#files.get(name);
     if (known || !FILE_NAME.test(name)) return known;
-    const content = await readFile(join(this.#folder, 'assets', name)).catch(() => undefined);
-    if (!content) return undefined;
-    const file = new StaticFile(content);
-    this.#files.set(name, file);
+    const file = await StaticFile.read(join(this.#folder, 'assets', name)).catch(() => undefined);
+    if (file) this.#files.set(name, file);
     return file;
   }
 }

@@ -1,6 +1,7 @@
 // A file of a build in memory, with its compressed forms: those that the build has written beside it, or made once.
 
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { compressWell, type Encoding } from './compress.js';
@@ -19,6 +20,13 @@ export class StaticFile {
     this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
     const entries = Object.entries(encoded) as [Encoding, Uint8Array][];
     this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
+  }
+
+  /** With the compressed forms that the build has written beside it. @throws where there is no such file */
+  static async read(path: string): Promise<StaticFile> {
+    const copy = (suffix: string) => readFile(path + suffix).catch(() => undefined);
+    const [content, br, gzip] = await Promise.all([readFile(path), copy('.br'), copy('.gz')]);
+    return new StaticFile(content, { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
   }
 
   static async fromBrotli(compressed: Uint8Array): Promise<StaticFile> {

@@ -40,7 +40,7 @@ export async function buildTime({ loader }: BuildFolders): Promise<number | unde
 export async function readRelease({ loader, element }: BuildFolders): Promise<Release | undefined> {
   try {
     const { version, integrity } = await readJson(join(loader, 'pinned.json'));
-    const script = await readStatic(loader, 'embed.js');
+    const script = await StaticFile.read(join(loader, 'embed.js'));
     if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) return undefined;
     const manifest: Readonly<Record<string, { readonly file: string }>> = await readJson(
       join(element, 'manifest.json'),
@@ -53,7 +53,9 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
         .matchAll(/assets\/([\w.-]+)/g),
     ].map(([, name]) => name!);
     if (![...built, ...named].every((name) => names.includes(name))) return undefined;
-    const files = await Promise.all(names.map(async (name) => [name, await readStatic(element, name)] as const));
+    const files = await Promise.all(
+      names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
+    );
     const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
     return { version, integrity, loader: script, files: new Map(files), licenses };
   } catch {
@@ -63,10 +65,4 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
 
 async function readJson(path: string) {
   return JSON.parse(await readFile(path, 'utf8'));
-}
-
-async function readStatic(folder: string, name: string): Promise<StaticFile> {
-  const read = (suffix: string) => readFile(join(folder, name + suffix)).catch(() => undefined);
-  const [content, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')]);
-  return new StaticFile(content, { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
 }

@@ -9,6 +9,7 @@ import '../shared/console-page.js';
 import { Api } from '../shared/api.js';
 import { LineError, sayError } from '../shared/api-errors.js';
 import type { ConsoleView } from '../shared/console-view.js';
+import { loadPart } from '../shared/load-part.js';
 import { confirmed, type PageEvents } from '../shared/page-events.js';
 import { readSession, type Session, signOut } from '../shared/session.js';
 import { renderQuestion, renderSignInAgain } from './app-dialogs.js';
@@ -305,7 +306,7 @@ export class ConsoleApp extends LitElement {
 
   async #load({ row, params }: Match, path: string, isFirst: boolean): Promise<void> {
     try {
-      await row.load().catch((cause: unknown) => {
+      await loadPart(row.load).catch((cause: unknown) => {
         throw new LineError({ cause }, CHUNK_MISSING);
       });
       if (this.#shownPath !== path) return;

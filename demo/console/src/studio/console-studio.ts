@@ -4,6 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-view.js';
+import { loadPart } from '../shared/load-part.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { type OpenedProduct, openProduct } from './open-product.js';
 import { startCheckThread } from './start-check-thread.js';
@@ -32,6 +33,8 @@ export class ConsoleStudio extends ConsoleView {
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
   /** Pieces that have arrived, by tag. They stay in the page whatever is shown: what was chosen and scrolled in them too. */
   @state() private pieces: ReadonlyMap<string, Piece> = new Map();
+  /** Tags of the pieces that take longer than they should. */
+  @state() private slow: ReadonlySet<string> = new Set();
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();
   #opened: OpenedProduct | undefined;
@@ -152,7 +155,7 @@ export class ConsoleStudio extends ConsoleView {
             ${
               piece
                 ? html`<console-load-failure .error=${piece.error} @console-retry=${() => this.#load(panel)}></console-load-failure>`
-                : html`<p class="muted" role="status">Loading…</p>`
+                : html`<p class="muted" role="status">${this.slow.has(tag) ? 'Still loading…' : 'Loading…'}</p>`
             }
           </div>`;
     return isTab
@@ -212,7 +215,7 @@ export class ConsoleStudio extends ConsoleView {
     // Where it failed before, it is on its way again.
     this.pieces = new Map([...this.pieces].filter(([each]) => each !== tag));
     try {
-      await load();
+      await loadPart(load, () => (this.slow = new Set([...this.slow, tag])));
       const piece = globalThis.document.createElement(tag) as HTMLElement & StudioPiece;
       take(
         Object.assign(piece, {
@@ -227,6 +230,7 @@ export class ConsoleStudio extends ConsoleView {
       take({ error });
     } finally {
       this.#loading.delete(tag);
+      this.slow = new Set([...this.slow].filter((each) => each !== tag));
     }
   }
 

@@ -4,6 +4,7 @@ import type { ParametricConfigurator } from '@parametric/configurator-element';
 import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { loadPart } from '../../shared/load-part.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import { withServedAddresses } from './served-addresses.js';
 
@@ -76,6 +77,7 @@ export class StudioProduct extends LitElement {
   @property({ attribute: false }) highlighted: readonly string[] | undefined;
   @property({ type: Boolean, reflect: true }) compact = false;
   @state() private hasFailed = false;
+  @state() private isSlow = false;
   #element: ParametricConfigurator | undefined;
   #isLoading = false;
   /** What is to be shown next, as soon as the update before it is done. */
@@ -112,7 +114,7 @@ export class StudioProduct extends LitElement {
         <button type="button" class="button" @click=${() => this.#load()}>Try again</button>
       </div>`;
     }
-    return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">Loading the product…</p>` : nothing)}`;
+    return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'The product is still loading…' : 'Loading the product…'}</p>` : nothing)}`;
   }
 
   #take(document: ModelDocument): void {
@@ -133,12 +135,16 @@ export class StudioProduct extends LitElement {
     this.#isLoading = true;
     this.hasFailed = false;
     try {
-      await import('@parametric/configurator-element/define');
+      await loadPart(
+        () => import('@parametric/configurator-element/define'),
+        () => (this.isSlow = true),
+      );
     } catch {
       this.hasFailed = true;
       return;
     } finally {
       this.#isLoading = false;
+      this.isSlow = false;
     }
     const element = document.createElement('parametric-configurator');
     element.modelDocument = this.#next;

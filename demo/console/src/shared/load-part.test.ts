@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { loadPart } from './load-part.js';
+
+const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+let isOnline: boolean;
+
+/** Fails so often, then comes. */
+function failing(times: number, message = 'part.js has not come for 8 s') {
+  const state = { tries: 0, slow: 0 };
+  const load = async () => {
+    state.tries += 1;
+    if (state.tries <= times) throw new TypeError(message);
+    return 'part';
+  };
+  const result = loadPart(load, () => (state.slow += 1), [1, 1]);
+  return { state, result };
+}
+
+describe('loadPart', () => {
+  beforeEach(() => {
+    isOnline = true;
+    Object.defineProperty(globalThis, 'navigator', {
+      configurable: true,
+      value: {
+        get onLine() {
+          return isOnline;
+        },
+      },
+    });
+  });
+
+  afterEach(() => {
+    if (own) Object.defineProperty(globalThis, 'navigator', own);
+    else Reflect.deleteProperty(globalThis, 'navigator');
+  });
+
+  it('says nothing where it comes at once', async () => {
+    const { state, result } = failing(0);
+    assert.equal(await result, 'part');
+    assert.deepEqual(state, { tries: 1, slow: 0 });
+  });
+
+  it('asks again, and says each time that it takes longer', async () => {
+    const { state, result } = failing(2);
+    assert.equal(await result, 'part');
+    assert.deepEqual(state, { tries: 3, slow: 2 });
+  });
+
+  it('fails with what the last try says', async () => {
+    const { state, result } = failing(9);
+    await assert.rejects(result, /has not come/);
+    assert.equal(state.tries, 3);
+  });
+
+  it('asks once for a file that is served no more', async () => {
+    const { state, result } = failing(9, 'part.js came as 404 application/problem+json');
+    await assert.rejects(result, /404/);
+    assert.deepEqual(state, { tries: 1, slow: 0 });
+  });
+
+  it('asks once without a line', async () => {
+    isOnline = false;
+    const { state, result } = failing(9, 'Failed to fetch');
+    await assert.rejects(result, /Failed to fetch/);
+    assert.deepEqual(state, { tries: 1, slow: 0 });
+  });
+});
