@@ -9,6 +9,7 @@ import { backUp, restore } from './backup.js';
 import type { Command } from './command.js';
 import { consoleCommands } from './console.js';
 import { organizationCommands } from './organizations.js';
+import { publishCommands } from './publish.js';
 import { replaceLostKey } from './replace-lost-key.js';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -58,6 +59,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: (settings) => replaceLostKey(settings, timestamp(Date.now())),
   },
   ...organizationCommands,
+  ...publishCommands,
   ...consoleCommands,
 };
 

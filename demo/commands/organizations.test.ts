@@ -177,6 +177,51 @@ it('a document that is wrong is not published, and each place is named', async (
   await run('publish', id, writeDocument(JSON.parse(lamp)));
 });
 
+it('all that is wrong is said at once, files of other hosts too', async () => {
+  const { id } = await createShop('Twice wrong');
+  const [material] = boardDocument().materials as object[];
+  const materials = [{ ...material, texture: 'https://elsewhere.example/wood.jpg' }];
+  const part = { id: 'x', kind: 'panel', size: ['no', 1, 1] };
+  const file = writeDocument({ ...boardDocument(), materials, parts: [part] });
+  await refused(['publish', id, file], /\n {2}\/parts\/0.*\n(.*\n)* {2}\/materials\/0\/texture {2}"https:/);
+});
+
+it('publishing says which revision it replaces and whose that was, and leaves one that it was not made from', async () => {
+  const { id, apiKey } = await createShop('Two authors');
+  const publish = async (name: string, ...more: string[]) =>
+    (await run('publish', id, writeDocument(boardDocument({ name })), ...more)).join('\n');
+  const revisionIn = (text: string) => found([text], /(?<=revision )\w{16}/);
+  const first = revisionIn(await publish('First'));
+  const second = await publish('Second', '--over', first);
+  assert.match(second, new RegExp(`in place of revision ${first}, published 20\\S+Z by a command\n`));
+  const body = { document: boardDocument({ name: 'Theirs' }) };
+  const put = await request(service, 'PUT', '/v1/models/board', { key: apiKey, body });
+  const theirs = JSON.parse(put.text).revision;
+  const file = writeDocument(boardDocument({ name: 'Third' }));
+  await refused(
+    ['publish', id, file, '--over', revisionIn(second)],
+    new RegExp(`its newest revision is ${theirs}, published \\S+ by the key key_\\w+\\. .*--over ${theirs}`),
+  );
+  const newest = await request(service, 'GET', '/v1/models/board', { key: apiKey });
+  assert.equal(JSON.parse(newest.text).revision, theirs);
+  assert.match(await publish('Third'), new RegExp(`in place of revision ${theirs}, published \\S+ by the key key_`));
+  assert.equal((await request(service, 'POST', '/v1/models/board/retire', { key: apiKey })).status, 200);
+  const back = await publish('Third');
+  assert.match(back, /published anew\n {2}on sale again; it was retired 20/);
+  assert.doesNotMatch(back, /in place of/);
+  const plank = writeDocument(boardDocument({ id: 'plank' }));
+  await refused(['publish', id, plank, '--over', theirs], /there is no such model yet\. Leave out --over/);
+  const audit = JSON.parse((await request(service, 'GET', '/v1/audit?kind=model', { key: apiKey })).text);
+  assert.deepEqual(
+    audit.data.map(({ action, by }: { action: string; by: { kind: string } }) => `${action} ${by.kind}`),
+    [
+      'published command',
+      'retired key',
+      ...['command', 'key', 'command', 'command'].map((by) => `published ${by}`),
+    ].map((line) => `model.${line}`),
+  );
+});
+
 it('what is mistyped is said with what to type, and makes nothing', async () => {
   const organizations = await run('org', 'list');
   await refused(['org', 'create'], /org create NAME/);

@@ -1,21 +1,17 @@
-// Sets up a shop: an organization, its keys and the pages that may use them, and its products. The service may run meanwhile,
-// and takes what is changed at the next request.
+// Sets up a shop: an organization, its keys and the pages that may use them. The service may run meanwhile, and takes
+// what is changed at the next request.
 
-import { readFileSync } from 'node:fs';
 import type { ProblemIssue } from '@parametric/api-client';
 import { timestamp } from '../service/clock.js';
 import type { Actor } from '../service/database/audit-store.js';
 import type { OrganizationChange } from '../service/database/key-store.js';
 import { type KeyRecord, keyKinds, type OrganizationRecord } from '../service/database/records.js';
 import type { Store } from '../service/database/store.js';
-import { ProblemError } from '../service/http/problems.js';
 import { createId } from '../service/ids.js';
 import { changeOrganization } from '../service/keys/change-organization.js';
 import { changeKey, issueKey } from '../service/keys/issue-key.js';
 import type { NewKey } from '../service/keys/keys.js';
-import { foreignFileIssues, ModelFiles, modelFolder } from '../service/models/model-files.js';
-import { modelRecord } from '../service/resources/models.js';
-import { errorCode, StartupError } from '../service/startup/startup-error.js';
+import { StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
 import { findKey, findOrganization, withStore } from './with-store.js';
 
@@ -118,29 +114,6 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       return [describeKey(revoked.outcome === 'revoked' ? revoked.key : key)];
     }),
   },
-  publish: {
-    arguments: 'ORG FILE',
-    summary: "makes a document the newest revision of the organization's model of its id",
-    run: withStore(async (store, [id = '', file = '']) => {
-      await findOrganization(store, id);
-      const document = ModelFiles.read(modelFolder).withAssetUrls(readDocument(file));
-      const foreign = foreignFileIssues(document, '');
-      if (foreign.length > 0)
-        throw refusal(
-          file,
-          foreign.map(({ pointer = '', detail }) => ({ pointer, message: detail })),
-        );
-      const record = checkDocument(file, document);
-      const before = await store.models.get(id, record.id);
-      if (before?.revision === record.revision && before.retiredAt === undefined)
-        return [`${record.id}  revision ${record.revision}  is published already`];
-      const { outcome } = await store.models.put(id, record, timestamp(Date.now()), actor('publish'));
-      return [
-        `${record.id}  revision ${record.revision}  ${outcome === 'added' ? 'published' : 'published anew'}`,
-        `  data-model="${record.id}"`,
-      ];
-    }),
-  },
 };
 
 /** For the record of changes. */
@@ -188,44 +161,4 @@ function describeKey({ id, kind, mode, label, ending, origins, models, workshop,
 
 function shownModels(models: readonly string[] | undefined): string {
   return models ? `models ${models.join(' ')}` : 'all models';
-}
-
-function readDocument(file: string): Readonly<Record<string, unknown>> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new StartupError(`${file} can't be read (${errorCode(error)}).`);
-  }
-  try {
-    const document: unknown = JSON.parse(text);
-    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
-  } catch (error) {
-    throw new StartupError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`);
-  }
-  throw new StartupError(`${file} is no model: a document is a JSON object.`);
-}
-
-function checkDocument(file: string, document: Readonly<Record<string, unknown>>) {
-  try {
-    return modelRecord(JSON.stringify(document));
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    const issues = error.details.errors ?? [];
-    throw refusal(
-      file,
-      issues.map(({ pointer = '', detail }) => ({ pointer: pointer.replace('/document', ''), message: detail })),
-    );
-  }
-}
-
-interface Fault {
-  /** JSON pointer in the document. */
-  readonly pointer: string;
-  readonly message: string;
-}
-
-function refusal(file: string, faults: readonly Fault[]): StartupError {
-  const lines = faults.map(({ pointer, message }) => `  ${pointer || '/'}  ${message}`);
-  return new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
 }

@@ -13,7 +13,12 @@ import type { Command } from './command.js';
 
 /** Opens the store as it is: the service that runs on it is not ended. */
 export function withStore(
-  run: (store: Store, values: readonly string[], options: KeyOptions, settings: Settings) => Promise<readonly string[]>,
+  run: (
+    store: Store,
+    values: readonly string[],
+    options: CommandOptions,
+    settings: Settings,
+  ) => Promise<readonly string[]>,
 ): Command['run'] {
   return async (settings, values, options) => {
     const store = await openExisting(settings);
@@ -25,12 +30,13 @@ export function withStore(
   };
 }
 
-interface KeyOptions {
+interface CommandOptions {
   readonly live?: boolean;
   readonly label?: string;
   readonly origin?: readonly string[];
   readonly model?: readonly string[];
   readonly workshop?: string;
+  readonly over?: string;
 }
 
 /** A database is made by the service's first start: a misspelled DATA_DIR must not make another. */

@@ -145,6 +145,12 @@ it('a document that names files of another host is refused', async () => {
   const answer = await put('board', boardDocument({ materials }));
   assert.equal(answer.status, 422);
   assert.equal(answer.problem().errors?.[0]?.pointer, '/document/materials/0/texture');
+  const parts = [{ id: 'board', kind: 'panel', size: ['widht', 18, 'depth'], normal: 'y', material: 'material' }];
+  const both = await put('board', boardDocument({ materials, parts }));
+  assert.deepEqual(
+    both.problem().errors?.map(({ pointer }) => pointer),
+    ['/document/parts/0/size/0', '/document/materials/0/texture'],
+  );
 });
 
 it('an organization may have a model of the same id as another, and sees its own', async () => {

@@ -99,10 +99,14 @@ function statusOf(retiredAt: string | undefined): (typeof modelStatuses)[number]
 
 /**
  * A document as it is stored: the revision is its hash, so that a changed document is a new revision.
- * @throws {ProblemError} 422 with what is wrong with the document
+ * @throws {ProblemError} 422 with all that is wrong with the document, files of other hosts too
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
-  if (check.outcome === 'invalid') throw invalidRequest(documentIssues(check.issues));
+  const own = check.outcome === 'invalid' ? check.issues : [];
+  // What is nested too deep is not gone through.
+  const isTooDeep = own.some(({ code }) => code === 'document-too-deep');
+  const foreign = isTooDeep ? [] : foreignFileIssues(JSON.parse(document), '/document');
+  if (check.outcome === 'invalid' || foreign.length > 0) throw invalidRequest([...documentIssues(own), ...foreign]);
   return { id: check.id, name: check.name, revision: digest(document).slice(0, 16), document };
 }
 
@@ -142,8 +146,6 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   const { json: body } = await readJson(call, DOCUMENT_BODY_BYTES);
   const { document } = parseAs(modelPutSchema, body);
   const record = await readDocument(call, document);
-  const fileIssues = foreignFileIssues(document, '/document');
-  if (fileIssues.length > 0) throw invalidRequest(fileIssues);
   if (record.id !== params.id) {
     const detail = `The document's id is "${record.id}"; the address says "${params.id}".`;
     throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);

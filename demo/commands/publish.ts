@@ -1,0 +1,107 @@
+// Publishes a product from a file, as the API does it. Several people may publish one product: what is replaced is said, and
+// nothing is that was published unseen.
+
+import { readFileSync } from 'node:fs';
+import { timestamp } from '../service/clock.js';
+import type { ModelRecord, PublicationRecord, StoredModelRecord } from '../service/database/records.js';
+import type { Store } from '../service/database/store.js';
+import { ProblemError } from '../service/http/problems.js';
+import { ModelFiles, modelFolder } from '../service/models/model-files.js';
+import { modelRecord } from '../service/resources/models.js';
+import { errorCode, StartupError } from '../service/startup/startup-error.js';
+import type { Command } from './command.js';
+import { findOrganization, withStore } from './with-store.js';
+
+export const publishCommands: Readonly<Record<string, Command>> = {
+  publish: {
+    arguments: 'ORG FILE [--over REVISION]',
+    summary:
+      "makes a document the newest revision of the organization's model of its id; --over: only where that revision is the newest",
+    options: { over: { type: 'string' } },
+    run: withStore(async (store, [id = '', file = ''], { over }) => {
+      await findOrganization(store, id);
+      return publish(store, id, readModel(file), over);
+    }),
+  },
+};
+
+async function publish(
+  store: Store,
+  organizationId: string,
+  record: ModelRecord,
+  over: string | undefined,
+): Promise<readonly string[]> {
+  const { id, revision } = record;
+  const before = await store.models.get(organizationId, id);
+  const last = before && (await store.models.publications(organizationId, id, { limit: 1, after: undefined }))?.[0];
+  if (before?.revision === revision && before.retiredAt === undefined)
+    return [`${id}  revision ${revision}  is published already`];
+  if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
+  // What somebody else publishes between the two is not what is said to be replaced.
+  const expected = before?.revision ?? null;
+  const put = await store.models.put(organizationId, record, timestamp(Date.now()), command, expected);
+  if (put.outcome === 'changed') {
+    throw new StartupError(`"${id}" was published by somebody else at this moment. Run the command again.`);
+  }
+  return [
+    `${id}  revision ${revision}  ${before ? 'published anew' : 'published'}`,
+    ...(before ? replaced(before, last, revision) : []),
+    `  data-model="${id}"`,
+  ];
+}
+
+/** For the record of changes. */
+const command = { kind: 'command', name: 'publish' } as const;
+
+/** Of one that is back on sale as it was, nothing is. */
+function replaced(before: StoredModelRecord, last: PublicationRecord | undefined, revision: string): readonly string[] {
+  const back = before.retiredAt === undefined ? [] : [`  on sale again; it was retired ${before.retiredAt}`];
+  if (before.revision === revision) return back;
+  return [...back, `  in place of revision ${before.revision}${published(last)}`];
+}
+
+function anotherIsNewest(
+  id: string,
+  over: string,
+  before: StoredModelRecord | undefined,
+  last: PublicationRecord | undefined,
+): StartupError {
+  const newest = before ? `its newest revision is ${before.revision}${published(last)}` : 'there is no such model yet';
+  const fix = before ? `Take over what it changes, then publish with --over ${before.revision}.` : 'Leave out --over.';
+  return new StartupError(`"${id}" is not published over revision ${over}: ${newest}. ${fix}`);
+}
+
+function published(last: PublicationRecord | undefined): string {
+  if (!last) return '';
+  return `, published ${last.publishedAt} by ${last.keyId === undefined ? 'a command' : `the key ${last.keyId}`}`;
+}
+
+/** @throws {StartupError} with every place that is wrong */
+function readModel(file: string): ModelRecord {
+  const document = ModelFiles.read(modelFolder).withAssetUrls(readDocument(file));
+  try {
+    return modelRecord(JSON.stringify(document));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const lines = (error.details.errors ?? []).map(
+      ({ pointer = '', detail }) => `  ${pointer.replace('/document', '') || '/'}  ${detail}`,
+    );
+    throw new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
+  }
+}
+
+function readDocument(file: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartupError(`${file} can't be read (${errorCode(error)}).`);
+  }
+  try {
+    const document: unknown = JSON.parse(text);
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
+  } catch (error) {
+    throw new StartupError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  throw new StartupError(`${file} is no model: a document is a JSON object.`);
+}
