@@ -333,8 +333,12 @@ export class ParametricConfigurator extends MountingElement {
 
   /** Shows an edited `modelDocument` and keeps what was chosen and opened; rejects, and changes nothing, where it is wrong. */
   async updateDocument(document: ModelDocument | ModelDocumentJson): Promise<void> {
-    if (this.#session.loaded) (await this.#features.interaction.request())?.edit(document);
-    this.modelDocument = document;
+    const adopt = () => {
+      this.modelDocument = document;
+    };
+    const interaction = this.#session.loaded && (await this.#features.interaction.request());
+    if (interaction) await interaction.edit(document, adopt);
+    else adopt();
     await this.#features.whenShown();
   }
 

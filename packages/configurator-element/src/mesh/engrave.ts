@@ -10,6 +10,7 @@ import { type PartText, type Typeface, textsByPart } from '../typeface/index.js'
 import { panelEdgeRadius } from './box.js';
 import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './panel.js';
 import type { Pocket } from './prism.js';
+import { type KeyOf, sharedKeys } from './stretch-geometry.js';
 
 /** With less left below the pocket's floor, a text is not engraved; mm. */
 const thinnestFloor = 0.5;
@@ -18,27 +19,70 @@ export interface TextEngraving extends Engraving {
   readonly text: TextPart;
 }
 
+/** Which of a panel's texts are engraved, of each the number that it has there. */
+type Found = readonly { readonly index: number; readonly engraving: Engraving }[];
+
+/** What was found for the last product: of thousands of numbered doors most are as they were when one value has changed. */
+export class KeptEngravings {
+  #last: ReadonlyMap<string, Found> = new Map();
+  #now = new Map<string, Found>();
+
+  /** Called before each product: drops what the last one did not need. */
+  begin(): void {
+    this.#last = this.#now;
+    this.#now = new Map();
+  }
+
+  get(key: string, find: () => Found): Found {
+    const found = this.#now.get(key) ?? this.#last.get(key) ?? find();
+    this.#now.set(key, found);
+    return found;
+  }
+}
+
+/** @param kept of a view that shows one product after another */
 export function engravingsByPanel(
   parts: PartList,
   typeface: Typeface,
+  kept = new KeptEngravings(),
+  keyOf: KeyOf = sharedKeys(),
 ): ReadonlyMap<PlacedPart, readonly TextEngraving[]> {
   const engraved = new Map<PlacedPart, readonly TextEngraving[]>();
   const texts = textsByPart(parts);
   if (texts.size === 0) return engraved;
   for (const part of parts) {
     const own = texts.get(part.path);
-    const engravings = own && part.kind === 'panel' ? engravingsIn(part, own, typeface) : [];
-    if (engravings.length > 0) engraved.set(part, engravings);
+    if (!own || part.kind !== 'panel') continue;
+    const found = kept.get(keyFor(part, own, keyOf), () => engravingsIn(part, own, typeface));
+    if (found.length === 0) continue;
+    engraved.set(
+      part,
+      found.map(({ index, engraving }) => ({ text: own[index]!.text, ...engraving })),
+    );
   }
   return engraved;
 }
 
-function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Typeface): TextEngraving[] {
+/** Of all that an engraving depends on. */
+function keyFor(
+  { size, normal, outline, cutouts, holes }: PanelPart,
+  texts: readonly PartText[],
+  keyOf: KeyOf,
+): string {
+  const machining = [outline, cutouts, holes].map((shared) => (shared ? keyOf(shared) : ''));
+  const letters = texts.map(({ text: { text, height, depth, on }, toCarrier }) => {
+    const places = [toCarrier([0, 0]), toCarrier([1, 0]), toCarrier([0, 1])];
+    return [height, depth, on.face, ...places, JSON.stringify(text)].join();
+  });
+  return [normal, ...size, ...machining, ...letters].join(' ');
+}
+
+function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Typeface): Found {
   const thickness = panel.size[axisIndex[panel.normal]];
   const { areas, pockets } = withinEdges(panel);
   const taken = [...pockets];
-  const engravings: TextEngraving[] = [];
-  for (const { text, toCarrier } of texts) {
+  const engravings: Found[number][] = [];
+  for (const [index, { text, toCarrier }] of texts.entries()) {
     const { height, depth, on } = text;
     if (depth >= 0 || -depth > thickness - thinnestFloor || faceAxis(on.face) !== panel.normal) continue;
     const fromTop = on.face.startsWith('+');
@@ -47,7 +91,8 @@ function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Ty
     if (!own.every((pocket) => isWithin(pocket.area.outer, areas) && isClear(pocket, taken, thickness))) continue;
     taken.push(...own);
     const place: readonly Point[] = [toCarrier([0, 0]), toCarrier([1, 0])];
-    engravings.push({ text, key: JSON.stringify([text.text, height, depth, on.face, ...place]), pockets: own });
+    const key = JSON.stringify([text.text, height, depth, on.face, ...place]);
+    engravings.push({ index, engraving: { key, pockets: own } });
   }
   return engravings;
 }

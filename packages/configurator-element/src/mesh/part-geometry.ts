@@ -59,7 +59,7 @@ export function productGeometries(
 ): ProductGeometries {
   cache?.begin();
   const keyOf = cache?.keyOf ?? sharedKeys();
-  const engravings = typeface ? engravingsByPanel(parts, typeface) : noEngravings;
+  const engravings = typeface ? engravingsByPanel(parts, typeface, cache?.engravings, keyOf) : noEngravings;
   const engravedTexts = new Set<PlacedPart>([...engravings.values()].flat().map(({ text }) => text));
   return {
     of: (part) => {

@@ -69,6 +69,8 @@ export class InteractionController implements ReactiveController {
   #padding = 1;
   #isRendering = false;
   #isStale = false;
+  /** Settles when the last edited document is shown, or refused. */
+  #editing: Promise<unknown> = Promise.resolve();
   /** What the last press opened or closed. */
   #toggled: string | undefined;
 
@@ -151,11 +153,13 @@ export class InteractionController implements ReactiveController {
   }
 
   /**
-   * Goes on with an edited version of the page's own document.
-   * @throws ModelError where it can't be shown: what is shown stays
+   * Goes on with an edited version of the page's own document, after those that were given before it.
+   * @returns and throws as `editDocument`
    */
-  edit(document: unknown): void {
-    editDocument(this.#options.session, document);
+  edit(document: unknown, adopt: () => void): Promise<boolean> {
+    const edited = this.#editing.then(() => editDocument(this.#options.session, document, adopt));
+    this.#editing = edited.catch(() => {});
+    return edited;
   }
 
   /** The parts list was opened or closed. */

@@ -64,6 +64,32 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(errors).to.have.length(0);
   });
 
+  it('shows the last of several that come at once, and refuses those of them that are wrong', async () => {
+    const element = await mount({}, cupboardDocument);
+    const named = (name: string) => ({ ...cupboardDocument, name });
+    const wrong = { ...cupboardDocument, parts: [{ ...cupboardDocument.parts[0], material: 'oka' }] };
+    const last = named('Third');
+    const results = await Promise.allSettled(
+      [named('First'), wrong, last].map((document) => element.updateDocument(document)),
+    );
+    expect(results.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+    expect(get(element, 'h2').textContent?.trim()).to.equal('Third');
+    expect(element.modelDocument).to.equal(last);
+  });
+
+  it('gives way to a document that the page names while it is on its way', async () => {
+    const element = await mount({}, cupboardDocument);
+    await element.updateDocument({ ...cupboardDocument, name: 'Edited' });
+    const update = element.updateDocument({ ...cupboardDocument, name: 'Edited again' });
+    // Until it is compiled; the page has its turn after that.
+    for (let count = 0; count < 20; count += 1) await undefined;
+    const other = { ...cupboardDocument, name: 'Named by the page' };
+    element.modelDocument = other;
+    await update;
+    expect(element.modelDocument).to.equal(other);
+    expect(get(element, 'h2').textContent?.trim()).to.equal('Named by the page');
+  });
+
   it('shows one where there was none that could be shown', async () => {
     const element = await mount({}, cupboardDocument);
     element.modelDocument = undefined;

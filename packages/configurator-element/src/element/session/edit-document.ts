@@ -1,21 +1,32 @@
 // An edited version of the document that the page gave: what its author sees while typing. What was chosen goes on with it,
 // as far as the document still allows it.
 
-import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
+import { type CoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { ModelError } from '../../model/index.js';
+import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { quantityField, type Session } from './session.js';
 
-/** @throws ModelError where it is wrong, or not even its defaults can be built: what is shown stays */
-export function editDocument(session: Session, document: unknown): void {
-  const model = compileCoreModel(document);
+/**
+ * Does it in pieces, between which the page takes the keys that its author types.
+ * @param adopt makes it the page's own document, at the moment in which it takes the place of the one before
+ * @returns false where the page has named another model meanwhile, and nothing comes of this
+ * @throws ModelError where it is wrong, or not even its defaults can be built: what is shown stays
+ */
+export async function editDocument(session: Session, document: unknown, adopt: () => void): Promise<boolean> {
+  const before = session.loaded;
+  const model = await runInSlices(compileCoreModelInSteps(document), new AbortController().signal);
+  await yieldToPage();
+  if (!model || session.loaded !== before) return false;
   const { chosen } = session.configuration;
   const kept = canBuild(model, chosen) ? chosen : {};
   if (kept !== chosen) model.evaluate({});
   session.models.adopt(document);
+  adopt();
   session.replaceModel({ model, revision: undefined }, kept);
   const fields = new Set([...session.parameters.filter(({ visible }) => visible).map(({ key }) => key), quantityField]);
   for (const key of [...session.drafts.keys()]) if (!fields.has(key)) session.drafts.delete(key);
+  return true;
 }
 
 export function canBuild(model: CoreModel, values: Configuration): boolean {
