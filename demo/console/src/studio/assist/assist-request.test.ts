@@ -121,10 +121,44 @@ describe('completion within expressions', () => {
     assert.deepEqual(labelsAt(size('"12|"')), []);
   });
 
-  it('offers sums in the estimate alone', () => {
-    const labels = labelsAt(`${start} "estimate": { "currency": "EUR", "amount": "|" }`);
-    assert.ok(labels.includes('areaOf') && labels.includes('panels') && labels.includes('mass'));
-    assert.deepEqual(labelsAt(`${start} "estimate": { "currency": "EUR", "amount": "panels.|" }`), ['count', 'area']);
+  for (const [what, marked] of [
+    ['the estimate', (expression: string) => `${start} "estimate": { "currency": "EUR", "amount": "${expression}" }`],
+    ['rules', (expression: string) => `${start} "rules": [{ "require": "${expression}", "message": "", "keys": [] }]`],
+  ] as const) {
+    it(`offers sums in ${what}`, () => {
+      const labels = labelsAt(marked('|'));
+      assert.ok(labels.includes('areaOf') && labels.includes('panels') && labels.includes('mass'));
+      assert.deepEqual(labelsAt(marked('panels.|')), ['count', 'area']);
+      assert.match(ask('hover', marked('ma|ss <= 25'))?.lines[0] ?? '', /^Kilograms/);
+      assert.match(ask('hover', marked("mass|Of('oak')"))?.lines[0] ?? '', /In rules and the estimate/);
+    });
+  }
+
+  it('offers no sums elsewhere', () => {
+    const labels = labelsAt(size('"|"'));
+    assert.ok(!labels.includes('areaOf') && !labels.includes('panels') && !labels.includes('mass'));
+    assert.equal(ask('hover', size('"ma|ss"')), undefined);
+  });
+
+  it('offers pi, unless the document has one of its own', () => {
+    assert.equal(optionAt(size('"p|"'), 'pi')?.type, 'constant');
+    assert.match(ask('hover', size('"2 * p|i"'))?.lines[0] ?? '', /circle/);
+    const own = (marked: string) => marked.replace('"t": ', '"pi": "3", "t": ');
+    assert.deepEqual(
+      ask('complete', own(size('"p|"')))?.options.flatMap(({ label, type }) => (label === 'pi' ? [type] : [])),
+      ['variable'],
+    );
+    assert.deepEqual(ask('hover', own(size('"p|i"')))?.lines[0], 'Definition: 3');
+  });
+
+  it('offers the colours of a parameter, with their names', () => {
+    const colour = '{ "key": "paint", "type": "color", "label": "P", "default": "#ffffff", "options": ';
+    const marked = size(`"paint == '|' ? 1 : 2"`).replace(
+      '{ "key": "shape"',
+      `${colour}["#000000", { "value": "#ffffff", "label": "White" }] }, { "key": "shape"`,
+    );
+    assert.deepEqual(labelsAt(marked), ['#000000', '#ffffff']);
+    assert.equal(optionAt(marked, '#ffffff')?.detail, 'White');
   });
 });
 

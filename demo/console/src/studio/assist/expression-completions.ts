@@ -4,7 +4,14 @@ import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { wordsOf } from '../words-of.js';
 import type { Completion, Completions } from './completion.js';
 import { type DocumentSource, isObject, objectsIn } from './document-source.js';
-import { functionDescriptions, materialFields, plainSums, sums } from './function-descriptions.js';
+import {
+  constants,
+  functionDescriptions,
+  materialFields,
+  mayReadSums,
+  plainSums,
+  sums,
+} from './function-descriptions.js';
 import { type KnownName, namesAt } from './known-names.js';
 import type { Place } from './place.js';
 
@@ -20,19 +27,26 @@ export function expressionCompletions(
   const [, openText] = /^(?:[^']*'[^']*')*[^']*'([^']*)$/.exec(before) ?? [];
   if (openText !== undefined) return result(textsFor(source, before.slice(0, -openText.length - 1)), openText.length);
   const names = namesAt(source, path);
-  const hasSums = path[0] === 'estimate';
+  const hasSums = mayReadSums(path);
   const [, record, begun] = /([A-Za-z_]\w*)\s*\.\s*(\w*)$/.exec(before) ?? [];
   if (record !== undefined) return result(fieldsOf(record, names, hasSums), begun!.length);
   const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [''];
   // A number is being written.
   if (word === '' && /[\d.]$/.test(before)) return undefined;
   return result(
-    [...names.map(ofName), ...functions(hasSums), ...constants, ...(hasSums ? sumRecords() : [])],
+    [...names.map(ofName), ...functions(hasSums), ...constantsBeside(names), ...(hasSums ? sumRecords() : [])],
     word.length,
   );
 }
 
-const constants: readonly Completion[] = ['true', 'false'].map((label) => ({ label, type: 'constant', boost: -40 }));
+/** A document may have a "pi" of its own. */
+function constantsBeside(names: readonly KnownName[]): readonly Completion[] {
+  const numbers = Object.entries(constants).filter(([label]) => !names.some(({ name }) => name === label));
+  return [
+    ...numbers.map(([label, info]) => ({ label, info, type: 'constant' as const, boost: -30 })),
+    ...['true', 'false'].map((label) => ({ label, type: 'constant' as const, boost: -40 })),
+  ];
+}
 
 function ofName({ name, what, type, label, expression, kind }: KnownName): Completion {
   return {
@@ -93,7 +107,11 @@ function textsFor({ value }: DocumentSource, before: string): readonly Completio
   const [parameter] = objectsIn(value.parameters).find(([each]) => each.key === key) ?? [];
   if (!parameter) return [];
   if (parameter.type === 'color' && Array.isArray(parameter.options)) {
-    return parameter.options.map((label: unknown) => ({ label: String(label), type: 'value' }));
+    return parameter.options.map((option: unknown) =>
+      isObject(option)
+        ? { label: String(option.value), detail: wordsOf(option.label), type: 'value' }
+        : { label: String(option), type: 'value' },
+    );
   }
   return objectsIn(parameter.options).map(([{ value, label }]) => ({
     label: String(value),

@@ -1,5 +1,7 @@
 // What the functions of expressions do, in a sentence each.
 
+import type { JsonPath } from '../json-tree.js';
+
 export const functionDescriptions: Readonly<Record<string, string>> = {
   abs: 'Without its sign.',
   ceil: 'Rounded up to a whole number.',
@@ -26,9 +28,9 @@ export const functionDescriptions: Readonly<Record<string, string>> = {
   length: 'How many characters a text has.',
   textWidth: 'How wide a text is at a capital height of 1 mm.',
   text: 'A number as a text, to write it on a part.',
-  areaOf: 'Square metres of the boards of a material. In the estimate alone.',
-  volumeOf: 'Cubic metres of all of a material. In the estimate alone.',
-  massOf: 'Kilograms of all of a material. In the estimate alone.',
+  areaOf: 'Square metres of the boards of a material. In rules and the estimate alone.',
+  volumeOf: 'Cubic metres of all of a material. In rules and the estimate alone.',
+  massOf: 'Kilograms of all of a material. In rules and the estimate alone.',
 };
 
 /** Of `material.` */
@@ -39,7 +41,17 @@ export const materialFields: Readonly<Record<string, string>> = {
   id: 'Its id, a text.',
 };
 
-/** What the estimate alone may read, by record. */
+/** Whether an expression may read the sums over all parts. */
+export function mayReadSums([section]: JsonPath): boolean {
+  return section === 'estimate' || section === 'rules';
+}
+
+/** The numbers that every expression knows, unless the document has a name like it. */
+export const constants: Readonly<Record<string, string>> = {
+  pi: '3.14159…: the circumference of a circle by its diameter.',
+};
+
+/** What rules and the estimate alone may read, by record. */
 export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'How many boards there are.', area: 'Square metres of all boards.' },
   edges: { length: 'Metres of banded edges.' },

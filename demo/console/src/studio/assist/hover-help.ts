@@ -3,7 +3,14 @@
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { compileModel } from '@parametric/configurator-element/model';
 import { type DocumentSource, descriptionOf, type Schemas, valueAt } from './document-source.js';
-import { functionDescriptions, materialFields, plainSums, sums } from './function-descriptions.js';
+import {
+  constants,
+  functionDescriptions,
+  materialFields,
+  mayReadSums,
+  plainSums,
+  sums,
+} from './function-descriptions.js';
 import { type KnownName, namesAt } from './known-names.js';
 import { type Place, placeAt, type Word, wordAt } from './place.js';
 import { variantHolder } from './value-completions.js';
@@ -59,9 +66,9 @@ function ofWord(
     const about = functionDescriptions[name];
     return { ...range, title: `${name}(${usage})`, lines: about === undefined ? [] : [about] };
   }
-  if (path[0] === 'estimate' && Object.hasOwn(plainSums, name))
-    return { ...range, title: name, lines: [plainSums[name]!] };
+  if (mayReadSums(path) && Object.hasOwn(plainSums, name)) return { ...range, title: name, lines: [plainSums[name]!] };
   const known = namesAt(source, path).find((each) => each.name === name);
+  if (!known && Object.hasOwn(constants, name)) return { ...range, title: name, lines: [constants[name]!] };
   return known && { ...range, title: `${name}: ${known.type}`, lines: linesOf(known, source) };
 }
 
