@@ -22,6 +22,8 @@ export interface CompiledDocument {
   readonly settleProgram: SettleProgram;
   readonly sums: CompiledSums;
   readonly rules: readonly CompiledRule[];
+  /** Whether a rule asks how much there is of parts, which have to be placed for it. */
+  readonly rulesReadSums: boolean;
   readonly parts: CompiledParts;
   /** Undefined until somebody who evaluates often has it compiled. */
   vectorization: Vectorization | undefined;
@@ -65,6 +67,7 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
   yield;
   const sums = compileSums(settleProgram, compiler);
   const rules = compileRules(document.rules ?? [], sums, settleProgram, compiler);
+  const rulesReadSums = sums.read.isAny;
   yield;
   const parts = compileParts(document.parts, settleProgram, compiler);
   yield;
@@ -81,6 +84,7 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
     settleProgram,
     sums,
     rules,
+    rulesReadSums,
     parts,
     vectorization: undefined,
     memory: { rowCount: 16, scratch: [] },

@@ -186,7 +186,12 @@ describe('what is wrong with a document', () => {
       documentOf({ parts: [panel({ edges: ['+x', '+y', { on: '+x', if: true }] })] }),
       ['/parts/0/edges/1 value', '/parts/0/edges/2 duplicate'],
     ],
-    ['an edge of no side', documentOf({ parts: [panel({ edges: ['top'] })] }), ['/parts/0/edges/0 type']],
+    [
+      'an edge of no side',
+      documentOf({ parts: [panel({ edges: ['top'] })] }),
+      ['/parts/0/edges/0 value'],
+      /there are .x/,
+    ],
     ['four loops', documentOf({ parts: [box({ repeat: { i: 1, j: 1, k: 1, l: 1 } })] }), ['/parts/0/repeat value']],
     [
       'an address that runs',

@@ -4,7 +4,7 @@ import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
 import type { Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
-import { numberType, Scope } from '../expression/expression-node.js';
+import { allMaterials, numberType, Scope, type SumsRead } from '../expression/expression-node.js';
 import type { Runtime } from '../expression/runtime.js';
 import { firstSumField } from '../expression/symbols.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
@@ -15,15 +15,17 @@ import type { InstanceReader, PartProgram } from './part-program.js';
 /** What rules and the estimate may name beside parameters and definitions. */
 export interface CompiledSums {
   readonly scope: Scope;
+  readonly read: Readonly<SumsRead>;
   /** By the sums' names. */
   readonly registers: Readonly<Sums>;
 }
 
 export function compileSums(settleProgram: SettleProgram, { program }: ExpressionCompiler): CompiledSums {
-  const scope = new Scope(settleProgram.scope, true);
+  const read: SumsRead = { isAny: false, volumes: new Set() };
+  const scope = new Scope(settleProgram.scope, read);
   const registers = Object.fromEntries(sumNames.map((name) => [name, program.register()])) as Sums;
   for (const name of sumNames) scope.set(name, { type: numberType, register: registers[name], loopDepth: 0 });
-  return { scope, registers };
+  return { scope, read, registers };
 }
 
 export interface CompiledEstimate {
@@ -60,34 +62,40 @@ export function estimateOf(
 }
 
 export function writeSums(
-  registers: Readonly<Sums>,
+  { read, registers }: CompiledSums,
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   document: ModelDocument,
   runtime: Runtime,
 ): void {
-  const totals = addUp(columns, definitions, document, runtime.writableFields());
+  if (!read.isAny) return;
+  const totals = addUp(columns, definitions, document, read.volumes, runtime.writableFields());
   for (const name of sumNames) runtime.registers[registers[name]] = totals[name];
 }
 
 /**
  * Without scenery.
+ * @param volumes of which they are needed
  * @param byMaterial is filled with area, volume and mass, a row each, a material a column
  */
 function addUp(
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   { materials = [] }: ModelDocument,
+  volumes: ReadonlySet<number>,
   byMaterial: Float64Array,
 ): Sums {
   const sums = noSums();
   const from = firstSumField * materials.length;
   byMaterial.fill(0, from);
+  const all = volumes.has(allMaterials);
+  let volume = 0;
   for (let row = 0; row < columns.count; row++) {
     const { partKind: kind, bom } = definitions[columns.definition[row]!]!;
     if (!bom) continue;
     const material = columns.material[row]!;
-    const volume = volumeOf(kind, columns, row) / 1e9;
+    if (!all && !volumes.has(material)) volume = 0;
+    else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row);
     addPart(sums, volume, mass, board);
@@ -97,6 +105,13 @@ function addUp(
     byMaterial[from + 2 * materials.length + material]! += mass;
   }
   return sums;
+}
+
+/** Of boards that are machined, which repeat more often than not. */
+function isLikeLast({ details, size, material }: PartColumnsBuilder, row: number): boolean {
+  if (!details[row]?.machining || details[row] !== details[row - 1] || material[row] !== material[row - 1])
+    return false;
+  return [0, 1, 2].every((axis) => size[3 * row + axis] === size[3 * row + axis - 3]);
 }
 
 /** mm³ */

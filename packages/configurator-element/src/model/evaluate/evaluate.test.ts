@@ -519,6 +519,23 @@ describe('an estimate', () => {
     );
   });
 
+  it('comes to the same whatever else of the sums is read', () => {
+    const own = [
+      "volumeOf('steel')",
+      "massOf('oak')",
+      "volumeOf(width > 5 ? 'oak' : 'steel')",
+      "areaOf('oak')",
+      'mass',
+    ];
+    const all = own.join(' + ');
+    for (const each of own) assertNear([amount(each)], [amount(`${each} + 0 * (${all} + volume)`)], each);
+    // Boards alike and unlike, in a row.
+    const window = { cutouts: [{ rect: [100, 100], at: [10, 10] }] };
+    const shelves = panel({ ...window, id: 's', size: ['i < 2 ? 600 : 300', 19, 300], repeat: { i: 3 } });
+    const estimate = { currency: 'EUR', amount: 'volume' };
+    assertNear([evaluate({ parts: [shelves], estimate }).estimate!.amount], [0.019 * (0.18 * 2 + 0.09 - 3 * 0.01)]);
+  });
+
   it('is not rounded, and has the document’s currency', () => {
     assert.deepEqual(evaluate({ estimate: { currency: 'JPY', amount: 'width / 3' } }).estimate, {
       amount: 1000 / 3,

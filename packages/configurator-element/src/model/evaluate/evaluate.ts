@@ -18,11 +18,11 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   runtime.resume();
   const { configuration } = settled;
   const { document, parts, estimate } = model;
-  const early = readSums(model) ? undefined : checkRules(model.rules, runtime, language);
+  const early = model.rulesReadSums ? undefined : checkRules(model.rules, runtime, language);
   const evaluation = placeParts(model, runtime);
   const { columns, bounds } = evaluation.placement;
   checkCoordinates(evaluation.placement, parts.definitions);
-  if (estimate || !early) writeSums(model.sums.registers, columns, parts.definitions, document, runtime);
+  writeSums(model.sums, columns, parts.definitions, document, runtime);
   const items = itemsOf(evaluation, language);
   return {
     configuration,
@@ -37,13 +37,9 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
 
 /** Before rules are checked by themselves: places the parts where a rule asks how much there is of them. */
 export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
-  if (!readSums(model)) return;
+  if (!model.rulesReadSums) return;
   const { columns } = placeParts(model, runtime).placement;
-  writeSums(model.sums.registers, columns, model.parts.definitions, model.document, runtime);
-}
-
-export function readSums({ rules }: CompiledDocument): boolean {
-  return rules.some((rule) => rule.readsSums);
+  writeSums(model.sums, columns, model.parts.definitions, model.document, runtime);
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {

@@ -27,16 +27,25 @@ export interface Binding {
   readonly node?: ExpressionNode;
 }
 
+/** What expressions read of the sums over all parts: what nobody reads need not be added up. */
+export interface SumsRead {
+  isAny: boolean;
+  /** Materials of which the volume or the mass is read; `allMaterials` of all parts. */
+  readonly volumes: Set<number>;
+}
+
+export const allMaterials = -1;
+
 /** Names of one place in the document; a name that is not among them is looked up in the enclosing scope. */
 export class Scope {
   readonly #parent: Scope | undefined;
   readonly #bindings = new Map<string, Binding>();
-  /** Whether the sums over all parts may be named: in rules and the estimate alone. */
-  readonly hasSums: boolean;
+  /** Where the sums over all parts may be named: in rules and the estimate alone. */
+  readonly sums: SumsRead | undefined;
 
-  constructor(parent?: Scope, hasSums = false) {
+  constructor(parent?: Scope, sums?: SumsRead) {
     this.#parent = parent;
-    this.hasSums = hasSums;
+    this.sums = sums;
   }
 
   get(name: string): Binding | undefined {

@@ -1,6 +1,6 @@
 // The functions that an expression may call: a row each, with its arguments and what they are compiled to.
 
-import { type ExpressionNode, textType, type ValueKind } from './expression-node.js';
+import { type ExpressionNode, type SumsRead, textType, type ValueKind } from './expression-node.js';
 import { expectType, type NodeBuilder } from './node-builder.js';
 import * as op from './opcodes.js';
 
@@ -9,6 +9,8 @@ interface Call {
   readonly nodes: NodeBuilder;
   readonly name: string;
   readonly at: number;
+  /** Where it is a sum. */
+  readonly sums: SumsRead | undefined;
 }
 
 type Args = readonly ExpressionNode[];
@@ -22,7 +24,7 @@ export interface FunctionDefinition {
   readonly build: number | ((call: Call, args: Args) => ExpressionNode);
   /** The type of all arguments; undefined where `build` checks their types itself. */
   readonly takes: ValueKind | undefined;
-  /** A sum over all parts, which only the estimate may call. */
+  /** A sum over all parts, which only rules and the estimate may call. */
   readonly isSum: boolean;
 }
 
@@ -47,7 +49,12 @@ function ofText(usage: string, build: FunctionDefinition['build']): FunctionDefi
 }
 
 function sum(index: number): FunctionDefinition {
-  return define('material', ({ nodes, name, at }, [of]) => nodes.sumOf(index, name, of!, at), undefined, true);
+  return define(
+    'material',
+    ({ nodes, name, at, sums }, [of]) => nodes.sumOf(index, name, of!, at, sums),
+    undefined,
+    true,
+  );
 }
 
 function clamp({ nodes, name, at }: Call, [x, low, high]: Args): ExpressionNode {

@@ -1,6 +1,7 @@
 // Checks the types of what the parser reads and builds its nodes. What is constant is computed here already.
 
 import {
+  allMaterials,
   bindingNode,
   booleanType,
   constantNode,
@@ -8,6 +9,7 @@ import {
   numberType,
   operationNode,
   type Scope,
+  type SumsRead,
   type ValueKind,
   type ValueType,
 } from './expression-node.js';
@@ -112,10 +114,13 @@ export class NodeBuilder {
   }
 
   /** A sum over all parts of one material. @param index area, volume, mass */
-  sumOf(index: number, symbol: string, material: ExpressionNode, at: number): ExpressionNode {
-    if (material.type.kind !== 'record') expectType(material, 'text', `What ${symbol}() takes here`);
+  sumOf(index: number, symbol: string, given: ExpressionNode, at: number, sums?: SumsRead): ExpressionNode {
+    if (given.type.kind !== 'record') expectType(given, 'text', `What ${symbol}() takes here`);
     const row = constantNode(numberType, firstSumField + index, at);
-    return this.operation(op.field, symbol, [this.material(material, at), row], at);
+    const material = this.material(given, at);
+    // The area of boards is not made from their volume.
+    if (index > 0) for (const value of material.type.values ?? [allMaterials]) sums?.volumes.add(value);
+    return this.operation(op.field, symbol, [material, row], at);
   }
 
   table(name: string, at: number): ExpressionNode {

@@ -2,7 +2,16 @@
 
 import { type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
-import { bindingNode, booleanType, constantNode, type ExpressionNode, numberType, Scope } from './expression-node.js';
+import {
+  allMaterials,
+  bindingNode,
+  booleanType,
+  constantNode,
+  type ExpressionNode,
+  numberType,
+  Scope,
+  type SumsRead,
+} from './expression-node.js';
 import { functions } from './functions.js';
 import { expectType, type NodeBuilder } from './node-builder.js';
 import * as op from './opcodes.js';
@@ -162,28 +171,31 @@ export class ExpressionParser {
       return node;
     }
     const scope = this.#scope;
-    if (scope.hasSums && this.#token.text === '.' && reservedNames.includes(text)) {
-      const fieldAt = this.#token.at;
-      this.#advance();
-      const sum = this.#nodes.sum(text, this.#token.text, scope, at, fieldAt);
-      this.#advance();
-      return sum;
-    }
     const binding = scope.get(text);
+    if (reservedNames.includes(text)) {
+      const sums = this.#readSums('unknown-name', text, at);
+      // Of the others each has a field.
+      if (binding) sums.volumes.add(allMaterials);
+      const fieldAt = this.#token.at;
+      if (this.#take('.')) {
+        const sum = this.#nodes.sum(text, this.#token.text, scope, at, fieldAt);
+        this.#advance();
+        return sum;
+      }
+    }
     if (binding) return bindingNode(binding, at);
     // A document may have a "pi" of its own.
     if (text === 'pi') return this.#nodes.constant(Math.PI, at);
     const called = functions.get(text);
     if (called)
       throw new ExpressionError('unknown-name', at, `"${text}" is a function: write ${text}(${called.usage})`);
-    if (reservedNames.includes(text) && !scope.hasSums) throw onlyInEstimate('unknown-name', text, at);
     throw unknownNameError('unknown-name', at, 'name', text, scope.names());
   }
 
   #call(name: string, at: number): ExpressionNode {
     const called = functions.get(name);
     if (!called) throw unknownNameError('unknown-function', at, 'function', name, functions.keys());
-    if (called.isSum && !this.#scope.hasSums) throw onlyInEstimate('unknown-function', name, at);
+    const sums = called.isSum ? this.#readSums('unknown-function', name, at) : undefined;
     const args = name === 'lookup' ? this.#table() : [];
     if (!this.#take(')')) {
       if (args.length > 0) this.#expect(',');
@@ -196,13 +208,21 @@ export class ExpressionParser {
       throw new ExpressionError('arguments', at, `Write ${name}(${usage}): ${args.length} arguments are given`);
     }
     if (takes) for (const arg of args) expectType(arg, takes, `What ${name}() takes here`);
-    if (typeof build !== 'number') return build({ nodes: this.#nodes, name, at }, args);
+    if (typeof build !== 'number') return build({ nodes: this.#nodes, name, at, sums }, args);
     if (maxArguments === 1 || args.length === 2) return this.#nodes.operation(build, name, args, at);
     const [first, ...rest] = args;
     return (rest.length > 0 ? rest : args).reduce(
       (left, right) => this.#nodes.operation(build, name, [left, right], at),
       first!,
     );
+  }
+
+  /** A sum over all parts is named. */
+  #readSums(code: ModelIssueCode, name: string, at: number): SumsRead {
+    const { sums } = this.#scope;
+    if (!sums) throw new ExpressionError(code, at, `"${name}" is known in rules and the estimate alone`);
+    sums.isAny = true;
+    return sums;
   }
 
   /** The first argument of `lookup`, a text or a bare name; none where no argument is given. */
@@ -247,8 +267,4 @@ function finite(text: string, at: number): number {
   const value = Number(text);
   if (Number.isFinite(value)) return value;
   throw new ExpressionError('not-finite', at, `${shorten(text)} is not a finite number`);
-}
-
-function onlyInEstimate(code: ModelIssueCode, name: string, at: number): ExpressionError {
-  return new ExpressionError(code, at, `"${name}" is known in rules and the estimate alone`);
 }

@@ -12,14 +12,9 @@ import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 export interface CompiledRule {
   readonly definition: Rule;
   readonly section: Section;
-  /** Whether it asks how much there is of parts, which have to be placed for it. */
-  readonly readsSums: boolean;
   /** Not 0 where the rule holds. */
   readonly register: number;
 }
-
-/** The sums over all parts, and nothing that a document names itself. */
-const sumPattern = /\b(?:panels|edges|holes|volume|mass|(?:area|volume|mass)Of)\b/;
 
 export function compileRules(
   rules: readonly Rule[],
@@ -34,9 +29,8 @@ export function compileRules(
       if (byKey.has(key)) return;
       compiler.issues.addUnknown(`${pointer}/keys/${position}`, 'unknown-parameter', 'parameter', key, byKey.keys());
     });
-    const readsSums = sumPattern.test(String(definition.require));
     const { section, builder } = sectionAfterSettling(pointer, settleProgram, compiler, scope);
-    return { definition, section, readsSums, register: builder.boolean(definition.require, '/require') };
+    return { definition, section, register: builder.boolean(definition.require, '/require') };
   });
 }
 

@@ -4,7 +4,7 @@
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
-import { prepareRules, readSums } from '../evaluate/evaluate.js';
+import { prepareRules } from '../evaluate/evaluate.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
 import { Runtime } from '../expression/runtime.js';
@@ -27,7 +27,7 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   // What one search leaves is shared among those that are still to come.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
   // To place the parts takes longer than to compute a rule.
-  let tries = readSums(model) ? Math.min(mostTries, Math.ceil(mostPlaced / model.memory.rowCount)) : mostTries;
+  let tries = model.rulesReadSums ? Math.min(mostTries, Math.ceil(mostPlaced / model.memory.rowCount)) : mostTries;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
       const limits = searchedLimits(settleProgram.byKey.get(key), runtime);
