@@ -14,6 +14,7 @@ import { finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
 import { createPublications } from './queries/publications.js';
 import { createReleases } from './queries/releases.js';
+import { createUncountedRequests } from './queries/uncounted-requests.js';
 import { createWorkshops } from './queries/workshops.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: '0037-model-publications', up: createPublications },
   { name: '0039-order-list', up: prepareDesk },
   { name: '0040-daily-counts', up: createDailyCounts },
+  { name: '0041-uncounted-requests', up: createUncountedRequests },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

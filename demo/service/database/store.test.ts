@@ -321,6 +321,25 @@ for (const { name, skip, create } of storeKinds) {
       assert.deepEqual(await store.statistics.read(organizationId, filter), none);
     });
 
+    it('processes that count the same requests at once count each of them once', async () => {
+      const { organizationId } = await prepare();
+      const values = ['800', '900'];
+      const count = (value: string) => ({ mode: 'test' as const, asked: [{ parameter: 'width', value }] });
+      const save = (value: string, by: Store) =>
+        by.quotes.save(quoteRequest(organizationId), [], undefined, count(value));
+      const filter = { from: '2026-11-21', to: '2026-11-21', mode: 'test' } as const;
+      const read = async (by: Store) => {
+        const { models } = await by.statistics.read(organizationId, filter);
+        return models.map(({ quotes, parameters }) => [quotes, parameters[0]?.values.map((value) => value.count)]);
+      };
+      for (let round = 1; round <= 3; round += 1) {
+        const savers = Array.from({ length: 20 }, (_, index) => (index % 2 ? store : second));
+        await Promise.all(savers.flatMap((by) => values.map((value) => save(value, by))));
+        const answers = await Promise.all([store, second, store, second].map(read));
+        for (const answer of answers) assert.deepEqual(answer, [[round * 40, [round * 20, round * 20]]]);
+      }
+    });
+
     it('the events of an order are written with their way to every endpoint, set aside for one that is off', async () => {
       const { organizationId, quotes } = await prepare();
       const [on, off] = [endpointOf(organizationId), endpointOf(organizationId)];

@@ -21,6 +21,7 @@ export interface Tables {
   order_events: OrderEventRow;
   order_terms: OrderTermRow;
   daily_counts: DailyCountRow;
+  uncounted_requests: UncountedRequestRow;
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
@@ -239,6 +240,13 @@ export interface DailyCountRow {
   count: number;
   /** Of orders, in minor units. */
   amount: number;
+}
+
+export interface UncountedRequestRow {
+  /** Of the request for quotes. */
+  id: string;
+  /** JSON: whose, when and of which product, and the values that were asked for. */
+  counts: string;
 }
 
 export interface OrderTermRow {

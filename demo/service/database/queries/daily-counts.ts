@@ -1,23 +1,11 @@
-// Counts of a day, written in the transaction of what is counted, as its last statement: processes that count the same on
-// PostgreSQL wait for one another's commit, and for nothing else. Rows in one order, so that none waits for each other.
+// Counts of a day. Orders are counted in their transaction, as its last statement: processes that count the same on PostgreSQL
+// wait for one another's commit, and for nothing else. Requests for quotes are counted many at once: `uncounted-requests.ts`.
 
-import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
-import type { OrderRecord, QuoteRequestRecord } from '../records.js';
-import type { QuoteCount } from '../statistics-store.js';
+import { CompiledQuery, type CreateTableBuilder, type Kysely, SqliteAdapter, sql, type Transaction } from 'kysely';
+import type { KeyMode, OrderRecord } from '../records.js';
 import type { DailyCountRow, Tables } from '../tables.js';
 
 const BATCH = 500;
-
-export async function countQuotes(
-  transaction: Transaction<Tables>,
-  { organizationId, model, createdAt }: QuoteRequestRecord,
-  { mode, asked }: QuoteCount,
-): Promise<void> {
-  const common = { organization_id: organizationId, day: createdAt.slice(0, 10), mode, model, count: 1, amount: 0 };
-  const values = asked.map(({ parameter, value }) => ({ ...common, kind: 'asked' as const, name: parameter, value }));
-  values.sort((a, b) => (a.name < b.name ? -1 : 1));
-  await add(transaction, [...values, { ...common, kind: 'quotes', name: '', value: '' }]);
-}
 
 /** @param kind `ended`: it was canceled, or has failed; counted on the day of the order too */
 export async function countOrder(
@@ -25,38 +13,56 @@ export async function countOrder(
   order: Pick<OrderRecord, 'organizationId' | 'createdAt' | 'mode' | 'model' | 'total'>,
   kind: 'orders' | 'ended',
 ): Promise<void> {
-  await add(transaction, [orderRow(order, kind)]);
-}
-
-function orderRow(
-  {
-    organizationId,
-    createdAt,
-    mode,
-    model,
-    total,
-  }: Pick<OrderRecord, 'organizationId' | 'createdAt' | 'mode' | 'model' | 'total'>,
-  kind: 'orders' | 'ended',
-): DailyCountRow {
-  const day = createdAt.slice(0, 10);
-  const { currency, amount } = total;
-  return { organization_id: organizationId, day, mode, model, kind, name: currency, value: '', count: 1, amount };
+  const { organizationId, createdAt, mode, model, total } = order;
+  const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
+  await addCounts(transaction, of, [[kind, total.currency, '', 1, total.amount]]);
 }
 
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
 
-async function add(transaction: Transaction<Tables>, rows: readonly DailyCountRow[]): Promise<void> {
-  await transaction
-    .insertInto('daily_counts')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(key).doUpdateSet({
-        count: sql<number>`daily_counts.count + excluded.count`,
-        amount: sql<number>`daily_counts.amount + excluded.amount`,
-      }),
-    )
-    .execute();
+/** Whose they are, of which day and product. */
+export interface CountedOn {
+  readonly organizationId: string;
+  readonly day: string;
+  readonly mode: KeyMode;
+  readonly model: string;
 }
+
+/** What is counted: its kind, name and value, how often, and for how much. */
+export type CountRow = readonly [
+  kind: DailyCountRow['kind'],
+  name: string,
+  value: string,
+  count: number,
+  amount: number,
+];
+
+/**
+ * One text whatever is counted, so that it is neither compiled nor prepared again: the rows are one parameter.
+ * @param rows in one order wherever they are several, so that no two transactions wait for each other
+ */
+export async function addCounts(
+  transaction: Transaction<Tables>,
+  { organizationId, day, mode, model }: CountedOn,
+  rows: readonly CountRow[],
+): Promise<void> {
+  const text = isSqlite(transaction) ? ofSqlite : ofPostgres;
+  await transaction.executeQuery(CompiledQuery.raw(text, [organizationId, day, mode, model, JSON.stringify(rows)]));
+}
+
+export function isSqlite(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
+}
+
+const into = 'insert into daily_counts (organization_id, day, mode, model, kind, name, value, count, amount)';
+const onConflict = `on conflict (${key.join(', ')}) do update
+  set count = daily_counts.count + excluded.count, amount = daily_counts.amount + excluded.amount`;
+const ofSqlite = `${into}
+  select ?, ?, ?, ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each(?)
+  where true ${onConflict}`;
+const ofPostgres = `${into}
+  select $1, $2, $3, $4, value ->> 0, value ->> 1, value ->> 2, (value ->> 3)::integer, (value ->> 4)::bigint
+  from json_array_elements($5::json) ${onConflict}`;
 
 /** The migration that counts the orders and requests that are there; which values were asked for is counted from now on. */
 export async function createDailyCounts(transaction: Transaction<Tables>): Promise<void> {

@@ -7,21 +7,25 @@ import { type Kysely, sql } from 'kysely';
 import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../records.js';
 import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
-import { countQuotes } from './daily-counts.js';
 import { claimKey } from './idempotency.js';
+import { createRequestCounter, insertRequest, uncountedRow } from './uncounted-requests.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
+  const countNowAndThen = createRequestCounter(db);
   return {
-    save: (request, quotes, claim, count) =>
-      db.transaction().execute(async (transaction) => {
+    save: async (request, quotes, claim, count) => {
+      const saved = await db.transaction().execute(async (transaction) => {
         const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
         if (repeated) return repeated;
-        await transaction.insertInto('quote_requests').values(requestRow(request, quotes)).execute();
+        const uncounted = count && uncountedRow(request, count);
+        await insertRequest(transaction, requestRow(request, quotes), uncounted);
         const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
         if (rows.length > 0) await transaction.insertInto('quotes').values(rows).execute();
-        if (count) await countQuotes(transaction, request, count);
-        return { outcome: 'saved' };
-      }),
+        return { outcome: 'saved' } as const;
+      });
+      if (count) await countNowAndThen();
+      return saved;
+    },
     get: async (organizationId, id) => {
       const quote = await db
         .selectFrom('quotes')

@@ -10,12 +10,14 @@ import type {
   StatisticsStore,
 } from '../statistics-store.js';
 import type { DailyCountRow, Tables } from '../tables.js';
+import { countRequests } from './uncounted-requests.js';
 
 const MOST_VALUES = 10;
 
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
   return {
     read: async (organizationId, filter) => {
+      await countRequests(db);
       const [days, models, asked] = await Promise.all([
         sumDays(db, organizationId, filter),
         sumModels(db, organizationId, filter),
@@ -24,6 +26,7 @@ export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
       return { days: daysOf(days), models: modelsOf(models, asked) };
     },
     deleteBefore: async (day) => {
+      await countRequests(db);
       await db.deleteFrom('daily_counts').where('day', '<', day).execute();
     },
   };
