@@ -38,6 +38,14 @@ export function money({ amount, currency }: Money): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+/** For an axis, without cents: `DKK 30K`. */
+export function roundMoney({ amount, currency }: Money): string {
+  const digits = new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions();
+  const compact = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, ...compact });
+  return format.format(amount / 10 ** (digits.maximumFractionDigits ?? 2));
+}
+
 export function dateTime(time: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 }

@@ -5,7 +5,7 @@ import { textIn } from '@parametric/configurator-element/model';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { money } from '../orders/order-words.js';
+import { money, roundMoney } from '../orders/order-words.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import { ConsoleView } from '../shared/console-view.js';
@@ -38,9 +38,22 @@ export class ConsoleOverview extends ConsoleView {
       }
 
       .figures {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr));
+        container-type: inline-size;
+        display: flex;
+        flex-wrap: wrap;
         gap: var(--space-4);
+      }
+
+      /* As wide as its figure, which is one word: an amount that is broken reads as two. */
+      .figures .card {
+        flex: 1 1 9.5rem;
+        min-width: max-content;
+      }
+
+      /* What may break does not make its card wider. */
+      .figures :is(dt, dd.small) {
+        width: 0;
+        min-width: 100%;
       }
 
       .figures dt {
@@ -49,15 +62,16 @@ export class ConsoleOverview extends ConsoleView {
       }
 
       .figures dd {
-        font-size: var(--text-xl);
+        font-size: min(var(--text-xl), 6.4cqi);
         font-weight: 650;
         line-height: 1.3;
-        overflow-wrap: anywhere;
+        white-space: nowrap;
       }
 
       .figures dd.small {
         font-size: var(--text-s);
         font-weight: 400;
+        white-space: normal;
       }
     `,
   ];
@@ -179,6 +193,7 @@ export class ConsoleOverview extends ConsoleView {
         .days=${days.map(({ day }) => day)}
         .series=${[{ label: currency, color: '--accent', values: days.map(({ revenue }) => revenue[currency] ?? 0) }]}
         .format=${(amount: number) => money({ amount: Math.round(amount), currency })}
+        .axisFormat=${(amount: number) => roundMoney({ amount, currency })}
       ></day-chart>
     </section>`;
   }

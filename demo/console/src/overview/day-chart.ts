@@ -13,6 +13,8 @@ export interface Series {
 }
 
 const HEIGHT = 220;
+/** Between the labels of the axis and the chart. */
+const AXIS_GAP = 12;
 
 export class DayChart extends LitElement {
   static override styles = [
@@ -127,6 +129,8 @@ export class DayChart extends LitElement {
   @property({ attribute: false }) days: readonly string[] = [];
   @property({ attribute: false }) series: readonly Series[] = [];
   @property({ attribute: false }) format: (value: number) => string = (value) => new Intl.NumberFormat().format(value);
+  /** Of the axis, where there is less room than in the table; default as `format`. */
+  @property({ attribute: false }) axisFormat: ((value: number) => string) | undefined;
   #chart: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -188,10 +192,18 @@ export class DayChart extends LitElement {
         width: Math.max(200, this.clientWidth),
         height: HEIGHT,
         cursor: { drag: { x: false, y: false } },
-        scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] } },
+        // The first bar and the last one are whole.
+        scales: {
+          x: { time: false, range: [-0.6, this.days.length - 0.4] },
+          y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] },
+        },
         axes: [
           { ...axis, grid: { show: false }, values: (_, splits) => splits.map((at) => shortDay(this.days[at])) },
-          { ...axis, size: 88, values: (_, splits) => splits.map((value) => this.format(value)) },
+          {
+            ...axis,
+            size: (_, labels) => widthOf(labels ?? [], font) + AXIS_GAP,
+            values: (_, splits) => splits.map((value) => (this.axisFormat ?? this.format)(value)),
+          },
         ],
         series: [
           { label: 'Day', value: (_, at) => (at === null ? '' : longDay(this.days[at]!)) },
@@ -225,6 +237,14 @@ export class DayChart extends LitElement {
     probe.remove();
     return color;
   }
+}
+
+/** Of the widest of these texts. */
+function widthOf(texts: readonly string[], font: string): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return 0;
+  context.font = font;
+  return Math.ceil(Math.max(0, ...texts.map((text) => context.measureText(text).width)));
 }
 
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>

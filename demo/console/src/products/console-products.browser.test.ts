@@ -3,6 +3,7 @@ import { Api } from '../shared/api.js';
 import type { Session } from '../shared/session.js';
 import '../shared/console-page.js';
 import '../shared/console-load-failure.js';
+import { addPageStyles, inEachScheme } from '../shared/testing/page-styles.js';
 import type { ConsoleNewProduct } from './console-new-product.js';
 import './console-new-product.js';
 import type { ConsoleProducts } from './console-products.js';
@@ -17,6 +18,13 @@ describe('the list of products', () => {
   const asked: string[] = [];
   let organization = '';
   let answer: (address: string) => Response;
+  let styles: { readonly remove: () => void };
+
+  before(async () => {
+    styles = await addPageStyles();
+  });
+
+  after(() => styles.remove());
 
   beforeEach(() => {
     organization = `org_${crypto.randomUUID()}`;
@@ -46,7 +54,7 @@ describe('the list of products', () => {
     await new DraftStore().put({ ...draft, id: 'shelf', name: 'The shelf', base: 'r1' });
     const element = await open();
     await waitUntil(() => words(element).includes('New one'));
-    await expect(element).to.be.accessible();
+    await inEachScheme(() => expect(element).to.be.accessible());
     expect(words(element)).to.match(/New one.*Draft.*The shelf.*On sale.*Unpublished changes.*The table.*Retired/);
   });
 
@@ -78,10 +86,10 @@ describe('the list of products', () => {
     const element = await fixture<ConsoleNewProduct>(
       html`<console-new-product .api=${api()} .session=${session()}></console-new-product>`,
     );
-    await expect(element).to.be.accessible();
+    await inEachScheme(() => expect(element).to.be.accessible());
     element.renderRoot.querySelector<HTMLButtonElement>('.template')!.click();
     await waitUntil(() => element.renderRoot.querySelector('#name'));
-    await expect(element).to.be.accessible();
+    await inEachScheme(() => expect(element).to.be.accessible());
     const name = element.renderRoot.querySelector<HTMLInputElement>('#name')!;
     name.value = 'Window sill';
     name.dispatchEvent(new Event('input'));

@@ -133,11 +133,22 @@ export class ConsoleAudit extends ConsoleView {
         ?busy=${this.isLoading}
         @console-more=${() => this.#loadMore()}
       >
-        <console-empty slot="empty" heading="No change fits" text="Show all changes, or make the first one.">
-          <a class="button" href="/console/audit">Show all changes</a>
-        </console-empty>
+        ${this.#renderEmpty()}
       </console-table>
     `;
+  }
+
+  #renderEmpty(): TemplateResult {
+    const isFiltered = ['kind', 'by', 'subject'].some((name) => this.query.has(name));
+    return isFiltered
+      ? html`<console-empty slot="empty" heading="No change fits" text="Show all changes, or make the first one.">
+          <a class="button" href="/console/audit">Show all changes</a>
+        </console-empty>`
+      : html`<console-empty
+          slot="empty"
+          heading="Nothing was changed yet"
+          text="Whoever changes keys, products, workshops or settings is listed here, with what it was before."
+        ></console-empty>`;
   }
 
   readonly #columns: readonly Column<AuditEntry>[] = [

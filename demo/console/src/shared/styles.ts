@@ -156,6 +156,7 @@ export const buttonStyles = css`
   .buttons {
     display: flex;
     flex-wrap: wrap;
+    align-items: center;
     gap: var(--space-2);
   }
 

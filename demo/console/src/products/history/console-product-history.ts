@@ -93,6 +93,7 @@ export class ConsoleProductHistory extends ConsoleView {
   @state() private differences: readonly Difference[] | undefined;
   @state() private differenceError: unknown;
   readonly #documents = new Map<string, Promise<Model>>();
+  #adding: Promise<List<Publication>> | undefined;
   #isGone = false;
 
   override connectedCallback(): void {
@@ -154,7 +155,7 @@ export class ConsoleProductHistory extends ConsoleView {
       <li class="card publication">
         <div class="line">
           <div class="when">
-            <strong>${formatTime(time)}</strong>
+            <h2>${formatTime(time)}</h2>
             <span class="muted small">
               <span class="mono">${revision}</span> · ${by === null ? 'by a command' : html`by the key <span class="mono">${by}</span>`}
             </span>
@@ -162,36 +163,34 @@ export class ConsoleProductHistory extends ConsoleView {
           <div class="buttons">
             ${current ? html`<span class="badge ${this.model?.status === 'retired' ? '' : 'success'}">Newest</span>` : nothing}
             ${
-              before
+              before || this.#hasEarlier(publication)
                 ? html`<button
                     type="button"
                     class="button"
                     aria-expanded=${isOpened}
-                    @click=${() => this.#toggle(publication, before)}
+                    @click=${() => this.#toggle(publication)}
                   >
-                    What changed<span class="hidden-label"> on ${formatTime(time)}</span>
-                  </button>`
+                    What changed<span class="hidden-label"> on ${formatTime(time)}</span></button>`
                 : nothing
             }
             ${
               revision === this.model?.revision
                 ? nothing
                 : html`<button type="button" class="button" ?disabled=${this.isBusy} @click=${() => this.#rollBack(publication)}>
-                    Publish again…<span class="hidden-label"> that of ${formatTime(time)}</span>
-                  </button>`
+                    Publish again…<span class="hidden-label"> that of ${formatTime(time)}</span></button>`
             }
           </div>
         </div>
-        ${isOpened && before ? this.#renderDifference(publication, before) : nothing}
+        ${isOpened ? this.#renderDifference(publication, before) : nothing}
       </li>
     `;
   }
 
-  #renderDifference(publication: Publication, before: Publication): TemplateResult {
+  #renderDifference(publication: Publication, before: Publication | undefined): TemplateResult {
     if (this.differenceError !== undefined) {
       return html`<console-load-failure
         .error=${this.differenceError}
-        @console-retry=${() => this.#compare(publication, before)}
+        @console-retry=${() => this.#compare(publication)}
       ></console-load-failure>`;
     }
     const figure = ({ revision }: Publication, caption: string) => html`<figure>
@@ -200,6 +199,7 @@ export class ConsoleProductHistory extends ConsoleView {
       ></product-picture>
       <figcaption class="muted small">${caption}</figcaption>
     </figure>`;
+    if (!before) return html`<p class="muted" role="status">Comparing…</p>`;
     return html`
       <div class="pictures">${figure(before, 'Before')}${figure(publication, 'After')}</div>
       ${
@@ -231,11 +231,21 @@ export class ConsoleProductHistory extends ConsoleView {
   }
 
   async #loadMore(): Promise<void> {
-    try {
-      const page = await this.#page(this.next);
-      [this.publications, this.next] = [[...this.publications, ...page.data], page.next ?? undefined];
-    } catch (error) {
+    await this.#addPage().catch((error: unknown) => {
       this.error = error;
+    });
+  }
+
+  /** One at a time: the same page is not added twice. */
+  async #addPage(): Promise<void> {
+    this.#adding ??= this.#page(this.next);
+    const adding = this.#adding;
+    try {
+      const page = await adding;
+      if (this.#adding !== adding) return;
+      [this.publications, this.next] = [[...this.publications, ...page.data], page.next ?? undefined];
+    } finally {
+      if (this.#adding === adding) this.#adding = undefined;
     }
   }
 
@@ -243,22 +253,31 @@ export class ConsoleProductHistory extends ConsoleView {
     return this.api.get(`${this.#path}/revisions`, { query: { limit: PAGE, after } });
   }
 
-  async #toggle(publication: Publication, before: Publication): Promise<void> {
+  /** The oldest one that is shown, and the one before it is still to be loaded. */
+  #hasEarlier({ number }: Publication): boolean {
+    return this.next !== undefined && this.publications.at(-1)?.number === number;
+  }
+
+  async #toggle(publication: Publication): Promise<void> {
     if (this.opened === publication.number) {
       this.opened = undefined;
       return;
     }
     this.opened = publication.number;
-    await this.#compare(publication, before);
+    await this.#compare(publication);
   }
 
-  async #compare(publication: Publication, before: Publication): Promise<void> {
+  async #compare(publication: Publication): Promise<void> {
     [this.differences, this.differenceError] = [undefined, undefined];
+    const { number, revision } = publication;
     try {
-      const [earlier, later] = await Promise.all([this.#read(before.revision), this.#read(publication.revision)]);
-      if (this.opened === publication.number) this.differences = diffDocuments(earlier.document, later.document);
+      if (this.#hasEarlier(publication)) await this.#addPage();
+      const before = this.publications[this.publications.findIndex((each) => each.number === number) + 1];
+      if (!before) return;
+      const [earlier, later] = await Promise.all([this.#read(before.revision), this.#read(revision)]);
+      if (this.opened === number) this.differences = diffDocuments(earlier.document, later.document);
     } catch (error) {
-      if (this.opened === publication.number) this.differenceError = error;
+      if (this.opened === number) this.differenceError = error;
     }
   }
 

@@ -1,0 +1,97 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { roundMoney } from '../orders/order-words.js';
+import { Api } from '../shared/api.js';
+import type { Session } from '../shared/session.js';
+import { addPageStyles, inEachScheme } from '../shared/testing/page-styles.js';
+import type { ConsoleOverview } from './console-overview.js';
+import './console-overview.js';
+
+const day = (date: string, orders: number, revenue: object[]) => ({
+  ...{ day: date, quotes: orders * 3, orders, ended: 1, revenue },
+});
+const statistics = {
+  ...{ object: 'statistics', from: '2026-11-01', to: '2026-11-07', mode: 'test', models: [] },
+  days: [
+    day('2026-11-02', 4, [
+      { currency: 'EUR', amount: 322_449 },
+      { currency: 'DKK', amount: 3_006_787 },
+      { currency: 'IDR', amount: 123_456_789_000 },
+    ]),
+    day('2026-11-05', 900, [{ currency: 'EUR', amount: 9_000_000 }]),
+  ],
+};
+
+describe('the overview', () => {
+  let styles: { readonly remove: () => void };
+
+  before(async () => {
+    styles = await addPageStyles();
+  });
+
+  after(() => styles.remove());
+
+  async function open(width: number): Promise<ConsoleOverview> {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (address) => Response.json(String(address).includes('statistics') ? statistics : { models: [] }),
+    });
+    const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
+    const place = await fixture<HTMLElement>(
+      html`<div style="width: ${width}px">
+        <console-overview .api=${api} .session=${session} .query=${new URLSearchParams('days=7')}></console-overview>
+      </div>`,
+    );
+    const element = place.querySelector('console-overview')!;
+    await waitUntil(() => element.renderRoot.querySelectorAll('day-chart').length === 4);
+    return element;
+  }
+
+  for (const width of [960, 760, 358]) {
+    it(`breaks no figure and cuts none off where it is ${width} px wide`, async () => {
+      const element = await open(width);
+      const figures = [...element.renderRoot.querySelectorAll<HTMLElement>('.figures dd:not(.small)')];
+      expect(figures.map(({ textContent }) => textContent)).to.include('DKK 30,067.87'.replace(' ', '\u00a0'));
+      for (const figure of figures) {
+        const { lineHeight } = getComputedStyle(figure);
+        expect(figure.getBoundingClientRect().height, figure.textContent!).to.be.closeTo(
+          Number.parseFloat(lineHeight),
+          1,
+        );
+        expect(figure.scrollWidth, figure.textContent!).to.be.at.most(figure.clientWidth);
+        const card = figure.closest('.card')!.getBoundingClientRect();
+        expect(card.right).to.be.at.most(element.getBoundingClientRect().right + 0.5);
+      }
+    });
+  }
+
+  it('is accessible, light and dark', async () => {
+    const element = await open(960);
+    await inEachScheme(() => expect(element).to.be.accessible());
+  });
+
+  it('has room for the labels of each axis, which are short', async () => {
+    const element = await open(760);
+    for (const chart of element.renderRoot.querySelectorAll('day-chart')) {
+      await chart.updateComplete;
+      const canvas = chart.renderRoot.querySelector('canvas')!;
+      const context = canvas.getContext('2d')!;
+      const width = Math.round(3 * devicePixelRatio);
+      // Nothing is drawn at the very edge: a label that is too long would be.
+      const edge = context.getImageData(0, 0, width, canvas.height).data;
+      expect(
+        edge.every((value) => value === 0),
+        chart.label,
+      ).to.equal(true);
+      const all = context.getImageData(0, 0, canvas.width, canvas.height).data;
+      expect(all.some((value) => value !== 0)).to.equal(true);
+    }
+  });
+
+  it('says amounts of an axis without cents, in thousands and millions', () => {
+    const said = [0, 5_000, 250_000, 3_000_000, 123_456_700].map((amount) => roundMoney({ amount, currency: 'EUR' }));
+    expect(said).to.deep.equal(['€0', '€50', '€2.5K', '€30K', '€1.2M']);
+    expect(roundMoney({ amount: 30_000, currency: 'JPY' })).to.equal('¥30K');
+  });
+});

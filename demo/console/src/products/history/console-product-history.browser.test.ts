@@ -1,0 +1,139 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../../shared/api.js';
+import type { Session } from '../../shared/session.js';
+import '../../shared/console-load-failure.js';
+import '../../shared/console-page.js';
+import { addPageStyles, inEachScheme } from '../../shared/testing/page-styles.js';
+import type { ConsoleProductHistory } from './console-product-history.js';
+import './console-product-history.js';
+
+const COUNT = 23;
+
+/** The last one first; each has made the product wider. */
+const publications = Array.from({ length: COUNT }, (_, index) => {
+  const number = COUNT - index;
+  const by = number % 2 ? null : 'key_console';
+  return { number, revision: `r${number}`, name: 'Shelf', published_by: by, published_at: timeOf(number) };
+});
+
+function timeOf(number: number): string {
+  return new Date(Date.UTC(2026, 9, 1, number)).toISOString();
+}
+
+function documentOf(revision: string): object {
+  return { id: 'shelf', parameters: [{ key: 'width', label: 'Width', max: 1000 + Number(revision.slice(1)) }] };
+}
+
+describe('the history of a product', () => {
+  const asked: string[] = [];
+  let status: 'published' | 'retired';
+  /** What the service answers instead of earlier publications. */
+  let failure: Response | undefined;
+  let styles: { readonly remove: () => void };
+
+  before(async () => {
+    styles = await addPageStyles();
+  });
+
+  after(() => styles.remove());
+
+  beforeEach(() => {
+    asked.length = 0;
+    [status, failure] = ['published', undefined];
+  });
+
+  function answer(address: URL): Response {
+    const after = address.searchParams.get('after');
+    if (!address.pathname.endsWith('/revisions')) {
+      const revision = address.searchParams.get('revision') ?? `r${COUNT}`;
+      return Response.json({ id: 'shelf', name: 'Shelf', revision, status, document: documentOf(revision) });
+    }
+    if (after !== null && failure) return failure;
+    const limit = Number(address.searchParams.get('limit'));
+    const start = after === null ? 0 : publications.findIndex(({ number }) => number === Number(after)) + 1;
+    const data = publications.slice(start, start + limit).map((each) => ({ ...each, current: each.number === COUNT }));
+    const hasMore = start + limit < COUNT;
+    return Response.json({ data, has_more: hasMore, next: hasMore ? String(data.at(-1)!.number) : null });
+  }
+
+  async function open(): Promise<ConsoleProductHistory> {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (address) => {
+        asked.push(String(address));
+        return answer(new URL(String(address), location.origin)).clone();
+      },
+    });
+    const session = { organization: { id: 'org_1', name: 'Ada' } } as Session;
+    const element = await fixture<ConsoleProductHistory>(
+      html`<console-product-history .api=${api} .session=${session} .params=${{ id: 'shelf' }}></console-product-history>`,
+    );
+    await waitUntil(() => rows(element).length > 0);
+    return element;
+  }
+
+  const rows = ({ renderRoot }: ConsoleProductHistory) => [...renderRoot.querySelectorAll<HTMLElement>('.publication')];
+  const button = (within: HTMLElement | ShadowRoot, name: string) =>
+    [...within.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));
+  const words = (element: Element) => element.textContent?.replace(/\s+/g, ' ') ?? '';
+  const differences = (row: HTMLElement) => {
+    const list = row.querySelector('difference-list');
+    return list ? words(list.shadowRoot as unknown as Element) : '';
+  };
+  const pagesAsked = () => asked.filter((address) => address.includes('/revisions')).length;
+
+  for (const each of ['published', 'retired'] as const) {
+    it(`is accessible in light and dark, closed and opened, where it is ${each}`, async () => {
+      status = each;
+      const element = await open();
+      await inEachScheme(() => expect(element).to.be.accessible());
+      button(rows(element)[0]!, 'What changed')!.click();
+      await waitUntil(() => differences(rows(element)[0]!).includes('Max'));
+      await inEachScheme(() => expect(element).to.be.accessible());
+    });
+  }
+
+  it('says when, by whom, which one is the newest, and what each has changed', async () => {
+    const element = await open();
+    const [newest, before] = rows(element);
+    expect(words(newest!)).to.match(/r23.*by a command.*Newest/);
+    expect(words(before!))
+      .to.match(/r22.*by the key key_console/)
+      .and.not.contain('Newest');
+    const what = button(newest!, 'What changed')!;
+    what.click();
+    await waitUntil(() => differences(newest!).includes('1022 → 1023'));
+    expect(what.getAttribute('aria-expanded')).to.equal('true');
+    what.click();
+    await waitUntil(() => !newest!.querySelector('difference-list'));
+  });
+
+  it('loads what the oldest one that is shown is compared with by itself, once', async () => {
+    const element = await open();
+    expect(rows(element)).to.have.length(20);
+    const oldest = rows(element)[19]!;
+    const what = button(oldest, 'What changed')!;
+    what.click();
+    // Pressed before that is answered, it loads no page twice.
+    button(element.renderRoot as ShadowRoot, 'Show earlier ones')!.click();
+    await waitUntil(() => differences(oldest).includes('1003 → 1004'));
+    expect(rows(element)).to.have.length(COUNT);
+    expect(pagesAsked()).to.equal(2);
+    expect(button(element.renderRoot as ShadowRoot, 'Show earlier ones')).to.equal(undefined);
+    expect(button(rows(element).at(-1)!, 'What changed')).to.equal(undefined);
+  });
+
+  it('says in its place that this can not be loaded, and tries again there', async () => {
+    failure = Response.json({ code: 'unavailable', detail: 'The database is away.' }, { status: 500 });
+    const element = await open();
+    const oldest = rows(element)[19]!;
+    button(oldest, 'What changed')!.click();
+    await waitUntil(() => oldest.querySelector('console-load-failure'));
+    failure = undefined;
+    oldest.querySelector('console-load-failure')!.dispatchEvent(new CustomEvent('console-retry'));
+    await waitUntil(() => differences(oldest).includes('1003 → 1004'));
+    expect(oldest.querySelector('console-load-failure')).to.equal(null);
+  });
+});

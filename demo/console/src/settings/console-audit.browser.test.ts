@@ -1,0 +1,37 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../shared/api.js';
+import type { Session } from '../shared/session.js';
+import type { ConsoleAudit } from './console-audit.js';
+import './console-audit.js';
+
+describe('the record of changes', () => {
+  async function openEmpty(query: string) {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async () => Response.json({ data: [], has_more: false, next: null }),
+    });
+    const session = { organization: { id: 'org_1', name: 'Ada' } } as Session;
+    const element = await fixture<ConsoleAudit>(
+      html`<console-audit .api=${api} .session=${session} .query=${new URLSearchParams(query)}></console-audit>`,
+    );
+    await waitUntil(() => element.renderRoot.querySelector('console-empty'));
+    await expect(element).to.be.accessible();
+    return element.renderRoot.querySelector('console-empty')!;
+  }
+
+  it('says where nothing was changed yet, and offers nothing to show', async () => {
+    const empty = await openEmpty('');
+    expect(empty.heading).to.equal('Nothing was changed yet');
+    expect(empty.querySelector('a')).to.equal(null);
+  });
+
+  for (const query of ['kind=key', 'by=key_1', 'subject=shelf']) {
+    it(`leads from ${query} to all changes where none fits`, async () => {
+      const empty = await openEmpty(query);
+      expect(empty.heading).to.equal('No change fits');
+      expect(empty.querySelector('a')!.getAttribute('href')).to.equal('/console/audit');
+    });
+  }
+});
