@@ -109,8 +109,15 @@ it('quotes of the first version are read as they were given', async () => {
     create table models (organization_id text, id text, revision text, created_at text, updated_at text);
     create table model_revisions (organization_id text, model_id text, revision text, created_at text,
       primary key (organization_id, model_id, revision));
+    create table organizations (id text not null primary key, name text, created_at text);
+    create table order_events (order_id text, sequence integer, status text, occurred_at text,
+      primary key (order_id, sequence));
+    create table keys (id text not null primary key, organization_id text, kind text, mode text, hash text, origins text,
+      models text, created_at text, revoked_at text);
     create table orders (id text not null primary key, quote_id text not null, recipient text, tracking text,
-      changed_at text, organization_id text, created_at text, key_id text);
+      changed_at text, organization_id text, created_at text, key_id text, workshop text, model text, model_revision text,
+      configuration text, quantity integer, total text, country text, status text);
+    create index orders_by_age on orders (organization_id, created_at);
     begin;
   `);
   const request = before.prepare('insert into quote_requests values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');

@@ -19,7 +19,7 @@ it('what waits, and the secret before the last rotation, are kept by the newer v
   );
   await migrate(db, { dialect, migrations: before, now });
   database.exec(`
-    insert into organizations values ('org', 'Test', '${now}', 1);
+    insert into organizations (id, name, created_at, license_orders) values ('org', 'Test', '${now}', 1);
     insert into webhook_endpoints (id, organization_id, url, secret, status, created_at, previous_secret, previous_until)
       values ('rotated', 'org', 'https://shop.example/', 'new', 'enabled', '${now}', 'old', '2026-11-22T10:00:00.000Z'),
         ('other', 'org', 'https://shop.example/', 'only', 'enabled', '${now}', null, null);

@@ -52,8 +52,8 @@ it('an order copies what its quote said, begins as received, and has an access t
   assert.equal(placed.model_revision, quote.model_revision);
   assert.deepEqual(placed.configuration, quote.configuration);
   assert.deepEqual(placed.total, quote.price.total);
-  const { slug, name, country } = quote.workshop;
-  assert.deepEqual(placed.workshop, { slug, name, country });
+  const { slug, name, country, pricing } = quote.workshop;
+  assert.deepEqual(placed.workshop, { slug, name, country, pricing });
   assert.equal(placed.ready_by, quote.ready_by);
   assert.deepEqual(placed.history, [{ status: 'received', occurred_at: placed.created_at }]);
   assert.ok(placed.access_token);

@@ -10,7 +10,7 @@ const now = '2026-11-21T10:00:00.000Z';
 async function readsOf(ask: (deliveries: DeliveryStore) => Promise<unknown>): Promise<ReadonlySet<string>> {
   const { db, database, stepsOf } = await openPlannedDatabase(now);
   database.exec(`
-    insert into organizations values ('org', 'Test', '${now}', 1);
+    insert into organizations (id, name, created_at, license_orders) values ('org', 'Test', '${now}', 1);
     insert into webhook_endpoints (id, organization_id, url, secret, status, created_at)
       values ('whe', 'org', 'https://shop.example/', 'sealed', 'enabled', '${now}');
     insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, order_id, payload, status, next_attempt_at,
