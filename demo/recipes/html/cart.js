@@ -1,14 +1,24 @@
 // A cart of the shop's own. With data-checkout="event" the configurator hands it the quote that the customer has chosen, and
 // sends no order: the shop does that from its server, with its API key and the quote's id.
 
+// The digits of ISO 4217, in which amounts are counted, where they are not two. Browsers say the digits of cash, which in
+// some currencies, as in HUF and IDR, are fewer.
+const exceptions = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+];
+const digitsOf = (currency) => exceptions.find(([, currencies]) => currencies.split(' ').includes(currency))?.[0] ?? 2;
+
 document.addEventListener('configurator-before-order', ({ detail: { quote } }) => {
   const line = document.createElement('li');
   const { amount, currency } = quote.price.total;
   // Amounts are in the currency's minor unit.
-  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
-  const { maximumFractionDigits } = format.resolvedOptions();
+  const digits = digitsOf(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency, ...fraction });
   line.dataset.quote = quote.id;
-  line.textContent = `${quote.quantity} × ${quote.model}, ${quote.workshop.name}: ${format.format(amount / 10 ** maximumFractionDigits)}`;
+  line.textContent = `${quote.quantity} × ${quote.model}, ${quote.workshop.name}: ${format.format(amount / 10 ** digits)}`;
   document.querySelector('#lines').append(line);
   document.querySelector('#added').textContent = 'It is in your cart.';
 });

@@ -1,8 +1,16 @@
 // Lists as CSV, RFC 4180.
 
+import { type Money, minorUnitDigits } from '@parametric/api-client';
+
 /** One line. A text that a spreadsheet would evaluate as a formula is quoted as text. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** In major units with all digits and a point, as programs read it: `129.90`. */
+export function csvAmount({ amount, currency }: Money): string {
+  const digits = minorUnitDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
 }
 
 function csvCell(value: string | number): string {

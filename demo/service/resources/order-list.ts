@@ -4,7 +4,7 @@ import { orderFacetsSchema, orderPageSchema, orderStatuses } from '@parametric/a
 import { DAY_MS, timestamp } from '../clock.js';
 import type { OrderWithHistory } from '../database/records.js';
 import type { OrderFilter } from '../database/store.js';
-import { csvLine } from '../http/csv.js';
+import { csvAmount, csvLine } from '../http/csv.js';
 import { createPage, invalidQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
@@ -138,7 +138,7 @@ const columns = [
   ['model_revision', ({ order }) => order.modelRevision],
   ['configuration', ({ order }) => JSON.stringify(order.configuration)],
   ['quantity', ({ order }) => order.quantity],
-  ['total', ({ order }) => majorUnits(order.total)],
+  ['total', ({ order }) => csvAmount(order.total)],
   ['currency', ({ order }) => order.total.currency],
   ['workshop', ({ order }) => order.workshop.name],
   ['ready_by', ({ order }) => order.readyBy ?? ''],
@@ -187,10 +187,4 @@ function streamOf(texts: AsyncGenerator<string, void, undefined>): ReadableStrea
     },
     { highWaterMark: 0 },
   );
-}
-
-function majorUnits({ amount, currency }: OrderWithHistory['order']['total']): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return (amount / 10 ** digits).toFixed(digits);
 }

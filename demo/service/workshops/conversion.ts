@@ -1,7 +1,7 @@
 // An approximate amount in another currency, so that quotes can be compared: nobody is charged by it. The rates are a data
 // file with the day that they are of.
 
-import type { Approximation, Money } from '@parametric/api-client';
+import { type Approximation, type Money, minorUnitDigits } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { ownValue, readData } from './data.js';
 
@@ -21,15 +21,10 @@ export function approximate({ amount, currency }: Money, wanted: string | undefi
   if (wanted === undefined || wanted === currency) return undefined;
   const [from, to] = [rateOf(currency), rateOf(wanted)];
   if (from === undefined || to === undefined) return undefined;
-  const major = (amount / 10 ** digitsOf(currency) / from) * to;
-  return { total: { amount: Math.round(major * 10 ** digitsOf(wanted)), currency: wanted }, rates_of: date };
+  const major = (amount / 10 ** minorUnitDigits(currency) / from) * to;
+  return { total: { amount: Math.round(major * 10 ** minorUnitDigits(wanted)), currency: wanted }, rates_of: date };
 }
 
 function rateOf(currency: string): number | undefined {
   return currency === base ? 1 : ownValue(rates, currency);
-}
-
-/** How many digits the minor unit has. Of the currencies in the file, these are the ones without two. */
-export function digitsOf(currency: string): number {
-  return ownValue({ ISK: 0, JPY: 0, BHD: 3, KWD: 3 }, currency) ?? 2;
 }

@@ -1,7 +1,6 @@
 // The price of who sells at the document's estimate: what the customer has seen is binding, delivery comes on top.
 
-import type { Price, PriceLine } from '@parametric/api-client';
-import { digitsOf } from './conversion.js';
+import { minorUnitDigits, type Price, type PriceLine } from '@parametric/api-client';
 import type { Requirements } from './requirements.js';
 import { taxOf } from './tax.js';
 import type { EstimateProfile } from './workshop.js';
@@ -15,7 +14,7 @@ export function calculateEstimatePrice(workshop: EstimateProfile, requirements: 
   const { currency, delivery } = workshop;
   const { label, basisPoints, values } = taxOf(workshop, shipTo);
   const { amount, taxIncluded = false } = requirements.estimate!;
-  const estimated = Math.round(amount * 10 ** digitsOf(currency)) * quantity;
+  const estimated = Math.round(amount * 10 ** minorUnitDigits(currency)) * quantity;
   const product = taxIncluded ? Math.round(estimated / (1 + basisPoints / 10_000)) : estimated;
   const shipping = delivery.order + delivery.product * quantity;
   const tax = taxIncluded ? estimated - product + taxOn(shipping, basisPoints) : taxOn(product + shipping, basisPoints);

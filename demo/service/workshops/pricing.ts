@@ -1,8 +1,8 @@
 // The price of a product at a workshop. Every line is rounded once, to the minor unit of the currency; the total is the
 // sum of the lines and is not rounded again. Nothing is converted between currencies but what the document gives a price.
 
-import type { Price, PriceLine, PriceLineKind } from '@parametric/api-client';
-import { approximate, digitsOf } from './conversion.js';
+import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
+import { approximate } from './conversion.js';
 import { ownValue } from './data.js';
 import { distanceFrom } from './distance.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
@@ -117,7 +117,7 @@ export function isConvertible(workshop: PriceListProfile, requirements: Requirem
 
 /** Minor units, not rounded, and the day of the rates where it was converted; without a currency it is in this one. */
 function inCurrency({ amount, currency }: Requirements['bought'], wanted: string) {
-  const minor = amount * 10 ** digitsOf(currency ?? wanted);
+  const minor = amount * 10 ** minorUnitDigits(currency ?? wanted);
   if (currency === undefined || currency === wanted) return { total: minor, rates_of: undefined };
   const converted = approximate({ amount: minor, currency }, wanted);
   return converted && { total: converted.total.amount, rates_of: converted.rates_of };

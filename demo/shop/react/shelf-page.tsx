@@ -2,6 +2,7 @@
 // comes back by an event. A form saves it, and a chosen quote goes into the shop's cart.
 
 import '@parametric/configurator-element/define';
+import { minorUnitDigits } from '@parametric/api-client/page';
 import type { Configuration, ConfiguratorEvent } from '@parametric/configurator-element';
 import type {} from '@parametric/configurator-element/react';
 import { type FormEvent, StrictMode, useEffect, useState } from 'react';
@@ -112,9 +113,10 @@ function sizeOf({ width, height, depth }: Readonly<Record<string, unknown>>): st
 
 /** Money is in the currency's minor unit. */
 function priceOf({ price: { total } }: Quote): string {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: total.currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(total.amount / 10 ** maximumFractionDigits);
+  const { amount, currency } = total;
+  const digits = minorUnitDigits(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat('en-GB', { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
 const place = document.getElementById('app')!;

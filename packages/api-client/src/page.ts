@@ -17,6 +17,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors.js';
+export { minorUnitDigits } from './minor-units.js';
 export {
   finalOrderStatuses,
   isFinalOrderStatus,

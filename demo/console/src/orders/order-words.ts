@@ -1,6 +1,6 @@
 // How the console writes what is of an order: its number, its status, times, amounts and measures.
 
-import type { Money, Order } from '@parametric/api-client';
+import { type Money, minorUnitDigits, type Order } from '@parametric/api-client/page';
 
 export type Status = Order['status'];
 
@@ -34,8 +34,9 @@ export function shortNumber(id: string): string {
 }
 
 export function money({ amount, currency }: Money): string {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const digits = minorUnitDigits(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
 /** For an axis, without cents: `DKK 30K`. */

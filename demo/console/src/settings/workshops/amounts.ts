@@ -1,26 +1,18 @@
 // Numbers and amounts of money as people type them in their language.
 
+import { minorUnitDigits } from '@parametric/api-client/page';
 import { readNumber } from '../../../../../packages/configurator-element/src/element/shared/format/read-number.js';
-
-/** How many digits an amount has after its point. */
-export function digitsOf(currency: string): number {
-  try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    return 2;
-  }
-}
 
 /** Minor units; undefined where it is no amount. */
 export function readMoney(text: string, currency: string, language: string): number | undefined {
   const value = readDecimal(text, language);
   if (value === undefined || value < 0) return undefined;
-  const minor = value * 10 ** digitsOf(currency);
+  const minor = value * 10 ** minorUnitDigits(currency);
   return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : undefined;
 }
 
 export function writeMoney(amount: number, currency: string, language: string): string {
-  const digits = digitsOf(currency);
+  const digits = minorUnitDigits(currency);
   return writeDecimal(amount / 10 ** digits, language, digits);
 }
 

@@ -1,7 +1,8 @@
 // A workshop as it is typed: texts, as people write them in their language, and what the API takes of them.
 
+import { minorUnitDigits } from '@parametric/api-client/page';
 import type { ApiIssue } from '../../shared/api-errors.js';
-import { digitsOf, readDecimal, readMoney, writeDecimal, writeMoney } from './amounts.js';
+import { readDecimal, readMoney, writeDecimal, writeMoney } from './amounts.js';
 import { type MaterialDraft, readMaterial, writeMaterial } from './material-draft.js';
 import { type Field, fieldsOf, type Pricing } from './workshop-fields.js';
 
@@ -173,7 +174,7 @@ function sayWrong({ kind, currency = '' }: Field, text: string): string {
   if (kind === 'pairs') return 'Each line has two numbers with a space between.';
   if (kind === 'integer') return `“${text}” is no whole number.`;
   if (kind !== 'money') return `“${text}” is no number.`;
-  const digits = digitsOf(currency);
+  const digits = minorUnitDigits(currency);
   return `“${text}” is no amount of ${currency}: a number with ${digits} ${digits === 1 ? 'digit' : 'digits'} after the point at most.`;
 }
 

@@ -1,5 +1,6 @@
 // Lengths, amounts and money as the preview writes them, by the browser's language.
 
+import { type Money, minorUnitDigits } from '@parametric/api-client/page';
 import { type Material, textIn } from '@parametric/configurator-element/model';
 
 export class PreviewFormat {
@@ -30,6 +31,14 @@ export class PreviewFormat {
   /** @param amount major unit */
   money(amount: number, currency: string): string {
     return new Intl.NumberFormat(this.#language, { style: 'currency', currency }).format(amount);
+  }
+
+  /** Of a quote, with all digits that the currency has. */
+  price({ amount, currency }: Money): string {
+    const digits = minorUnitDigits(currency);
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const format = new Intl.NumberFormat(this.#language, { style: 'currency', currency, ...fraction });
+    return format.format(amount / 10 ** digits);
   }
 
   /** In the console's language, where the document has it. */

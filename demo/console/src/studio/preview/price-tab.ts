@@ -1,6 +1,6 @@
 // What the product costs: the document's own estimate by its lines, and what each workshop asks for this text, published or not.
 
-import type { Declined, Money, Offer, OfferList } from '@parametric/api-client';
+import type { Declined, Offer, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../../shared/api.js';
@@ -175,12 +175,12 @@ export class StudioPrice extends LitElement {
                   <span dir="auto">${workshop.name}</span> <span class="muted">${workshop.country}</span>
                   <details class="small">
                     <summary>Lines</summary>
-                    ${price.lines.map(({ label, amount }) => html`<div class="heading"><span dir="auto">${label}</span><span>${this.#money(amount)}</span></div>`)}
+                    ${price.lines.map(({ label, amount }) => html`<div class="heading"><span dir="auto">${label}</span><span>${this.#format.price(amount)}</span></div>`)}
                   </details>
                 </th>
                 <td class="number">
-                  ${this.#money(price.total)}
-                  ${approximate ? html`<div class="muted small">about ${this.#money(approximate.total)}</div>` : nothing}
+                  ${this.#format.price(price.total)}
+                  ${approximate ? html`<div class="muted small">about ${this.#format.price(approximate.total)}</div>` : nothing}
                 </td>
                 <td class="number">${days} ${days === 1 ? 'day' : 'days'}</td>
               </tr>`,
@@ -208,12 +208,6 @@ export class StudioPrice extends LitElement {
       <p>${sayError(error)}</p>
       <ul>${issues.map(({ pointer, detail }) => html`<li>${detail} <code>${pointer}</code></li>`)}</ul>
     </div>`;
-  }
-
-  #money({ amount, currency }: Money): string {
-    const digits =
-      new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-    return this.#format.money(amount / 10 ** digits, currency);
   }
 
   readonly #onQuantity = (event: Event) => {

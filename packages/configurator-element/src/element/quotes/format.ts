@@ -1,22 +1,12 @@
 // Money, days, times and distances as a person reads them. Money comes over the wire as an integer of the currency's minor
 // unit.
 
-import type { Money } from '@parametric/api-client';
+import { type Money, minorUnitDigits } from '@parametric/api-client/page';
 import { knownLanguage } from '../shared/language.js';
-
-/**
- * ISO 4217's digits after the point, where they are not two. Browsers know their own, which are those of cash in some
- * currencies; the service counts in ISO's.
- */
-const digitsOf: Readonly<Record<string, number>> = Object.fromEntries([
-  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
-  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
-  ...'CLF UYW'.split(' ').map((code) => [code, 4]),
-]);
 
 /** `{ amount: 12990, currency: "EUR" }` → `€129.90`, `129,90 €`. */
 export function formatMoney({ amount, currency }: Money, language: string): string {
-  const digits = digitsOf[currency] ?? 2;
+  const digits = minorUnitDigits(currency);
   return new Intl.NumberFormat(knownLanguage(language), {
     style: 'currency',
     currency,
@@ -27,7 +17,7 @@ export function formatMoney({ amount, currency }: Money, language: string): stri
 
 /** `≈ €740`: about that much, in whole major units. */
 export function formatAbout({ amount, currency }: Money, language: string): string {
-  const digits = digitsOf[currency] ?? 2;
+  const digits = minorUnitDigits(currency);
   const format = new Intl.NumberFormat(knownLanguage(language), {
     style: 'currency',
     currency,
