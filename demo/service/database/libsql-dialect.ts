@@ -7,6 +7,7 @@ import {
   type Driver,
   type QueryCompiler,
   type QueryResult,
+  type SelectModifierNode,
   SelectQueryNode,
   SqliteDialect,
   SqliteQueryCompiler,
@@ -16,6 +17,7 @@ import { LruCache } from '../lru-cache.js';
 import { GroupCommit, type Write } from './group-commit.js';
 
 type Libsql = Database.Database;
+type SelectModifier = NonNullable<SelectModifierNode['modifier']>;
 
 export interface LibsqlConnections {
   readonly writer: Libsql;
@@ -53,8 +55,19 @@ export class LibsqlDialect extends SqliteDialect {
 
 /** Leaves out the locks on rows: a transaction has the whole database to itself. */
 class LibsqlQueryCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(): void {}
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === undefined || !LOCKS.has(node.modifier)) super.visitSelectModifier(node);
+  }
 }
+
+const LOCKS: ReadonlySet<SelectModifier> = new Set([
+  'ForUpdate',
+  'ForNoKeyUpdate',
+  'ForShare',
+  'ForKeyShare',
+  'NoWait',
+  'SkipLocked',
+]);
 
 class LibsqlDriver implements Driver {
   readonly #connections: LibsqlConnections;

@@ -9,11 +9,22 @@ import { Pool } from 'pg';
 import { StartupError } from '../startup/startup-error.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { LibsqlDialect } from './libsql-dialect.js';
-import { type Migration, migrate } from './migrate.js';
+import { checksumsOf, type Migration, migrate } from './migrate.js';
 import { migrations } from './migrations.js';
 import type { Tables } from './tables.js';
 
 const now = '2026-11-21T10:00:00.000Z';
+
+it('the list of orders has the checksum by which databases have applied it', async () => {
+  const database = new Database(':memory:');
+  const dialect = new LibsqlDialect({ writer: database, reader: database }, 0);
+  const checksums = await checksumsOf(
+    migrations.filter(({ only }) => only === undefined),
+    dialect,
+  );
+  assert.equal(checksums.get('0039-order-list'), 'e86160bc86c4312320981300e01977d284e16f580aff41aab3864e280efc3e9d');
+  database.close();
+});
 
 const create = (name: string, column = 'id'): Migration => ({
   name,

@@ -5,6 +5,7 @@ import type { PageQuery } from '../page-query.js';
 import type { OrderRecord } from '../records.js';
 import type { OrderFacets, OrderFilter } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
+import { isSqlite } from './daily-counts.js';
 import { searchedIds } from './order-terms.js';
 import { cursorOf } from './paging.js';
 
@@ -51,7 +52,7 @@ async function isShared(db: Kysely<Tables>, share: OrderFilter['share'], id: str
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** Grouped: the dialect of SQLite writes no `distinct`. What there is is read from the index of the list; of each workshop, its name from its newest order. */
+/** What there is is read from the index of the list; of each workshop, its name from its newest order. */
 export async function readFacets(
   db: Kysely<Tables>,
   organizationId: string,
@@ -98,7 +99,10 @@ export async function prepareOrderList(transaction: Transaction<Tables>): Promis
     .set({ mode: 'live' })
     .where('key_id', 'in', ({ selectFrom }) => selectFrom('keys').select('id').where('mode', '=', 'live'))
     .execute();
-  const workshops = await transaction.selectFrom('orders').select('workshop').distinct().execute();
+  // As databases have applied it: on SQLite with two spaces for a `distinct` that its dialect left out.
+  const workshops = isSqlite(transaction)
+    ? (await sql<{ workshop: string }>`select  "workshop" from "orders"`.execute(transaction)).rows
+    : await transaction.selectFrom('orders').select('workshop').distinct().execute();
   const slugs = new Set(workshops.map(({ workshop }) => (JSON.parse(workshop) as { slug: string }).slug));
   for (const slug of slugs) {
     const hasSlug = sql<boolean>`workshop like ${`%"slug":${JSON.stringify(slug)}%`}`;

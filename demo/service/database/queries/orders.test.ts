@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { readOrderSearch } from '../../orders/search-terms.js';
 import { openPlannedDatabase } from '../../testing/query-plans.js';
 import { orderQueries } from './orders.js';
 
@@ -14,5 +15,40 @@ it('the orders of a day are counted in an index, without reading one of them', a
     steps.filter((detail) => / orders | SORT /.test(detail)),
     ['SEARCH orders USING COVERING INDEX orders_by_age_and_key (organization_id=? AND created_at>?)'],
   );
+  await db.destroy();
+});
+
+it('a page of the list reads the orders that it shows, and looks for them in an index', async () => {
+  const { db, stepsOf } = await openPlannedDatabase(now);
+  const { list } = orderQueries(db);
+  const stepsFor = (filter: Parameters<typeof list>[1]) => stepsOf(() => list('org', filter, { limit: 20 }));
+  const shown = ['SEARCH orders USING INDEX sqlite_autoindex_orders_1 (id=?)', 'LIST SUBQUERY'];
+  const listed = 'SEARCH orders USING COVERING INDEX orders_listed (organization_id=?)';
+  // Only the page is sorted, not the list: its index is in order.
+  const sorted = 'USE TEMP B-TREE FOR ORDER BY';
+  for (const filter of [{}, { status: 'received' }, { model: 'board', workshop: 'north', mode: 'live' }] as const) {
+    const steps = (await stepsFor(filter)).map((step) => step.replace(/ \d+$/, ''));
+    assert.deepEqual(steps, [...shown, listed, sorted], JSON.stringify(filter));
+  }
+  const steps = await stepsFor({ search: readOrderSearch('Ada 10115') });
+  assert.deepEqual(
+    steps.filter((step) => / order_terms /.test(step)),
+    Array(2).fill(
+      'SEARCH order_terms USING COVERING INDEX sqlite_autoindex_order_terms_1 (organization_id=? AND term>? AND term<?)',
+    ),
+  );
+  assert.deepEqual(
+    steps.filter((step) => step.startsWith('SCAN')),
+    [],
+  );
+  assert.equal(steps.filter((step) => step === sorted).length, 1);
+  await db.destroy();
+});
+
+it('SQLite is asked for distinct rows, and for no lock of a row', async () => {
+  const { db } = await openPlannedDatabase(now);
+  const query = db.selectFrom('orders').select('model').distinct();
+  assert.equal(query.compile().sql, 'select distinct "model" from "orders"');
+  assert.doesNotMatch(query.forUpdate().skipLocked().compile().sql, /update|locked/);
   await db.destroy();
 });
