@@ -43,7 +43,8 @@ it('registers, tests, rotates, switches and removes a webhook endpoint', async (
   assert.equal((await verifyWebhook(body, sent, endpoint.secret!)).order, 'ord_test');
   const rotated = await client.webhookEndpoints.rotate(endpoint.id);
   assert.notEqual(rotated.secret, endpoint.secret);
-  assert.equal((await client.webhookEndpoints.update(endpoint.id, { status: 'disabled' })).status, 'disabled');
+  const changed = await client.webhookEndpoints.update(endpoint.id, { description: 'Stock', status: 'disabled' });
+  assert.deepEqual([changed.description, changed.url, changed.status], ['Stock', endpoint.url, 'disabled']);
   const listed = [];
   for await (const { id } of client.webhookEndpoints.list()) listed.push(id);
   assert.deepEqual(listed, [endpoint.id]);

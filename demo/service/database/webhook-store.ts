@@ -19,12 +19,21 @@ export type RotationOutcome =
   /** So many previous ones sign, the oldest one until then. */
   | { readonly outcome: 'too_many'; readonly until: string };
 
+/** What is left out stays. */
+export interface EndpointChange {
+  readonly url?: string | undefined;
+  /** `null` removes it. */
+  readonly description?: string | null | undefined;
+}
+
 export interface EndpointStore {
   /** @returns false where the organization has `most` already */
   add(endpoint: EndpointRecord, most: number, by?: Actor): Promise<boolean>;
   list(organizationId: string, page: PageQuery): Promise<PageRows<EndpointRecord>>;
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
   remove(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
+  /** At another address it is tried at once; what waits goes there. */
+  change(organizationId: string, id: string, change: EndpointChange, now: string, by?: Actor): Promise<boolean>;
   /** Its failures are forgotten. */
   enable(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Also marks its pending deliveries as failed. */

@@ -34,7 +34,10 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     now += DAY_MS;
     await recordDeliveries(recorder, order);
     await recordOrderUpdates(recorder, order);
-    await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], { status: 'enabled' });
+    await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], {
+      description: 'Stock control, Berlin',
+      status: 'enabled',
+    });
     await recorder.record('POST /v1/webhook-endpoints/:id/replay', [endpoint], {
       since: new Date(START).toISOString(),
     });

@@ -73,7 +73,7 @@ const steps: readonly Step[] = [
   {
     route: 'PATCH /v1/webhook-endpoints/:id',
     id: endpoint,
-    body: { status: 'disabled' },
+    body: { url: 'https://other.example/webhooks/hush', description: 'Stock' },
     action: 'webhook_endpoint.changed',
   },
   { route: 'POST /v1/webhook-endpoints/:id/rotate', id: endpoint, action: 'webhook_endpoint.secret_rotated' },

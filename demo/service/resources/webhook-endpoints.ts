@@ -72,7 +72,8 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
-    summary: 'Switches an address on or off. What happens while it is off is set aside, until it is replayed.',
+    summary:
+      'Changes the address or its description, or switches it on or off. What happens while it is off is set aside, until it is replayed.',
     body: webhookEndpointUpdateSchema,
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: updateEndpoint,
@@ -171,11 +172,17 @@ async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
 async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context } = call;
   const { json: body } = await readJson(call);
-  const { status } = parseAs(webhookEndpointUpdateSchema, body);
+  const { url, description, status } = parseAs(webhookEndpointUpdateSchema, body);
   const { id, organizationId } = await findEndpoint(call);
+  // Before anything is changed: what is refused changes nothing.
+  const target = url === undefined ? undefined : await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
+  if (target !== undefined || description !== undefined) {
+    await context.store.endpoints.change(organizationId, id, { url: target, description }, now, by);
+  }
   if (status === 'enabled') await context.store.endpoints.enable(organizationId, id, now, by);
-  else await context.store.endpoints.disable(id, 'Switched off.', now, by);
+  else if (status === 'disabled') await context.store.endpoints.disable(id, 'Switched off.', now, by);
+  if (target !== undefined) context.wakeWorker();
   return jsonReply(200, endpointResource(await findEndpoint(call), call));
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, it } from 'node:test';
+import { webhookEndpointSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { startService } from '../server.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
@@ -316,6 +317,37 @@ it("one organization's events go to its own endpoints", async (context) => {
   await placeOrder(service);
   await own.until(1);
   assert.equal(receiver.deliveries.length, 0);
+});
+
+it('another address gets what waits and what comes, signed by the same secret, and its pause is over', async (context) => {
+  const { id, secret } = await register();
+  receiver.reply = () => ({ status: 500 });
+  const order = await placeOrder(service);
+  await untilListed(allAre('failed'));
+  const other = await startWebhookReceiver();
+  context.after(() => other.close());
+  const path = `/v1/webhook-endpoints/${id}`;
+  const changed = await ask('PATCH', path, { url: other.url, description: 'Stock' });
+  const { url, description, failing_since } = changed.as(webhookEndpointSchema);
+  assert.deepEqual([new URL(url).href, description, failing_since], [new URL(other.url).href, 'Stock', undefined]);
+  await move(order.id, 'confirmed');
+  await other.until(1);
+  other.verify(other.deliveries[0]!, secret);
+  const cleared = (await ask('PATCH', path, { description: null })).as(webhookEndpointSchema);
+  assert.deepEqual([cleared.description, cleared.url], [undefined, url]);
+});
+
+it('an address that may not be registered is no other address either, and changes nothing', async () => {
+  const { id } = await register();
+  const path = `/v1/webhook-endpoints/${id}`;
+  const before = (await ask('GET', path)).text;
+  for (const url of ['https://10.0.0.1/', 'http://shop.example/', 'https://me:secret@shop.example/', 'shop']) {
+    const answer = await ask('PATCH', path, { url, description: 'x', status: 'disabled' });
+    const { errors } = answer.problem();
+    assert.deepEqual([answer.status, errors?.[0]?.code, errors?.[0]?.pointer], [422, 'forbidden_target', '/url'], url);
+  }
+  assert.equal((await ask('PATCH', path, {})).status, 422);
+  assert.equal((await ask('GET', path)).text, before);
 });
 
 it('a private address is refused when it is registered, at the field', async () => {

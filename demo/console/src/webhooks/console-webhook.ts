@@ -10,6 +10,7 @@ import { ConsoleView } from '../shared/console-view.js';
 import { confirmed, navigate, notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-deliveries.js';
+import './webhook-edit.js';
 import './webhook-secret.js';
 import { outcomeOf, stateOf, timeOf } from './webhook-words.js';
 
@@ -40,6 +41,7 @@ export class ConsoleWebhook extends ConsoleView {
   @state() private test: WebhookTest | undefined;
   /** What is on its way. */
   @state() private busy = '';
+  @state() private isEditing = false;
   @state() private replayProblem = '';
 
   override connectedCallback(): void {
@@ -66,6 +68,7 @@ export class ConsoleWebhook extends ConsoleView {
         back="/console/webhooks"
         back-text="Webhooks"
       >
+        <button slot="actions" type="button" class="button" @click=${() => (this.isEditing = true)}>Edit</button>
         <button slot="actions" type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#sendTest}>
           ${this.busy === 'test' ? 'Sending…' : 'Send a test'}
         </button>
@@ -76,6 +79,16 @@ export class ConsoleWebhook extends ConsoleView {
         </div>
         <webhook-deliveries .api=${this.api} endpoint=${endpoint.id} .canSend=${isEnabled}></webhook-deliveries>
       </console-page>
+      ${
+        this.isEditing
+          ? html`<webhook-edit
+              .api=${this.api}
+              .endpoint=${endpoint}
+              @webhook-saved=${this.#saved}
+              @webhook-close=${() => (this.isEditing = false)}
+            ></webhook-edit>`
+          : nothing
+      }
     `;
   }
 
@@ -179,6 +192,12 @@ export class ConsoleWebhook extends ConsoleView {
   #lookAgain(): void {
     void this.renderRoot.querySelector('webhook-deliveries')?.load();
   }
+
+  readonly #saved = ({ detail }: CustomEvent<WebhookEndpoint>) => {
+    this.isEditing = false;
+    this.endpoint = detail;
+    notify(this, 'The endpoint is changed.');
+  };
 
   readonly #sendTest = () =>
     this.#do('test', async () => {

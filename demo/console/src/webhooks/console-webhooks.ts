@@ -12,6 +12,7 @@ import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { consoleStyles } from '../shared/styles.js';
+import { noAddress, readWebhookForm, webhookFields } from './webhook-fields.js';
 import './webhook-secret.js';
 import { stateOf, timeOf } from './webhook-words.js';
 
@@ -83,8 +84,7 @@ export class ConsoleWebhooks extends ConsoleView {
     const close = () => (this.isAdding = false);
     return html`<console-dialog heading="Add an endpoint" ?open=${this.isAdding} @console-close=${close}>
       <form id="add" novalidate @submit=${this.#add}>
-        ${this.#field('url', 'Address', 'https://shop.example/webhooks', 'It is sent a POST with JSON, and answers with 2xx.')}
-        ${this.#field('description', 'Description', '', 'For people; optional.')}
+        ${webhookFields(this.issues)}
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
         <!-- With it, Enter in a field sends the form; its own button is beside. -->
         <button hidden></button>
@@ -102,37 +102,17 @@ export class ConsoleWebhooks extends ConsoleView {
     </console-dialog>`;
   }
 
-  #field(name: 'url' | 'description', label: string, placeholder: string, hint: string): TemplateResult {
-    const issue = this.issues.get(`/${name}`);
-    return html`<label class="field">
-      <span>${label}</span>
-      <input
-        name=${name}
-        dir=${name === 'url' ? 'ltr' : 'auto'}
-        type=${name === 'url' ? 'url' : 'text'}
-        maxlength=${name === 'url' ? 2_000 : 200}
-        autocomplete="off"
-        placeholder=${placeholder}
-        aria-invalid=${issue ? 'true' : nothing}
-        aria-describedby="${name}-hint"
-      />
-      <span class=${issue ? 'problem' : 'hint'} id="${name}-hint" role=${issue ? 'alert' : nothing}>${issue ?? hint}</span>
-    </label>`;
-  }
-
   readonly #add = async (event: Event) => {
     event.preventDefault();
     if (this.isBusy) return;
     const form = event.currentTarget as HTMLFormElement;
-    const [url = '', description = ''] = ['url', 'description'].map((name) =>
-      String(new FormData(form).get(name)).trim(),
-    );
+    const { url, description } = readWebhookForm(form);
     this.isBusy = true;
     this.issues = new Map();
     this.problem = '';
     try {
       if (url === '') {
-        this.issues = new Map([['/url', 'Write the address of your server.']]);
+        this.issues = noAddress;
         return;
       }
       this.added = await this.api.post<WebhookEndpoint>('/v1/webhook-endpoints', {

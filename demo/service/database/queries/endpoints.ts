@@ -5,8 +5,14 @@ import { sql } from 'kysely';
 import type { Actor } from '../audit-store.js';
 import type { DeliveryStatus, EndpointRecord } from '../records.js';
 import type { EndpointRow, Tables } from '../tables.js';
-import type { EndpointStore, JudgeFailures, RotationOutcome, SecretRotation } from '../webhook-store.js';
-import { audit } from './audit.js';
+import type {
+  EndpointChange,
+  EndpointStore,
+  JudgeFailures,
+  RotationOutcome,
+  SecretRotation,
+} from '../webhook-store.js';
+import { audit, changesBetween } from './audit.js';
 import { cursorOf } from './paging.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
@@ -63,6 +69,8 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       });
       return true;
     },
+    change: (organizationId, id, change, now, by) =>
+      db.transaction().execute((transaction) => changeEndpoint(transaction, organizationId, id, change, { now, by })),
     enable: (organizationId, id, now, by) =>
       db.transaction().execute(async (transaction) => {
         const row = await lock(transaction, id);
@@ -116,6 +124,34 @@ function lock(transaction: Transaction<Tables>, id: string): Promise<EndpointRow
 /** For the record of changes: the path of an address may be a secret. */
 function subjectOf({ id, url }: Pick<EndpointRow, 'id' | 'url'>) {
   return { id, name: new URL(url).host };
+}
+
+async function changeEndpoint(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  id: string,
+  { url, description }: EndpointChange,
+  { now, by }: { readonly now: string; readonly by: Actor | undefined },
+): Promise<boolean> {
+  const row = await lock(transaction, id);
+  if (row?.organization_id !== organizationId) return false;
+  const after = {
+    url: url ?? row.url,
+    description: description === undefined ? row.description : description || null,
+  };
+  const changes = [
+    // Of the address its host alone: the path may be a secret.
+    ...(after.url === row.url ? [] : [{ field: 'url', before: new URL(row.url).host, after: new URL(after.url).host }]),
+    ...changesBetween({ description: row.description }, { description: after.description }),
+  ];
+  if (changes.length === 0) return true;
+  // What failed at the address before says nothing of this one.
+  const anew = after.url === row.url ? {} : { failures: 0, failing_since: null, paused_until: null };
+  const query = transaction.updateTable('webhook_endpoints').set({ ...after, ...anew });
+  await query.where('id', '=', id).execute();
+  const note = { action: 'webhook_endpoint.changed', subject: subjectOf({ id, url: after.url }), changes } as const;
+  await audit(transaction, { organizationId, by, now }, note);
+  return true;
 }
 
 async function auditStatus(

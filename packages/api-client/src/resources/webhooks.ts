@@ -50,7 +50,10 @@ export interface WebhookEndpointsResource {
   get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
   /** The organization's endpoints, without their secrets. */
   list(options?: ListEndpointsOptions): Paged<WebhookEndpoint>;
-  /** Switches it on or off. */
+  /**
+   * Changes its address or description, or switches it on or off; what is left out stays. Events that wait go to the new
+   * address, signed by the same secret.
+   */
   update(id: string, update: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint>;
   /** Removes it and its deliveries. */
   delete(id: string, options?: RequestOptions): Promise<void>;

@@ -20,7 +20,14 @@ export const webhookEndpointRequestSchema = z.strictObject({
 });
 
 /** `PATCH /v1/webhook-endpoints/{id}`. */
-export const webhookEndpointUpdateSchema = z.strictObject({ status: z.enum(webhookEndpointStatuses) });
+export const webhookEndpointUpdateSchema = z
+  .strictObject({
+    url: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))),
+    /** `null` removes it. */
+    description: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    status: z.optional(z.enum(webhookEndpointStatuses)),
+  })
+  .check(z.refine((update) => Object.values(update).some((value) => value !== undefined), 'Say what is to be changed'));
 
 export const webhookEndpointSchema = z.looseObject({
   id: z.string(),
@@ -133,7 +140,7 @@ export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 
 /** The address to send events to: https, 2,000 characters at most. */
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
-/** Whether events are to be sent to it. */
+/** What is to be another: its address, description, or whether events are sent to it. */
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
 /** An address that events are sent to. */
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;

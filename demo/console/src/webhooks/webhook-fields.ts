@@ -1,0 +1,55 @@
+// The fields of a webhook endpoint's form, which add and edit it.
+
+import type { WebhookEndpoint } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+
+export interface WebhookForm {
+  readonly url: string;
+  readonly description: string;
+}
+
+export const noAddress: ReadonlyMap<string, string> = new Map([['/url', 'Write the address of your server.']]);
+
+/** @param issues by their place: `/url` */
+export function webhookFields(
+  issues: ReadonlyMap<string, string>,
+  endpoint?: Pick<WebhookEndpoint, 'url' | 'description'>,
+): TemplateResult {
+  const url = {
+    placeholder: 'https://shop.example/webhooks',
+    hint: 'It is sent a POST with JSON, and answers with 2xx.',
+  };
+  const description = { placeholder: '', hint: 'For people; optional.' };
+  return html`${field('url', 'Address', url, endpoint?.url, issues)}
+  ${field('description', 'Description', description, endpoint?.description, issues)}`;
+}
+
+function field(
+  name: keyof WebhookForm,
+  label: string,
+  { placeholder, hint }: { readonly placeholder: string; readonly hint: string },
+  value: string | undefined,
+  issues: ReadonlyMap<string, string>,
+): TemplateResult {
+  const issue = issues.get(`/${name}`);
+  return html`<label class="field">
+    <span>${label}</span>
+    <input
+      name=${name}
+      dir=${name === 'url' ? 'ltr' : 'auto'}
+      type=${name === 'url' ? 'url' : 'text'}
+      maxlength=${name === 'url' ? 2_000 : 200}
+      autocomplete="off"
+      placeholder=${placeholder}
+      value=${value ?? nothing}
+      aria-invalid=${issue ? 'true' : nothing}
+      aria-describedby="${name}-hint"
+    />
+    <span class=${issue ? 'problem' : 'hint'} id="${name}-hint" role=${issue ? 'alert' : nothing}>${issue ?? hint}</span>
+  </label>`;
+}
+
+export function readWebhookForm(form: HTMLFormElement): WebhookForm {
+  const data = new FormData(form);
+  return { url: String(data.get('url')).trim(), description: String(data.get('description')).trim() };
+}
