@@ -35,7 +35,25 @@ interface Cut {
   readonly by: string;
 }
 
-/** Without the texts of three words and more, and without the search for the name that was meant. */
+/** Of their arguments all but so many are for the sentence. */
+const placed: ReadonlyMap<string, number> = new Map([
+  ['addUnknown', 2],
+  ['unknownNameError', 2],
+  ['unknownFieldError', 2],
+  ['positive', 2],
+  ['notNegative', 2],
+]);
+
+/** What these return is for the sentence. */
+const worded: ReadonlyMap<string, string> = new Map([
+  ['nearestName', 'undefined'],
+  ['unknownName', "''"],
+  ['outOfRange', "''"],
+  ['meaningless', "''"],
+  ['notFinite', "''"],
+]);
+
+/** Without the texts of three words and more, and without what only they need, such as the name that was meant. */
 function withoutSentences(code: string): string {
   const cuts: Cut[] = [];
   const cut = ({ start, end }: ESTree.Node, text: string) => {
@@ -46,9 +64,15 @@ function withoutSentences(code: string): string {
       if (typeof node.value === 'string') cut(node, node.value);
     },
     TemplateLiteral: (node) => cut(node, node.quasis.map(({ value }) => value.raw).join('…')),
+    CallExpression: ({ callee, arguments: given }) => {
+      const name = 'property' in callee ? callee.property : callee;
+      const count = name.type === 'Identifier' ? placed.get(name.name) : undefined;
+      if (count === undefined || given.length <= count) return;
+      cuts.push({ start: given[count - 1]!.end, end: given.at(-1)!.end, by: '' });
+    },
     FunctionDeclaration: ({ id, body }) => {
-      if (body && id?.name === 'nearestName')
-        cuts.push({ start: body.start, end: body.end, by: '{ return undefined; }' });
+      const by = id && worded.get(id.name);
+      if (body && by) cuts.push({ start: body.start, end: body.end, by: `{ return ${by}; }` });
     },
   }).visit(parseAst(code, { lang: 'ts' }));
   let lean = '';

@@ -86,8 +86,7 @@ class SchemaValidator {
     Object.keys(value).forEach((key) => {
       if (key === by || Object.hasOwn(fields, key)) return;
       path[depth] = key;
-      const known = keys.filter((each) => !Object.hasOwn(value, each));
-      this.#issues.addUnknown(this.#pointer(depth + 1), 'unknown-key', 'key', key, known);
+      this.#issues.addUnknown(this.#pointer(depth + 1), 'unknown-key', 'key', key, missingOf(keys, value));
     });
   }
 
@@ -109,8 +108,8 @@ class SchemaValidator {
 
   #notOneOf(values: readonly string[], given: unknown, depth: number): void {
     const suggestion = typeof given === 'string' ? nearestName(given, values) : undefined;
-    const key = String(this.#path[depth - 1]);
-    const message = typeof given === 'string' ? unknownName(key, given, suggestion) : `This is ${nameOf(given)}`;
+    const what = (text: string) => unknownName(String(this.#path[depth - 1]), text, suggestion);
+    const message = typeof given === 'string' ? what(given) : `This is ${nameOf(given)}`;
     this.#issues.add(this.#pointer(depth), 'value', `${message} (there are ${values.join(', ')})`, suggestion);
   }
 
@@ -123,6 +122,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function missingOf(keys: readonly string[], value: Json): readonly string[] {
+  return keys.filter((key) => !Object.hasOwn(value, key));
 }
 
 function nameOf(value: unknown): string {

@@ -195,8 +195,10 @@ class PartsCompiler {
     if (parameter !== undefined) return parameter;
     const material = vocabulary.materials.get(name);
     if (material === undefined) {
-      const known = [...this.#materialParameters.keys(), ...vocabulary.materials.keys()];
-      issues.addUnknown(`${pointer}/material`, 'unknown-material', 'material or material parameter', name, known);
+      issues.addUnknown(`${pointer}/material`, 'unknown-material', 'material or material parameter', name, [
+        ...this.#materialParameters.keys(),
+        ...vocabulary.materials.keys(),
+      ]);
     }
     return program.constant(material ?? -1);
   }

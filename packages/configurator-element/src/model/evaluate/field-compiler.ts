@@ -167,9 +167,14 @@ export class FieldCompiler {
     const siblings = this.#context.siblings!.filter(({ partKind }) => partKind.isPlaced !== false);
     const found = siblings.find((part) => part.id === id);
     if (!found) {
-      const known = siblings.map((part) => part.id);
       const { issues } = this.#context.compiler;
-      issues.addUnknown(this.pointer + path, 'unknown-part', 'part before this one, beside it,', id, known);
+      issues.addUnknown(
+        this.pointer + path,
+        'unknown-part',
+        'part before this one, beside it,',
+        id,
+        siblings.map((part) => part.id),
+      );
     } else if (found.loops.length > 0) {
       this.issue(path, 'value', `"${id}" is repeated: put both into a group, and repeat that`);
     }

@@ -68,8 +68,11 @@ export class ExpressionCompiler {
     else if (reservedNames.includes(name) || name === '__proto__') {
       issues.add(pointer, 'reserved-name', `"${name}" is reserved`);
     } else if (isTaken(name) || scope.get(name)) {
-      const what = isTaken(name) ? 'the name of a function' : 'already a name here';
-      issues.add(pointer, 'duplicate', `"${name}" is ${what}`);
+      issues.add(
+        pointer,
+        'duplicate',
+        `"${name}" is ${isTaken(name) ? 'the name of a function' : 'already a name here'}`,
+      );
     } else scope.set(name, binding);
   }
 

@@ -93,8 +93,11 @@ export class NodeBuilder {
     const own = values.map((material) => fields[index * materials.size + material]!);
     const lacking = own.findIndex(Number.isNaN);
     if (lacking >= 0) {
-      const id = [...materials.keys()][values[lacking]!];
-      throw new ExpressionError('unknown-field', at, `The material "${id}", which it may be, has no "${field}"`);
+      throw new ExpressionError(
+        'unknown-field',
+        at,
+        `The material "${[...materials.keys()][values[lacking]!]}", which it may be, has no "${field}"`,
+      );
     }
     const type: ValueType = fieldTypes[field] === 'text' ? { kind: 'text', values: own } : numberType;
     return this.operation(op.field, `.${field}`, [record, constantNode(numberType, index, at)], at, type);
@@ -105,11 +108,10 @@ export class NodeBuilder {
     const prefix = `${group}.`;
     const binding = scope.get(prefix + field);
     if (binding) return bindingNode(binding, at);
-    const known = scope.names().filter((name) => name.startsWith(prefix));
     throw unknownFieldError(
       field,
       fieldAt,
-      known.map((name) => name.slice(prefix.length)),
+      scope.names().flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])),
     );
   }
 

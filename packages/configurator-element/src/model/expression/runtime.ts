@@ -140,10 +140,14 @@ export class Runtime {
         return ['out-of-range', `The table "${tableNames[right]}" has no entry "${key}"`];
       }
     }
-    const both = functions.get(symbol)?.usage.includes(',') ? `${left}, ${right}` : left;
-    const asked = '+-*/%'.includes(symbol) ? `${left} ${symbol} ${right}` : `${symbol}(${both})`;
-    return ['not-finite', `${asked} is not a finite number`];
+    return ['not-finite', notFinite(symbol, left, right)];
   }
+}
+
+function notFinite(symbol: string, left: number, right: number): string {
+  const both = functions.get(symbol)?.usage.includes(',') ? `${left}, ${right}` : left;
+  const asked = '+-*/%'.includes(symbol) ? `${left} ${symbol} ${right}` : `${symbol}(${both})`;
+  return `${asked} is not a finite number`;
 }
 
 function failExhausted(pointer: string, prefix: string): never {

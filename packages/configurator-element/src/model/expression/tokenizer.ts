@@ -63,7 +63,7 @@ export function tokenize(source: string): readonly Token[] {
   while (true) {
     while (' \t\r\n'.includes(source[at] ?? '.')) at++;
     pattern.lastIndex = at;
-    if (!pattern.test(source)) throw unexpectedCharacter(source, at);
+    if (!pattern.test(source)) throw new ExpressionError('syntax', at, meaningless(source, at));
     const text = source.slice(at, pattern.lastIndex);
     tokens.push({ kind: kindOf(text), text, at });
     if (text === '') return tokens;
@@ -85,14 +85,11 @@ function kindOf(text: string): number {
 /** How to mend an expression that is too long or too deep. */
 export const splitHint = ': name its parts in "define" or "let"';
 
-function unexpectedCharacter(source: string, at: number): ExpressionError {
+function meaningless(source: string, at: number): string {
   const [found] = /^[\w.]+|./su.exec(source.slice(at))!;
-  const what = /['"]/.test(found)
-    ? 'A text has no end: its closing quote is missing'
-    : /[\w.]/.test(found)
-      ? `"${found}" is neither a number nor a name`
-      : `"${found}" means nothing here${hints[found] ?? ''}`;
-  return new ExpressionError('syntax', at, what);
+  if (/['"]/.test(found)) return 'A text has no end: its closing quote is missing';
+  if (/[\w.]/.test(found)) return `"${found}" is neither a number nor a name`;
+  return `"${found}" means nothing here${hints[found] ?? ''}`;
 }
 
 const hints: Readonly<Record<string, string>> = {
