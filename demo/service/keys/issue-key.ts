@@ -37,7 +37,12 @@ export async function changeKey(
   { by, now }: { readonly by: Actor; readonly now: string },
 ): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly record: KeyRecord | undefined }> {
   const normalized = change.origins ? { ...change, origins: change.origins.map(normalizeOrigin) } : change;
-  const issues = await keyIssues(store, { ...key, ...normalized });
+  // What stays as it was may be of a model or a workshop that is gone since.
+  const after = { ...key, ...normalized };
+  const issues = [
+    ...(change.origins ? originIssues(after) : []),
+    ...(change.models ? await modelIssues(store, after) : []),
+  ];
   return issues.length > 0 ? { issues } : { record: await store.keys.change(key.id, normalized, now, by) };
 }
 

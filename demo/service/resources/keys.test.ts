@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { createKey } from '../keys/keys.js';
+import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestResponse, type TestService } from '../testing/service.js';
 
 let service: TestService;
@@ -241,3 +242,51 @@ async function issueWorkshopKey(organizationId: string) {
   await service.store.keys.add(made.record);
   return made;
 }
+
+it('an API key for some models issues and changes keys for these alone, and writes no other model', async () => {
+  const own = await issue({ kind: 'api', models: ['board'] });
+  const limited = (method: string, path: string, body: unknown) =>
+    request(service, method, path, { key: own.key, body });
+  const refused = (answer: TestResponse, detail: RegExp) => {
+    assert.equal(answer.status, 403, answer.text);
+    assert.equal(answer.problem().code, 'key_not_permitted');
+    assert.match(answer.problem().detail ?? '', detail);
+  };
+  const wanted = { kind: 'api', mode: 'test' };
+  refused(await send('POST', '/v1/keys', { kind: 'api', mode: 'live' }), /A test key issues and changes no live key/);
+  refused(await limited('POST', '/v1/keys', wanted), /is for board: .* not one for all models/);
+  refused(await limited('POST', '/v1/keys', { ...wanted, models: ['board', 'chair'] }), /not one for "chair"/);
+  assert.equal((await limited('POST', '/v1/keys', { ...wanted, models: ['board'] })).status, 201);
+  refused(await limited('PATCH', `/v1/keys/${own.id}`, { models: null }), /not one for all models/);
+  const whole = await issue({});
+  refused(await limited('PATCH', `/v1/keys/${whole.id}`, { origins: ['https://evil.example'] }), /all models/);
+  refused(await limited('PATCH', `/v1/keys/${whole.id}`, { models: ['board'] }), /all models/);
+  assert.equal((await limited('PATCH', `/v1/keys/${own.id}`, { label: 'Mine' })).status, 200);
+  const chair = { document: { ...boardDocument(), id: 'chair' } };
+  refused(await limited('PUT', '/v1/models/chair', chair), /does not write "chair"/);
+  assert.equal((await send('GET', '/v1/models/chair')).status, 404);
+  assert.equal((await limited('PUT', '/v1/models/board', { document: boardDocument() })).status, 200);
+});
+
+it('a key of a model that was deleted can still be named and moved', async () => {
+  assert.equal((await send('PUT', '/v1/models/stool', { document: { ...boardDocument(), id: 'stool' } })).status, 201);
+  const { id } = await issue({ models: ['stool'] });
+  await send('POST', '/v1/models/stool/retire');
+  assert.equal((await send('DELETE', '/v1/models/stool')).status, 204);
+  const change = { label: 'Old', origins: ['https://old.example'] };
+  const changed = await send('PATCH', `/v1/keys/${id}`, change);
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(json(changed).models, ['stool']);
+  assert.deepEqual(wrong(await send('PATCH', `/v1/keys/${id}`, { models: ['stool'] })), ['/models/0 unknown_model']);
+});
+
+it('an idempotency key whose first request is forgotten issues another key', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const body = { kind: 'api', mode: 'test', label: 'Weekly' };
+  const first = json(await send('POST', '/v1/keys', body, headers));
+  await service.store.idempotency.deleteBefore(new Date(Date.now() + 60_000).toISOString());
+  const second = await send('POST', '/v1/keys', body, headers);
+  assert.equal(second.status, 201, second.text);
+  assert.notEqual(json(second).key, first.key);
+  assert.equal(json(await send('POST', '/v1/keys', body, headers)).key, json(second).key);
+});

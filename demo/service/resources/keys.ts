@@ -13,6 +13,7 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 import { actorOf, keyOf } from '../keys/credentials.js';
 import { changeKey, issueKey } from '../keys/issue-key.js';
 import { hashKey, keyText } from '../keys/keys.js';
+import { permitKey } from '../keys/reach.js';
 
 const ROUTE = 'POST /v1/keys';
 const MAX_ORIGINS = 100;
@@ -135,11 +136,14 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   const { json: body, fingerprint } = await readJson(call);
   const wanted = parseAs(keyRequestSchema, body);
   const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
-  const bytes = idempotencyKey ? context.secrets.keyBytes(`${own.id}\n${idempotencyKey}`) : undefined;
+  permitKey(own, wanted);
   const now = timestamp(context.clock());
+  // Of the time too: when the claim is forgotten after some days, the same Idempotency-Key is another key.
+  const bytesAt = (time: string) => idempotencyKey && context.secrets.keyBytes(`${own.id}\n${time}\n${idempotencyKey}`);
   return context.idempotencyLocks.run(claim, async () => {
     const known = claim ? await context.store.idempotency.find(claim) : undefined;
     const { organizationId } = own;
+    const bytes = bytesAt(now) || undefined;
     const issued = known
       ? ({ outcome: 'repeated', repeated: known } as const)
       : await issueKey(context.store, { ...wanted, organizationId, bytes, now }, { by: actorOf(credential), claim });
@@ -147,7 +151,8 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
     if (issued.outcome === 'issued') return jsonReply(201, { ...issuedKey(issued.record, own), key: issued.key });
     const record = await context.store.keys.get(replayedResource(issued.repeated), organizationId);
     if (!record) throw notFound('key');
-    const key = bytes && keyText(record, bytes);
+    const bytesOfBefore = bytesAt(record.createdAt);
+    const key = bytesOfBefore ? keyText(record, bytesOfBefore) : undefined;
     // With another service.key than then, the same key can not be made again.
     const shown = key !== undefined && hashKey(key) === record.hash ? { key } : {};
     return jsonReply(201, { ...issuedKey(record, own), ...shown }, { 'idempotent-replayed': 'true' });
@@ -167,11 +172,14 @@ async function updateKey(call: AuthenticatedContext): Promise<Reply> {
     ...(origins === undefined ? {} : { origins }),
     ...(models === undefined ? {} : { models: models ?? undefined }),
   };
+  const own = keyOf(credential);
+  permitKey(own, key);
+  permitKey(own, { ...key, ...change });
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
   const changed = await changeKey(context.store, key, change, options);
   if ('issues' in changed) throw invalidRequest(changed.issues);
   if (!changed.record) throw notFound('key');
-  return jsonReply(200, issuedKey(changed.record, keyOf(credential)));
+  return jsonReply(200, issuedKey(changed.record, own));
 }
 
 async function revokeKey(call: AuthenticatedContext): Promise<Reply> {

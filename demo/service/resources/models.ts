@@ -13,6 +13,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
+import { permitModel } from '../keys/reach.js';
 import { documentIssues } from '../models/build-bill.js';
 import { expectedRevision, preconditionHeaders, revisionConflict } from '../models/expected-revision.js';
 import { foreignFileIssues } from '../models/model-files.js';
@@ -142,6 +143,7 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
 
 async function putModel(call: AuthenticatedContext): Promise<Reply> {
   const { context, params, credential, request } = call;
+  permitModel(keyOf(credential), params.id!);
   const expected = expectedRevision(request.headers);
   const { json: body } = await readJson(call, DOCUMENT_BODY_BYTES);
   const { document } = parseAs(modelPutSchema, body);

@@ -36,6 +36,7 @@ function priceListIssues(workshop: PriceListBody): readonly ProblemIssue[] {
     ...own,
     ...Object.keys(rates).flatMap((each) => currencyIssue(`/rates/${each}`, each)),
     ...workshop.materials.flatMap((row, index) => materialIssues(row, index, workshop)),
+    ...duplicateIssues(workshop.materials),
     ...orderIssue('/machines/thickness', machines.thickness),
     ...orderIssue('/machines/largest_panel', [...machines.largest_panel].reverse()),
     ...orderIssue(
@@ -58,11 +59,7 @@ function priceListIssues(workshop: PriceListBody): readonly ProblemIssue[] {
   ];
 }
 
-function materialIssues(
-  row: HeldMaterial,
-  index: number,
-  { materials, rates }: PriceListBody,
-): readonly ProblemIssue[] {
+function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBody): readonly ProblemIssue[] {
   const pointer = `/materials/${index}`;
   const { thickness, square_metre: area, litre, kilogram } = row;
   const isBoard = thickness !== undefined;
@@ -84,12 +81,22 @@ function materialIssues(
     }
   }
   if (Array.isArray(thickness)) issues.push(...orderIssue(`${pointer}/thickness`, thickness));
-  const first = materials.findIndex((other) => nameOf(other) === nameOf(row));
-  if (first < index) {
-    const detail = `Row ${first + 1} has the same kind, surface and thickness already.`;
-    issues.push(issue(pointer, 'duplicate', detail));
-  }
   return issues;
+}
+
+/** Each row is named once: a price list may have a thousand. */
+function duplicateIssues(materials: readonly HeldMaterial[]): readonly ProblemIssue[] {
+  const firstOf = new Map<string, number>();
+  return materials.flatMap((row, index) => {
+    const name = nameOf(row);
+    const first = firstOf.get(name);
+    if (first === undefined) {
+      firstOf.set(name, index);
+      return [];
+    }
+    const detail = `Row ${first + 1} has the same kind, surface and thickness already.`;
+    return [issue(`/materials/${index}`, 'duplicate', detail)];
+  });
 }
 
 function nameOf({ kind, surface, thickness }: HeldMaterial): string {
