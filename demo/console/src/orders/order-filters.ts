@@ -40,6 +40,10 @@ export class OrderFilters extends LitElement {
         grid-column: span 2;
       }
 
+      .field > * {
+        min-width: 0;
+      }
+
       .field > span {
         color: var(--muted);
         font-size: var(--text-s);
@@ -47,7 +51,7 @@ export class OrderFilters extends LitElement {
 
       @media (max-width: 30rem) {
         form {
-          grid-template-columns: 1fr 1fr;
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
         }
       }
     `,

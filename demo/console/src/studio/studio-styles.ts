@@ -10,6 +10,9 @@ export const studioStyles = [
       display: grid;
       grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
       height: 100dvh;
+      /* What is hidden but for screen readers lies beyond what scrolls: the page must not scroll to it. */
+      position: relative;
+      overflow: clip;
     }
 
     header {
@@ -82,6 +85,10 @@ export const studioStyles = [
     .right {
       grid-area: right;
       background: var(--page);
+    }
+
+    .sides:not(.narrow, :has(> .tabs-right)) > .right {
+      grid-row: 1 / -1;
     }
 
     .narrow > .left,

@@ -123,8 +123,15 @@ function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
   if (error instanceof ConnectionError) {
     return `Check that ${baseUrl} can be reached and that the page's content security policy has it in connect-src`;
   }
-  // Its sentence says it.
-  if (error instanceof OriginError || error.code === 'secret_key_in_browser') return '';
+  // The service's own sentence may say it already.
+  if (error instanceof OriginError) {
+    return /allowed origins/.test(error.message)
+      ? ''
+      : `Add ${location.origin} to the allowed origins of the license key`;
+  }
+  if (error.code === 'secret_key_in_browser') {
+    return /license key/.test(error.message) ? '' : 'Use the license key (pclk_…) and revoke the secret one';
+  }
   if (error.status === 401) return 'Check the license key: copy it whole from where it was issued';
   if (error.status === 403) return 'Use a license key (pclk_…) that is allowed to read models';
   if (error.status === 429) return 'Wait a moment; if it goes on, ask the operator for a higher limit';
