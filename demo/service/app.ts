@@ -194,7 +194,7 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
   if (route.method !== 'GET') requireSameOrigin(request, url);
   const { key } = await requireSession(call);
   permit(key.kind, route.access);
-  return keptFromCaches(await route.handle({ ...call, credential: { kind: key.kind, key } }));
+  return keptFromCaches(await route.handle({ ...call, credential: { kind: key.kind, key, isSession: true } }));
 }
 
 /** What is asked for without an `authorization` header looks like something for all to a handler. */

@@ -199,7 +199,7 @@ export interface IdempotencyStore {
 }
 
 export interface QuoteStore {
-  /** Stores the request, its quotes and the claim, and counts it. */
+  /** Stores the request, its quotes and the claim, and counts it, where it says what. */
   save(
     request: QuoteRequestRecord,
     quotes: readonly QuoteRecord[],

@@ -15,7 +15,8 @@ import { isOriginAllowed } from './origins.js';
 export type CredentialKind = KeyKind | 'token';
 
 export type Credential =
-  | { readonly kind: KeyKind; readonly key: ActiveKey }
+  /** `isSession`: of somebody who is signed in to the console with this key. */
+  | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
   | { readonly kind: 'token'; readonly token: string };
 
 export interface CredentialSource {
@@ -52,6 +53,11 @@ export async function authenticate(
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that admits access tokens asked for the key.');
+}
+
+/** Whether the shop's own people ask, who try things in the console, and not customers or the shop's programs. */
+export function isOfConsole(credential: Credential): boolean {
+  return credential.kind !== 'token' && credential.isSession === true;
 }
 
 /** The orders that a key sees: those of its organization, and with a workshop's key those that this workshop makes. */

@@ -20,7 +20,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId, isId } from '../ids.js';
 import { currencyIssues } from '../keys/change-organization.js';
-import { keyOf } from '../keys/credentials.js';
+import { isOfConsole, keyOf } from '../keys/credentials.js';
 import { destinationIssues } from '../orders/postal-address.js';
 import { askedWorkshops, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
 import { requestOffers } from '../workshops/offers.js';
@@ -118,7 +118,9 @@ async function requestQuotes(
     return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
   await takeOfDay(call);
-  const saved = await context.store.quotes.save(request, quotes, claim, { mode, asked: product.asked });
+  // What the shop's own people try in the console says nothing of what customers want.
+  const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
+  const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
   return jsonReply(201, quoteListResource(request, quotes, asked), headers);
 }

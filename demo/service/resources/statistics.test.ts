@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { statisticsSchema } from '@parametric/api-client';
+import { quoteListSchema, statisticsSchema } from '@parametric/api-client';
 import { boardDocument } from '../testing/models.js';
 import { askQuote, placeOrder, request, startTestService, type TestService } from '../testing/service.js';
 
@@ -47,6 +47,25 @@ it('a repeated request is counted once', async () => {
   const body = { model: 'board', configuration: {}, quantity: 1 };
   for (let tries = 0; tries < 2; tries += 1) await request(service, 'POST', '/v1/quotes', { key, headers, body });
   assert.equal((await read('', apiKey)).as(statisticsSchema).days[0]?.quotes, 1);
+});
+
+it('what is tried in the console is quoted and not counted; what a program asks with the same key is', async () => {
+  const { apiKey } = await service.addOrganization();
+  const own = { origin: service.url };
+  const signedIn = await request(service, 'POST', '/console/session', { body: { key: apiKey }, headers: own });
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+  const body = { model: 'board', configuration: { width: 1040 }, quantity: 1 };
+  const tried = await request(service, 'POST', '/console/api/v1/quotes', { body, headers: { ...own, cookie } });
+  const [quote] = tried.as(quoteListSchema).data;
+  const headers = { cookie };
+  assert.equal((await request(service, 'GET', `/console/api/v1/quotes/${quote!.id}`, { headers })).status, 200);
+  const counted = async () => {
+    const { days, models } = (await read('', apiKey)).as(statisticsSchema);
+    return [days.map(({ quotes }) => quotes), models.map(({ quotes }) => quotes)];
+  };
+  assert.deepEqual(await counted(), [[], []]);
+  await request(service, 'POST', '/v1/quotes', { key: apiKey, body });
+  assert.deepEqual(await counted(), [[1], [1]]);
 });
 
 it('days, mode and how many days are checked, and live and test are apart', async () => {

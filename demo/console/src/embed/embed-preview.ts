@@ -1,5 +1,6 @@
 // The tag as it runs in a page of the shop: the real loader, in a frame, which asks the service with the session's cookie. So
-// prices are real, no key is needed, and nothing is stored of it: an order is stopped before it is sent.
+// prices are real and no key is needed. Its quotes are not counted as those of customers, and are deleted as all that nobody
+// orders: an order is stopped before it is sent.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
