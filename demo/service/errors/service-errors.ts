@@ -184,4 +184,8 @@ export const declineErrors: ErrorTable<(typeof declineCodes)[number]> = {
     'It sells at the estimate of the document, and there is none above zero.',
     'Give the document an `estimate`.',
   ],
+  amount_too_large: [
+    'Its price is more than is counted exactly: 9,007,199,254,740,991 minor units.',
+    'Look for a mistake in the estimate, the prices or the sizes of the document.',
+  ],
 };

@@ -216,6 +216,7 @@ describe('Who sells at the estimate', () => {
     });
     assert.equal(await reasonFor({ document: boardDocument() }), 'no_estimate estimate_missing');
     assert.equal(await reasonFor(priced('0')), 'no_estimate estimate_missing');
+    assert.equal(await reasonFor(priced('1e300')), 'amount_too_large amount_too_large');
     assert.equal(await reasonFor(priced('80', 'CHF')), 'currency_not_offered currency_not_offered');
     assert.equal(await reasonFor({ ...priced('80'), quantity: 21 }), 'no_capacity pieces_exceed_capacity');
     const ship_to = { country: 'FR', postcode: '75001' };

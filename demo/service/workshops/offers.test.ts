@@ -255,10 +255,10 @@ it('each reason to decline comes with a sentence that names the figures', () => 
   }
 });
 
-it('every reason of the contract occurs, but for boards that no product on sale has, and currencies', () => {
+it('every reason of the contract occurs, but for boards and prices that no product on sale has, and currencies', () => {
   const seen = new Set(drawRequests(400).flatMap((request) => requestOffers(request).declined.map((d) => d.reason)));
   const missing = declineReasons.filter((reason) => !seen.has(reason));
-  assert.deepEqual(missing, ['thickness_not_machined', 'currency_not_offered', 'no_estimate']);
+  assert.deepEqual(missing, ['thickness_not_machined', 'currency_not_offered', 'no_estimate', 'amount_too_large']);
 });
 
 it('each product, as it comes, is offered by at least three workshops in Germany', () => {
@@ -266,6 +266,26 @@ it('each product, as it comes, is offered by at least three workshops in Germany
     const { offers } = requestOffers(requestFor(id, {}, { country: 'DE', postcode: '10405' }));
     assert.ok(offers.length >= 3, `${id}: ${offers.map(({ workshop }) => workshop.slug)}`);
   }
+});
+
+it('a price that is not counted exactly is declined with its reason, and no other', () => {
+  const request = requestFor('sideboard', {}, { country: 'DE', postcode: '10405' });
+  const [first, ...others] = request.bill.items;
+  const priced = (unitPrice: number) => ({
+    ...request,
+    bill: { ...request.bill, items: [{ ...first!, unitPrice }, ...others] },
+  });
+  for (const unitPrice of [1e14, 1e300, Number.MAX_VALUE]) {
+    const { offers, declined } = requestOffers(priced(unitPrice));
+    assert.deepEqual(offers, [], `${unitPrice}`);
+    const large = declined.filter(({ code }) => code === 'amount_too_large').map((each) => declinedSchema.parse(each));
+    assert.ok(large.length > 0);
+    for (const { detail, values } of large) {
+      assert.match(detail!, /9,007,199,254,740,991 of its minor unit at most\. Look for a mistake/);
+      assert.match(`${values?.currency}`, /^[A-Z]{3}$/);
+    }
+  }
+  assert.ok(requestOffers(priced(1e9)).offers.length > 0);
 });
 
 it('where nobody delivers there are no offers, and everyone says why', () => {

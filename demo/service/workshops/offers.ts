@@ -2,13 +2,13 @@
 // declines. Pure functions: no clock, no database, no random number, so the same request has the same result.
 
 import { createHash } from 'node:crypto';
-import type { Approximation, Declined, Delivery, Invoice, Price, Workshop } from '@parametric/api-client';
+import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
 import { approximate } from './conversion.js';
 import { deliveryOf } from './delivery.js';
 import { distanceFrom } from './distance.js';
 import { calculateEstimatePrice } from './estimate-price.js';
 import { calculatePrice } from './pricing.js';
-import { findDeclineReason, findEstimateDecline } from './qualification.js';
+import { type Decline, findDeclineReason, findEstimateDecline, tooLarge } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
 import { type WorkshopProfile, workshops } from './workshop.js';
 
@@ -37,21 +37,40 @@ export function requestOffers(
   const offers: Offer[] = [];
   const declined: Declined[] = [];
   for (const profile of candidates) {
-    const decline =
+    const decline = (refusal: Decline) =>
+      declined.push({ workshop: workshopSummary(profile, requirements), ...refusal });
+    const refusal =
       profile.pricing === 'estimate'
         ? findEstimateDecline(profile, requirements)
         : findDeclineReason(profile, requirements);
-    if (decline) declined.push({ workshop: workshopSummary(profile, requirements), ...decline });
-    else offers.push(offerOf(profile, requirements));
+    if (refusal) {
+      decline(refusal);
+      continue;
+    }
+    const price = priceOf(profile, requirements);
+    if (isExact(price)) offers.push(offerOf(profile, requirements, price));
+    else decline(tooLarge(price.total));
   }
   return { offers, declined };
 }
 
-function offerOf(profile: WorkshopProfile, requirements: Requirements): Offer {
-  const price =
-    profile.pricing === 'estimate'
-      ? calculateEstimatePrice(profile, requirements)
-      : calculatePrice(profile, requirements);
+function priceOf(profile: WorkshopProfile, requirements: Requirements): Price {
+  return profile.pricing === 'estimate'
+    ? calculateEstimatePrice(profile, requirements)
+    : calculatePrice(profile, requirements);
+}
+
+/** Beyond safe integers an amount is another one than was calculated, and the lines do not add up to it. */
+function isExact({ total, lines }: Price): boolean {
+  return isCounted(total) && lines.every(({ amount }) => isCounted(amount));
+}
+
+function isCounted({ amount }: Money): boolean {
+  return Number.isSafeInteger(amount);
+}
+
+function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price): Offer {
+  const approximation = approximate(price.total, requirements.shopCurrency);
   return {
     workshop: {
       ...workshopSummary(profile, requirements),
@@ -60,7 +79,7 @@ function offerOf(profile: WorkshopProfile, requirements: Requirements): Offer {
     price,
     delivery: deliveryOf(profile, requirements),
     invoice: { at: profile.invoice.at, due_days: profile.invoice.due_days },
-    approximate: approximate(price.total, requirements.shopCurrency),
+    approximate: approximation && isCounted(approximation.total) ? approximation : undefined,
     lead_time_days: profile.waiting_days + workDays(profile, requirements),
   };
 }

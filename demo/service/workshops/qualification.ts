@@ -1,7 +1,7 @@
 // Whether a workshop can make a product, and if it can't, the reason: a code with its figures, for a page that words it in
 // its customer's language, and an English sentence that names the subject and both figures.
 
-import type { DeclineCode, DeclineReason } from '@parametric/api-client';
+import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
 import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { finishOf, kindName, surfaceName } from './kinds.js';
@@ -44,6 +44,7 @@ const estimateChecks: Checks<EstimateProfile> = [
 ];
 
 const listFormat = new Intl.ListFormat('en');
+const numberFormat = new Intl.NumberFormat('en');
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 export function findDeclineReason(workshop: PriceListProfile, requirements: Requirements): Decline | undefined {
@@ -52,6 +53,13 @@ export function findDeclineReason(workshop: PriceListProfile, requirements: Requ
 
 export function findEstimateDecline(workshop: EstimateProfile, requirements: Requirements): Decline | undefined {
   return firstRefusal(estimateChecks, workshop, requirements);
+}
+
+/** @param total what it would charge */
+export function tooLarge({ currency }: Money): Decline {
+  const [most, code] = [numberFormat.format(Number.MAX_SAFE_INTEGER), 'amount_too_large'] as const;
+  const detail = `The price is too large to be counted in ${currency}: ${most} of its minor unit at most. Look for a mistake in the document’s estimate or prices.`;
+  return { reason: code, code, values: { currency }, detail };
 }
 
 function firstRefusal<Profile>(

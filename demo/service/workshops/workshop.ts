@@ -5,7 +5,8 @@ import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { readData } from './data.js';
 
-const MAX_AMOUNT = 100_000_000;
+/** Of anything once or of one metre: as much as a hundred million rupiah, whose minor unit has two digits. */
+const MAX_AMOUNT = 10_000_000_000;
 
 const positive = z.number().check(z.positive(), z.maximum(1_000_000));
 const count = z.int().check(z.positive(), z.maximum(1_000_000));

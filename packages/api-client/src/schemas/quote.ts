@@ -39,6 +39,7 @@ export const declineReasons = [
   'currency_not_offered',
   'craft_not_offered',
   'no_estimate',
+  'amount_too_large',
 ] as const;
 /** Why a workshop does not quote, in a word. */
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
@@ -78,6 +79,8 @@ export const declineCodes = [
   'estimate_missing',
   /** `quantity`, `max_quantity` */
   'pieces_exceed_capacity',
+  /** `currency`: an amount has more of its minor units than are counted exactly */
+  'amount_too_large',
 ] as const;
 /** Why a workshop does not quote, to the point; `declineCodes` says which values each has. */
 export type DeclineCode = Open<(typeof declineCodes)[number]>;

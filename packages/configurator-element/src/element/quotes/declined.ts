@@ -117,6 +117,7 @@ const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefi
     filled('declineHeldSurface', { material: figures.material(), held: figures.names('held') }),
   pieces_exceed_capacity: () => ['declineOther', {}],
   estimate_missing: () => ['declineOther', {}],
+  amount_too_large: () => ['declineOther', {}],
   panel_exceeds_saw: (figures) => filled('declineSaw', figures.panel()),
   panel_exceeds_sheet: (figures) => filled('declineSheet', { ...figures.panel(), material: figures.material() }),
   thickness_not_machined: (figures) =>
