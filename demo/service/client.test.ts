@@ -93,3 +93,16 @@ it('follows an order that is moved, and has its parcel', async () => {
   assert.match(ready_by ?? '', /^\d{4}-\d\d-\d\d/);
   assert.equal(tracking?.number, '7');
 });
+
+it('has the list of orders as a file, what it can be filtered by, and what was ordered', async () => {
+  const shop = await service.addOrganization();
+  const { orders } = createClient({ baseUrl: service.url, apiKey: shop.apiKey });
+  const order = await placeOrder(service, shop.licenseKey);
+  assert.match(await (await orders.csv({ status: 'received' })).text(), new RegExp(order.id));
+  assert.doesNotMatch(await (await orders.csv({ status: 'shipped' })).text(), new RegExp(order.id));
+  const { models, workshops } = await orders.facets();
+  assert.deepEqual([models[0]?.id, workshops[0]?.slug], ['board', order.workshop.slug]);
+  const product = await orders.product(order.id, { language: 'en' });
+  assert.deepEqual([product.model, product.language], ['board', 'en']);
+  await assert.rejects(orders.product('ord_none'), NotFoundError);
+});

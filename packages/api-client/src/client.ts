@@ -3,6 +3,7 @@
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
+import { createManagedOrders, type ManagedOrdersResource } from './resources/managed-orders.js';
 import { createStatistics, type StatisticsResource } from './resources/statistics.js';
 import {
   createWebhookDeliveries,
@@ -14,6 +15,7 @@ import {
 /** All that the service offers, by resource. */
 export interface Client extends PageClient {
   readonly models: ManagedModelsResource;
+  readonly orders: ManagedOrdersResource;
   /** API keys only. */
   readonly webhookEndpoints: WebhookEndpointsResource;
   /** API keys only. */
@@ -31,6 +33,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...pageResources(transport),
     models: createManagedModels(transport),
+    orders: createManagedOrders(transport),
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),
     statistics: createStatistics(transport),
