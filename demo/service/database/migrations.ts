@@ -49,6 +49,7 @@ export const migrations: readonly Migration[] = [
   { name: '0039-order-list', up: prepareDesk },
   { name: '0040-daily-counts', up: createDailyCounts },
   { name: '0041-uncounted-requests', up: createUncountedRequests },
+  { name: '0043-lookups', up: ({ schema }) => indexLookups(schema) },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);
@@ -79,6 +80,26 @@ async function indexDeliveriesInFlight(schema: Schema): Promise<void> {
     .on('webhook_deliveries')
     .columns(['endpoint_id', 'leased_until'])
     .where(sql.ref('leased_until'), 'is not', null)
+    .execute();
+}
+
+/** For what one actor changed, whether a model was ever quoted, and counts without the values that were asked for. */
+async function indexLookups(schema: Schema): Promise<void> {
+  await schema
+    .createIndex('audit_entries_by_actor')
+    .on('audit_entries')
+    .columns(['organization_id', 'actor_id', 'created_at', 'id'])
+    .execute();
+  await schema
+    .createIndex('quote_requests_of_model')
+    .on('quote_requests')
+    .columns(['organization_id', 'model'])
+    .execute();
+  await schema
+    .createIndex('daily_counts_not_asked')
+    .on('daily_counts')
+    .columns(['organization_id', 'mode', 'day'])
+    .where(sql<boolean>`kind <> 'asked'`)
     .execute();
 }
 

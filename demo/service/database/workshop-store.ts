@@ -14,13 +14,13 @@ export interface WorkshopStore {
   /** Of the organization, in the order of their slugs. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
-  /** Writes it, unless it would be one more than so many. */
+  /** Writes it, unless it would be one more than so many, or one that was removed has orders by the same slug. */
   put(
     organizationId: string,
     workshop: Pick<WorkshopRecord, 'slug' | 'profile'>,
     options: { readonly now: string; readonly by: Actor; readonly atMost: number },
-  ): Promise<'created' | 'changed' | 'unchanged' | 'too_many'>;
-  /** Also from those that are asked, unless it is the only one. */
+  ): Promise<'created' | 'changed' | 'unchanged' | 'too_many' | 'had_orders'>;
+  /** Also from those that are asked, unless it is the only one; its keys are revoked. */
   remove(
     organizationId: string,
     slug: string,

@@ -15,7 +15,7 @@ export interface OrderSearch {
 
 /** @returns undefined where the text has no letter and no digit */
 export function readOrderSearch(text: string): OrderSearch | undefined {
-  const words = wordsOf(text).slice(0, MAX_WORDS);
+  const words = longestOf(wordsOf(text)).slice(0, MAX_WORDS);
   const number = text
     .toLowerCase()
     .replace(/^\s*#?\s*(ord_)?/, '')
@@ -27,6 +27,11 @@ export function readOrderSearch(text: string): OrderSearch | undefined {
 /** The words that a recipient is found by, each once. A postcode is found with its spaces and without. */
 export function termsOf({ name, postcode }: Recipient): readonly string[] {
   return [...new Set([...wordsOf(name ?? ''), ...wordsOf(postcode), wordsOf(postcode).join('')])].filter(Boolean);
+}
+
+/** Without those that another begins with: where that is found they are too, and each costs a range of the index. */
+function longestOf(words: readonly string[]): readonly string[] {
+  return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));
 }
 
 /** In small letters, without accents and vowel signs; digits of any script as 0 to 9. */

@@ -22,7 +22,7 @@ import { createId, isId } from '../ids.js';
 import { currencyIssues } from '../keys/change-organization.js';
 import { isOfConsole, keyOf } from '../keys/credentials.js';
 import { destinationIssues } from '../orders/postal-address.js';
-import { askedWorkshops, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
+import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
 import { requestOffers } from '../workshops/offers.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import { findModelRecord, refuseRetired } from './models.js';
@@ -163,8 +163,9 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   const key = keyOf(credential);
   const found = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
   if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
-  const workshops = await workshopsOf(context.store, key.organizationId);
-  return jsonReply(200, quoteResource(found.request, found.quote, timestamp(context.clock()), workshops));
+  const workshop = await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug);
+  const now = timestamp(context.clock());
+  return jsonReply(200, quoteResource(found.request, found.quote, now, workshop ? [workshop] : []));
 }
 
 /** @throws {ProblemError} 409 where the customer sees another revision: nobody is to order what was not shown */

@@ -42,6 +42,29 @@ const offersOf = async (key: string, body: Json) =>
   (await call(key, 'POST', '/v1/workshops/offers', { configuration: {}, quantity: 1, ...body })).as(offerListSchema);
 
 describe('A workshop of an organization', () => {
+  it('takes its keys with it when it is removed, and its name stays with its orders', async () => {
+    const { apiKey } = await service.addOrganization();
+    assert.equal((await call(apiKey, 'PUT', '/v1/workshops/ours', { ...hain, name: 'Ours' })).status, 201);
+    await only(apiKey, ['ours']);
+    const wanted = { kind: 'workshop', mode: 'test', workshop: 'ours' };
+    const issued = await call(apiKey, 'POST', '/v1/keys', wanted);
+    const { key, id }: { readonly key: string; readonly id: string } = JSON.parse(issued.text);
+    assert.equal((await call(key, 'GET', '/v1/orders')).status, 200);
+    const asked = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '80331' } };
+    const [quote] = (await call(apiKey, 'POST', '/v1/quotes', asked)).as(quoteListSchema).data;
+    const placed = await call(apiKey, 'POST', '/v1/orders', orderOf(quote!));
+    assert.equal(placed.status, 201, placed.text);
+    await only(apiKey, null);
+    assert.equal((await call(apiKey, 'DELETE', '/v1/workshops/ours')).status, 204);
+    assert.equal((await call(key, 'GET', '/v1/orders')).status, 401);
+    const [entry] = json((await call(apiKey, 'GET', `/v1/audit?subject=${id}`)).text).data;
+    assert.equal(entry!.action, 'key.revoked');
+    const again = await call(apiKey, 'PUT', '/v1/workshops/ours', { ...hain, name: 'Others' });
+    assert.equal(again.status, 422);
+    assert.match(again.problem().errors![0]!.detail, /was removed, and has orders: choose another name/);
+    assert.equal((await call(apiKey, 'PUT', '/v1/workshops/others', hain)).status, 201);
+  });
+
   it('is added, read as it was written, changed and removed', async () => {
     const { apiKey } = await service.addOrganization();
     const added = await call(apiKey, 'PUT', '/v1/workshops/my-shop', { ...hain, name: 'My shop' });

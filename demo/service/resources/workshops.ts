@@ -104,7 +104,8 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/workshops/:slug',
     access: ['api'],
-    summary: 'Removes a workshop of the organization. Its quotes can be ordered until they expire.',
+    summary:
+      'Removes a workshop of the organization, and revokes its keys. Its quotes can be ordered until they expire.',
     responses: { 204: { nothing: true } },
     handle: removeWorkshop,
   },
@@ -152,6 +153,10 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
   if (outcome === 'too_many') {
     const detail = `An organization has ${MAX_WORKSHOPS} workshops of its own at most: remove one first.`;
     throw invalidRequest([{ pointer: '', code: 'too_many', detail }]);
+  }
+  if (outcome === 'had_orders') {
+    const detail = `A workshop "${slug}" was removed, and has orders: choose another name in the address, so that nobody else sees them.`;
+    throw invalidRequest([{ pointer: '', code: 'taken', detail }]);
   }
   return jsonReply(outcome === 'created' ? 201 : 200, await workshopResource(call, { ...profile, slug }));
 }

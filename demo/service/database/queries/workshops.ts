@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { CreateTableBuilder, Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables, WorkshopRow } from '../tables.js';
 import type { WorkshopRecord, WorkshopStore } from '../workshop-store.js';
-import { audit, changesBetween } from './audit.js';
+import { type AuditContext, audit, changesBetween } from './audit.js';
 
 export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   return {
@@ -25,6 +25,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const text = JSON.stringify(profile);
         if (row?.profile === text) return 'unchanged';
         if (!row && (await countOf(transaction, organizationId)) >= atMost) return 'too_many';
+        if (!row && (await hasOrders(transaction, organizationId, slug))) return 'had_orders';
         const values = { organization_id: organizationId, slug, profile: text, created_at: now, changed_at: now };
         await transaction
           .insertInto('workshops')
@@ -60,6 +61,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const { name } = toRecord(row).profile;
         const note = { action: 'workshop.removed', subject: { id: slug, name } } as const;
         await audit(transaction, { organizationId, by, now }, note);
+        await revokeKeysOf(transaction, slug, { organizationId, by, now });
         return 'removed';
       }),
   };
@@ -78,6 +80,26 @@ export async function createWorkshops({ schema }: Transaction<Tables>): Promise<
 
 function rowOf(db: Kysely<Tables>, organizationId: string, slug: string) {
   return db.selectFrom('workshops').selectAll().where('organization_id', '=', organizationId).where('slug', '=', slug);
+}
+
+/** Orders of one that was removed: another workshop of the same name would see them, and whom they go to. */
+async function hasOrders(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
+  const orders = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
+  return (await orders.where('workshop_slug', '=', slug).limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function revokeKeysOf(transaction: Transaction<Tables>, slug: string, context: AuditContext): Promise<void> {
+  const revoked = await transaction
+    .updateTable('keys')
+    .set({ revoked_at: context.now })
+    .where('organization_id', '=', context.organizationId)
+    .where('workshop', '=', slug)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'label'])
+    .execute();
+  for (const { id, label } of revoked) {
+    await audit(transaction, context, { action: 'key.revoked', subject: { id, name: label ?? undefined } });
+  }
 }
 
 async function countOf(db: Kysely<Tables>, organizationId: string): Promise<number> {

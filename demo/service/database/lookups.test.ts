@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { readOrderSearch } from '../orders/search-terms.js';
+import { openPlannedDatabase } from '../testing/query-plans.js';
+import { auditQueries } from './queries/audit.js';
+import { modelQueries } from './queries/models.js';
+import { statisticsQueries } from './queries/statistics.js';
+
+const now = '2026-11-22T12:00:00.000Z';
+
+it('what is looked up is found by an index of its own', async () => {
+  const { db, database, stepsOf } = await openPlannedDatabase(now);
+  const uses = async (index: string, ask: () => Promise<unknown>) => {
+    const steps = await stepsOf(ask);
+    assert.ok(
+      steps.some((step) => step.includes(index)),
+      `${index}: ${steps.join('; ')}`,
+    );
+  };
+  await uses('audit_entries_by_actor', () => auditQueries(db).list('org', { by: 'key' }, { limit: 20 }));
+  const filter = { from: '2026-11-01', to: '2026-11-30', mode: 'live' } as const;
+  await uses('daily_counts_not_asked', () => statisticsQueries(db).read('org', filter));
+  database.exec(`insert into organizations values ('org', 'Org', '${now}', 1, null, null)`);
+  await modelQueries(db).put('org', { id: 'board', name: 'Board', revision: 'r', document: '{}' }, now);
+  await modelQueries(db).retire('org', 'board', now);
+  await uses('quote_requests_of_model', () => modelQueries(db).delete('org', 'board', now));
+});
+
+it('a word that another one begins with is not looked for', () => {
+  assert.deepEqual(readOrderSearch('a an anna b anna')?.words, ['anna', 'b']);
+});
