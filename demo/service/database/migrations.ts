@@ -8,6 +8,7 @@ import { createAudit } from './queries/audit.js';
 import { createConsoleSessions } from './queries/console-sessions.js';
 import { createDailyCounts } from './queries/daily-counts.js';
 import { nameKeys } from './queries/keys.js';
+import { indexOrderEvents } from './queries/order-changes.js';
 import { prepareOrderList } from './queries/order-list.js';
 import { createTerms } from './queries/order-terms.js';
 import { finishErasing } from './queries/personal-data.js';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: '0040-daily-counts', up: createDailyCounts },
   { name: '0041-uncounted-requests', up: createUncountedRequests },
   { name: '0043-lookups', up: ({ schema }) => indexLookups(schema) },
+  { name: '0044-order-events-by-time', up: indexOrderEvents },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

@@ -73,10 +73,13 @@ export class OrderSubscription extends Subscription {
 export class OrganizationSubscription extends Subscription {
   /** The time of the newest event that was read. */
   lastChange: string;
+  /** The time of the organization's newest change for which it was woken: of an order, perhaps, that it does not see. */
+  lastLooked: string;
 
   constructor(organizationId: string, keyId: string | undefined, lastChange: string) {
     super(organizationId, keyId);
     this.lastChange = lastChange;
+    this.lastLooked = lastChange;
   }
 }
 
@@ -169,10 +172,14 @@ export class OrderEventHub {
     );
     const lastSequences = await this.#store.orders.latestSequences(orders!);
     const lastChanges = await this.#store.orders.lastChanges(organizations!);
-    const hasNews = (subscription: AnySubscription) =>
-      'lastSequence' in subscription
-        ? (lastSequences.get(subscription.subject) ?? 0) > subscription.lastSequence
-        : (lastChanges.get(subscription.subject) ?? '') > subscription.lastChange;
+    const hasNews = (subscription: AnySubscription) => {
+      if ('lastSequence' in subscription)
+        return (lastSequences.get(subscription.subject) ?? 0) > subscription.lastSequence;
+      const lastChange = lastChanges.get(subscription.subject) ?? '';
+      const isNew = lastChange > subscription.lastChange && lastChange > subscription.lastLooked;
+      if (isNew) subscription.lastLooked = lastChange;
+      return isNew;
+    };
     const keys = new Set(subscriptions.flatMap(({ keyId }) => keyId ?? []));
     const revoked = await this.#store.keys.revokedAmong([...keys]);
     for (const subscription of subscriptions) {

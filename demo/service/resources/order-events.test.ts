@@ -199,3 +199,37 @@ it('the client package watches an order to its end', async () => {
   }
   assert.deepEqual(seen, ['received', 'confirmed', 'in_production', 'shipped', 'delivered']);
 });
+
+it('a stream of all orders resumes an hour back at most, and from no time to come', async () => {
+  let now = Date.parse('2026-11-22T10:00:00.000Z');
+  const timed = await startTestService({ clock: () => now });
+  try {
+    const { apiKey: key } = timed.shop;
+    const early = await placeOrder(timed);
+    now += 3 * 3_600_000;
+    const late = await placeOrder(timed);
+    now += 60_000;
+    /** The order that the first event is of. */
+    const firstAfter = async (last: string, act?: () => Promise<unknown>) => {
+      const aborter = new AbortController();
+      const headers = { authorization: `Bearer ${key}`, 'last-event-id': last };
+      const { body } = await fetch(`${timed.url}/v1/order-events`, { headers, signal: aborter.signal });
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = (await reader.read()).value ?? '';
+      await act?.();
+      for (;;) {
+        const order = /"order":"(\w+)"/.exec(text)?.[1];
+        if (order !== undefined) {
+          aborter.abort();
+          return order;
+        }
+        text += (await reader.read()).value;
+      }
+    };
+    assert.equal(await firstAfter('2000-01-01T00:00:00.000Z'), late.id);
+    const confirm = () => request(timed, 'PATCH', `/v1/orders/${early.id}`, { key, body: { status: 'confirmed' } });
+    assert.equal(await firstAfter('2999-01-01T00:00:00.000Z', confirm), early.id);
+  } finally {
+    await timed.close();
+  }
+});

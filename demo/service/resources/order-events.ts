@@ -14,6 +14,10 @@ const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
 /** Longer than a transaction takes: of two at once, the one with the earlier time may be committed later. */
 const OVERLAP_MS = 30_000;
+/** How far back a stream of all orders resumes: whoever was away for longer has to read the list anyway. */
+const RESUME_MS = 3_600_000;
+/** How far apart the clocks of processes may be. */
+const CLOCKS_APART_MS = 120_000;
 
 export const orderEventRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -30,7 +34,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/order-events',
     access: ['api', 'workshop'],
     summary:
-      'Server-sent events: each move of any order, new orders too, from now on; resumes at `Last-Event-ID`, and may then repeat some.',
+      'Server-sent events: each move of any order, new orders too, from now on; resumes at `Last-Event-ID`, an hour back at most, and may then repeat some.',
     headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
     responses: { 200: { type: 'text/event-stream' } },
     handle: watchOrders,
@@ -53,8 +57,10 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const { context, credential, request } = call;
   const { id, organizationId } = keyOf(credential);
   checkLimits(call, organizationId);
+  const now = context.clock();
   const resumed = readTime(request.headers.get('last-event-id'));
-  const subscription = new OrganizationSubscription(organizationId, id, resumed ?? timestamp(context.clock()));
+  const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
+  const subscription = new OrganizationSubscription(organizationId, id, timestamp(from));
   return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined));
 }
 
@@ -133,12 +139,20 @@ function createOrdersReader(
   subscription: OrganizationSubscription,
   isFromNow: boolean,
 ): () => Messages {
-  /** Times of events that were read, by order and sequence. */
+  /** Times of events that were read of late, by order and sequence. */
   const read = new Map<string, string>();
   let isSent = !isFromNow;
+  /** Where nothing happens for long, what others do meanwhile is not read again and again. */
+  let quietUntil = 0;
   const share = orderShareOf(credential);
+  const start = () => timestamp(Math.max(Date.parse(subscription.lastChange), quietUntil) - OVERLAP_MS);
+  const forgetOld = () => {
+    const before = start();
+    for (const [key, occurredAt] of read) if (occurredAt < before) read.delete(key);
+  };
   return async function* (): Messages {
-    const since = timestamp(Date.parse(subscription.lastChange) - OVERLAP_MS);
+    const readAt = context.clock();
+    const since = start();
     for (let after: OrganizationEvent | undefined; ; ) {
       const events = await context.store.orders.eventsSince(subscription.subject, since, { share, after });
       for (const event of events) {
@@ -148,11 +162,14 @@ function createOrdersReader(
         if (event.occurredAt > subscription.lastChange) subscription.lastChange = event.occurredAt;
         if (isSent) yield messageOf(event.orderId, event, event.occurredAt);
       }
+      // After each page: one read may go through thousands.
+      forgetOld();
       after = events.at(-1);
       if (!after) break;
     }
     isSent = true;
-    for (const [key, occurredAt] of read) if (occurredAt < since) read.delete(key);
+    quietUntil = readAt - CLOCKS_APART_MS;
+    forgetOld();
     return undefined;
   };
 }
@@ -167,8 +184,8 @@ function readLastEventId(text: string | null, last: number): number {
   return Number.isInteger(sequence) && sequence >= 0 && sequence <= last ? sequence : 0;
 }
 
-function readTime(text: string | null): string | undefined {
-  return text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
-    ? text
-    : undefined;
+function readTime(text: string | null): number | undefined {
+  if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
 }

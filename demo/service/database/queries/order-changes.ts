@@ -1,6 +1,6 @@
 // What has happened to the orders of an organization, whichever they are.
 
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OrderEventRecord } from '../records.js';
 import type { OrderStore, OrganizationEvent } from '../store.js';
 import type { OrderEventRow, Tables } from '../tables.js';
@@ -13,19 +13,25 @@ export async function eventsSince(
   since: string,
   { share, after }: Parameters<OrderStore['eventsSince']>[2],
 ): Promise<readonly OrganizationEvent[]> {
-  let query = db
+  // Driven by the index of times, from where the last page ended: a page costs what it holds, however many there are.
+  let orders = db
     .selectFrom('orders')
-    .innerJoin('order_events', 'order_events.order_id', 'orders.id')
-    .selectAll('order_events')
-    .where('orders.organization_id', '=', organizationId)
-    // Those whose last event is older have none since then.
-    .where('orders.changed_at', '>=', since)
-    .where('order_events.occurred_at', '>=', since)
-    .orderBy('order_events.occurred_at')
-    .orderBy('order_events.order_id')
+    .select('orders.id')
+    .whereRef('orders.id', '=', 'order_events.order_id')
+    .where('orders.organization_id', '=', organizationId);
+  if (share) orders = orders.where('orders.workshop_slug', '=', share.workshop).where('orders.mode', '=', share.mode);
+  const query = db
+    .selectFrom('order_events')
+    .selectAll()
+    .where(
+      after
+        ? sql<boolean>`(occurred_at, order_id) > (${after.occurredAt}, ${after.orderId})`
+        : sql<boolean>`occurred_at >= ${since}`,
+    )
+    .where(({ exists }) => exists(orders))
+    .orderBy('occurred_at')
+    .orderBy('order_id')
     .limit(PAGE);
-  if (share) query = query.where('orders.workshop_slug', '=', share.workshop).where('orders.mode', '=', share.mode);
-  if (after) query = query.where(sql<boolean>`(occurred_at, order_id) > (${after.occurredAt}, ${after.orderId})`);
   return (await query.execute()).map((row) => ({ ...eventRecord(row), orderId: row.order_id }));
 }
 
@@ -46,4 +52,24 @@ export async function lastChanges(
 export function eventRecord({ sequence, status, reason, occurred_at }: OrderEventRow): OrderEventRecord {
   const event = { sequence, status: status as OrderEventRecord['status'], occurredAt: occurred_at };
   return reason === null ? event : { ...event, reason };
+}
+
+/** The migration for what is asked of events and orders by themselves, across organizations. */
+export async function indexOrderEvents({ schema }: Transaction<Tables>): Promise<void> {
+  // For streams, which read on from a time.
+  await schema.createIndex('order_events_by_time').on('order_events').columns(['occurred_at', 'order_id']).execute();
+  // For what is erased by age: a few orders have a reason.
+  await schema
+    .createIndex('order_events_with_reason')
+    .on('order_events')
+    .column('order_id')
+    .where(sql<boolean>`reason is not null`)
+    .execute();
+  // For those that an earlier version wrote while this one took over: mostly none.
+  await schema
+    .createIndex('orders_of_earlier_version')
+    .on('orders')
+    .column('id')
+    .where(sql<boolean>`workshop_slug = ''`)
+    .execute();
 }

@@ -52,3 +52,21 @@ it('SQLite is asked for distinct rows, and for no lock of a row', async () => {
   assert.doesNotMatch(query.forUpdate().skipLocked().compile().sql, /update|locked/);
   await db.destroy();
 });
+
+it('a page of the events of an organization is read from an index in its order, and nothing is sorted', async () => {
+  const { db, stepsOf } = await openPlannedDatabase(now);
+  const after = { orderId: 'ord_1', sequence: 1, status: 'received', occurredAt: now } as const;
+  for (const [filter, range] of [
+    [{}, 'occurred_at>?'],
+    [{ after }, '(occurred_at,order_id)>(?,?)'],
+    [{ after, share: { workshop: 'w', mode: 'test' } }, '(occurred_at,order_id)>(?,?)'],
+  ] as const) {
+    const steps = await stepsOf(() => orderQueries(db).eventsSince('org', now, filter));
+    assert.deepEqual(steps, [
+      `SEARCH order_events USING INDEX order_events_by_time (${range})`,
+      'CORRELATED SCALAR SUBQUERY 1',
+      'SEARCH orders USING INDEX sqlite_autoindex_orders_1 (id=?)',
+    ]);
+  }
+  await db.destroy();
+});
