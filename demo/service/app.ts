@@ -192,9 +192,10 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
   // The loader and its files, for a preview with the tag itself.
   if (route.access === 'public') return route.handle(call);
   if (route.method !== 'GET') requireSameOrigin(request, url);
-  const { key } = await requireSession(call);
+  const { key, session } = await requireSession(call);
   permit(key.kind, route.access);
-  return keptFromCaches(await route.handle({ ...call, credential: { kind: key.kind, key, isSession: true } }));
+  const credential = { kind: key.kind, key, isSession: true } as const;
+  return keptFromCaches(await route.handle({ ...call, credential, session: session.hash }));
 }
 
 /** What is asked for without an `authorization` header looks like something for all to a handler. */

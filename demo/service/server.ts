@@ -140,7 +140,7 @@ async function listen(
       makesAhead: settings.work.picturesAhead,
       ending: drain.signal,
     }),
-    orderEvents: new OrderEventHub(store),
+    orderEvents: new OrderEventHub(store, clock),
     limiters: {
       quotes: limiter('quotes', settings.limits.quotes),
       quotesADay: limiter('quotesADay', settings.limits.quotesADay),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { request, startTestService, type TestRequest, type TestService } from '../testing/service.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { placeOrder, request, startTestService, type TestRequest, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
 import { createSignIn, SESSION_IDLE_MS, SESSION_MS, SIGN_IN_MS } from './sessions.js';
 
 let service: TestService;
@@ -125,6 +127,41 @@ it('a session ends by signing out, by its key, unused after hours, and after day
   }
   now = end;
   assert.equal(await status(used.pair), 401);
+});
+
+it('a stream ends with the session that opened it, signed out or unused, and no other does', async () => {
+  const key = await service.addKey({ kind: 'api' });
+  const open = async (pair: string, path = '/v1/order-events') => {
+    const count = service.context.orderEvents.size;
+    const { body } = await fetch(`${service.url}/console/api${path}`, { headers: { ...own(), cookie: pair } });
+    const reader = body!.getReader();
+    await waitUntil('the stream is open', () => service.context.orderEvents.size > count);
+    const ended = (async () => {
+      while (!(await reader.read()).done);
+      return true;
+    })();
+    ended.catch(() => undefined);
+    return {
+      hasEnded: () => Promise.race([ended, sleep(15_000).then(() => false)]),
+      isOpen: () => Promise.race([ended.then(() => false), sleep(1_200).then(() => true)]),
+    };
+  };
+  const { id } = await placeOrder(service);
+  const [first, second] = [await signIn({ key }), await signIn({ key })];
+  const [ofFirst, order, ofSecond] = [
+    await open(first.pair),
+    await open(first.pair, `/v1/orders/${id}/events`),
+    await open(second.pair),
+  ];
+  await inSession(first.pair, 'DELETE', '/console/session');
+  assert.deepEqual(await Promise.all([ofFirst.hasEnded(), order.hasEnded(), ofSecond.isOpen()]), [true, true, true]);
+  await inSession(second.pair, 'DELETE', '/console/session?everywhere=1');
+  assert.equal(await ofSecond.hasEnded(), true);
+  const unused = await open((await signIn({ key })).pair);
+  now += SESSION_IDLE_MS - 1;
+  assert.equal(await unused.isOpen(), true);
+  now += 1;
+  assert.equal(await unused.hasEnded(), true);
 });
 
 it('who signs in again has the session of before no more', async () => {

@@ -68,6 +68,16 @@ export async function endSession({ store }: ServiceContext, { session }: Console
   await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
 }
 
+/** The hashes of those that have not ended; none is used by asking. */
+export async function activeSessions(
+  { consoleSessions }: Store,
+  hashes: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  return new Set(await consoleSessions.activeAmong(hashes, timestamp(now), timestamp(now - SESSION_IDLE_MS)));
+}
+
 /** The session of a request; undefined where there is none, or none any more. */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
   const { store, clock } = call.context;

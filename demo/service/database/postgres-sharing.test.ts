@@ -34,6 +34,16 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
       changes.subscribe(listener);
     });
 
+  it('the end of a session of the console is told as the end of a key is', async () => {
+    const told = Promise.all([
+      until(second, (id) => id === 'session'),
+      until(second, (id) => id === 'key_of_sessions'),
+    ]);
+    await stores[0].consoleSessions.delete('none');
+    await stores[0].consoleSessions.deleteOfKey('key_of_sessions');
+    await told;
+  });
+
   it('who lost the connection listens again, and is told that something may have changed', async () => {
     const heard = until(second, (id) => id === 'ord_1');
     first.changes.publish('ord_1');

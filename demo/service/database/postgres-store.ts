@@ -89,7 +89,24 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
     changes.publish(id);
     return outcome;
   };
-  return { ...store, keys: { ...store.keys, revoke }, sharing: createSharing(db, changes) };
+  const { consoleSessions } = store;
+  const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey'> = {
+    delete: async (hash) => {
+      await consoleSessions.delete(hash);
+      // Not which one: whoever has a stream open asks for its own.
+      changes.publish('session');
+    },
+    deleteOfKey: async (keyId) => {
+      await consoleSessions.deleteOfKey(keyId);
+      changes.publish(keyId);
+    },
+  };
+  return {
+    ...store,
+    keys: { ...store.keys, revoke },
+    consoleSessions: { ...consoleSessions, ...ending },
+    sharing: createSharing(db, changes),
+  };
 }
 
 /** Brings the schema up to date, however long that takes, and the process that came first. */

@@ -29,6 +29,8 @@ export interface RequestContext {
 /** A request with a credential that the route allows. */
 export interface AuthenticatedContext extends RequestContext {
   readonly credential: Credential;
+  /** The hash of the console's session that it came with; undefined where it came with the credential itself. */
+  readonly session?: string | undefined;
 }
 
 interface RouteDescription {

@@ -36,7 +36,7 @@ it('a change that a subscriber does not see wakes it once, and the next one agai
     },
     keys: { revokedAmong: async () => [] },
   } as unknown as Store;
-  const hub = new OrderEventHub(store);
+  const hub = new OrderEventHub(store, Date.now);
   const subscription = new OrganizationSubscription('org_1', undefined, '2026-11-22T10:00:00.000Z');
   hub.add(subscription);
   assert.equal(await subscription.next(5_000), 'changed');

@@ -1,6 +1,8 @@
 // Notifies subscribers of an order, or of all orders of an organization, when a status changes: at once when this process changed it, or when another process
 // on the same PostgreSQL told so. Besides, one query polls for all subscribers, and none runs while there are none.
 
+import type { Clock } from '../clock.js';
+import { activeSessions } from '../console/sessions.js';
 import type { OrderRecord } from '../database/records.js';
 import type { Store } from '../database/store.js';
 
@@ -27,12 +29,15 @@ class Subscription {
   readonly subject: string;
   /** The API key that subscribed; it may be revoked meanwhile. */
   readonly keyId: string | undefined;
+  /** The hash of the console's session that subscribed; it may end meanwhile. */
+  readonly session: string | undefined;
   #pending: WakeReason | undefined;
   #wake: ((wake: WakeReason) => void) | undefined;
 
-  constructor(subject: string, keyId: string | undefined) {
+  constructor(subject: string, keyId: string | undefined, session: string | undefined) {
     this.subject = subject;
     this.keyId = keyId;
+    this.session = session;
   }
 
   /** `closed` is final. */
@@ -63,8 +68,8 @@ export class OrderSubscription extends Subscription {
   /** The sequence number of the last event that was sent. */
   lastSequence: number;
 
-  constructor(orderId: string, keyId: string | undefined, lastSequence: number) {
-    super(orderId, keyId);
+  constructor(orderId: string, keyId: string | undefined, lastSequence: number, session?: string) {
+    super(orderId, keyId, session);
     this.lastSequence = lastSequence;
   }
 }
@@ -76,8 +81,8 @@ export class OrganizationSubscription extends Subscription {
   /** The time of the organization's newest change for which it was woken: of an order, perhaps, that it does not see. */
   lastLooked: string;
 
-  constructor(organizationId: string, keyId: string | undefined, lastChange: string) {
-    super(organizationId, keyId);
+  constructor(organizationId: string, keyId: string | undefined, lastChange: string, session?: string) {
+    super(organizationId, keyId, session);
     this.lastChange = lastChange;
     this.lastLooked = lastChange;
   }
@@ -87,6 +92,7 @@ type AnySubscription = OrderSubscription | OrganizationSubscription;
 
 export class OrderEventHub {
   readonly #store: Store;
+  readonly #clock: Clock;
   readonly #limits: SubscriptionLimits;
   /** By order or organization. */
   readonly #subscriptions = new Map<string, Set<AnySubscription>>();
@@ -94,8 +100,9 @@ export class OrderEventHub {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: Store, limits = defaultLimits) {
+  constructor(store: Store, clock: Clock, limits = defaultLimits) {
     this.#store = store;
+    this.#clock = clock;
     this.#limits = limits;
     store.sharing?.changes.subscribe((id) => this.#hear(id));
   }
@@ -145,9 +152,9 @@ export class OrderEventHub {
   }
 
   #hear(id: string | undefined): void {
-    const isOfKey = id?.startsWith('key_');
-    if (id === undefined || isOfKey) void this.#poll().catch(() => undefined);
-    else this.#wake(id);
+    if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
+    // A key was revoked or a session has ended, or nobody knows what has changed.
+    else void this.#poll().catch(() => undefined);
   }
 
   #schedulePoll(): void {
@@ -182,8 +189,12 @@ export class OrderEventHub {
     };
     const keys = new Set(subscriptions.flatMap(({ keyId }) => keyId ?? []));
     const revoked = await this.#store.keys.revokedAmong([...keys]);
+    const sessions = new Set(subscriptions.flatMap(({ session }) => session ?? []));
+    const active = await activeSessions(this.#store, [...sessions], this.#clock());
+    const hasEnded = ({ keyId, session }: AnySubscription) =>
+      (keyId !== undefined && revoked.includes(keyId)) || (session !== undefined && !active.has(session));
     for (const subscription of subscriptions) {
-      if (subscription.keyId !== undefined && revoked.includes(subscription.keyId)) subscription.wake('closed');
+      if (hasEnded(subscription)) subscription.wake('closed');
       else if (hasNews(subscription)) subscription.wake('changed');
     }
   }

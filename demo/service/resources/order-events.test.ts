@@ -42,7 +42,7 @@ it('an order has a limited number of streams, and a place for another when one h
 });
 
 it('a service has a limited number of streams', async () => {
-  const hub = new OrderEventHub(service.context.store, { ofOrder: 2, ofOrganization: 1, total: 3 });
+  const hub = new OrderEventHub(service.context.store, Date.now, { ofOrder: 2, ofOrganization: 1, total: 3 });
   const subscribe = (orderId: string) => {
     const subscription = new OrderSubscription(orderId, undefined, 0);
     hub.add(subscription);

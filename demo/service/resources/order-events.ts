@@ -49,7 +49,7 @@ async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
     return { status: 204, headers: noStore, body: null };
   checkLimits(call, order.id);
   const keyId = call.credential.kind === 'token' ? undefined : keyOf(call.credential).id;
-  const subscription = new OrderSubscription(order.id, keyId, lastSequence);
+  const subscription = new OrderSubscription(order.id, keyId, lastSequence, call.session);
   return streamReply(call, subscription, () => readOrder(call, subscription));
 }
 
@@ -60,7 +60,7 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const now = context.clock();
   const resumed = readTime(request.headers.get('last-event-id'));
   const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
-  const subscription = new OrganizationSubscription(organizationId, id, timestamp(from));
+  const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
   return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined));
 }
 

@@ -30,6 +30,16 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
         organizationName: key.name,
       };
     },
+    activeAmong: async (hashes, now, usedAfter) => {
+      const rows = await db
+        .selectFrom('console_sessions')
+        .select('hash')
+        .where('hash', 'in', hashes)
+        .where('expires_at', '>', now)
+        .where('used_at', '>', usedAfter)
+        .execute();
+      return rows.map(({ hash }) => hash);
+    },
     touch: async (hash, now) => {
       await db.updateTable('console_sessions').set({ used_at: now }).where('hash', '=', hash).execute();
     },
