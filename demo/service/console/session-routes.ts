@@ -6,13 +6,13 @@ import { ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { findKey, wrongSecret } from '../keys/credentials.js';
+import { SESSION_IDLE_MS } from './active-sessions.js';
 import { requireSameOrigin } from './same-origin.js';
 import { sessionCookie } from './session-cookie.js';
 import {
   type ConsoleSession,
   endSession,
   findSession,
-  SESSION_IDLE_MS,
   SESSION_MS,
   signInKinds,
   startSession,

@@ -3,7 +3,8 @@ import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { placeOrder, request, startTestService, type TestRequest, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { createSignIn, SESSION_IDLE_MS, SESSION_MS, SIGN_IN_MS } from './sessions.js';
+import { SESSION_IDLE_MS } from './active-sessions.js';
+import { createSignIn, SESSION_MS, SIGN_IN_MS } from './sessions.js';
 
 let service: TestService;
 let now = Date.parse('2026-11-22T10:00:00Z');

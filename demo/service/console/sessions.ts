@@ -9,11 +9,10 @@ import type { KeyKind, KeyRecord } from '../database/records.js';
 import type { Store } from '../database/store.js';
 import { ProblemError } from '../http/problems.js';
 import type { RequestContext } from '../http/route.js';
+import { SESSION_IDLE_MS } from './active-sessions.js';
 import { readSessionCookie } from './session-cookie.js';
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
-/** A session that nobody has used for so long has ended. */
-export const SESSION_IDLE_MS = 12 * HOUR_MS;
 /** Whatever happens, it ends after this time. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
 /** How long a printed address signs in. */
@@ -66,16 +65,6 @@ export async function takeSignIn({ store, clock }: ServiceContext, token: string
 
 export async function endSession({ store }: ServiceContext, { session }: ConsoleSession, everywhere: boolean) {
   await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
-}
-
-/** The hashes of those that have not ended; none is used by asking. */
-export async function activeSessions(
-  { consoleSessions }: Store,
-  hashes: readonly string[],
-  now: number,
-): Promise<ReadonlySet<string>> {
-  if (hashes.length === 0) return new Set();
-  return new Set(await consoleSessions.activeAmong(hashes, timestamp(now), timestamp(now - SESSION_IDLE_MS)));
 }
 
 /** The session of a request; undefined where there is none, or none any more. */

@@ -73,7 +73,7 @@ export interface Sharing {
   };
 }
 
-/** Of an order or key that another process has changed; undefined: any may have, since nobody listened for a while. */
+/** Of an order or key that another process has changed, or `session` where one of the console has ended; undefined: any may have, since nobody listened for a while. */
 export type ChangeListener = (id: string | undefined) => void;
 
 export interface ChangeChannel {
@@ -323,7 +323,9 @@ export interface OrderStore {
    * there is room for one more. Undefined while there are fewer.
    */
   timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
-  /** Erases recipient, tracking, and the destination of its request for quotes; the order stays. */
+  /** Gives orders that an earlier version placed beside this one what they are listed, found and counted by. @returns how many */
+  completeEarlier(): Promise<number>;
+  /** Erases recipient, tracking, reasons, and the destination of its request for quotes; the order stays. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** The same for every order whose status has not changed since then. @returns how many */
   erasePersonalDataBefore(before: string): Promise<number>;

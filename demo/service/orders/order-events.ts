@@ -2,7 +2,7 @@
 // on the same PostgreSQL told so. Besides, one query polls for all subscribers, and none runs while there are none.
 
 import type { Clock } from '../clock.js';
-import { activeSessions } from '../console/sessions.js';
+import { activeSessions } from '../console/active-sessions.js';
 import type { OrderRecord } from '../database/records.js';
 import type { Store } from '../database/store.js';
 

@@ -1,7 +1,8 @@
-// Deletes what has reached the end of its retention, and what is more than one organization may keep.
+// Deletes what has reached the end of its retention, and what is more than one organization may keep; completes what an earlier
+// version has left.
 
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
-import { SESSION_IDLE_MS } from '../console/sessions.js';
+import { SESSION_IDLE_MS } from '../console/active-sessions.js';
 import type { Store } from '../database/store.js';
 import type { Settings } from '../settings.js';
 import type { Log } from '../telemetry/log.js';
@@ -47,8 +48,9 @@ export async function deleteExpired(
 }
 
 /**
- * Deletes what is too old now and every hour, and what is too much every few minutes; of several processes on one database,
- * one at a time. @returns stops it
+ * Deletes what is too old now and every hour, what is too much every few minutes, and completes orders of an earlier version now
+ * and every few minutes, since its processes may still run; of several processes on one database, one at a time.
+ * @returns stops it
  */
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const removeExpired = () =>
@@ -62,8 +64,23 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
         'Requests for quotes beyond QUOTES_KEPT could not be deleted; the next try is in minutes.',
       ),
     );
+  const complete = () =>
+    alone(store, 'complete', async () => {
+      const orders = await store.orders.completeEarlier();
+      if (orders > 0) log.info({ orders }, 'Orders that a process of an earlier version placed were completed.');
+    }).catch((error: unknown) =>
+      log.error(
+        { err: error },
+        'Orders of an earlier version could not be completed: the list shows them as tests until the next try, in minutes.',
+      ),
+    );
+  void complete();
   void removeExpired();
-  const timers = [setInterval(removeExpired, RETENTION_INTERVAL_MS), setInterval(removeExcess, EXCESS_INTERVAL_MS)];
+  const timers = [
+    setInterval(removeExpired, RETENTION_INTERVAL_MS),
+    setInterval(removeExcess, EXCESS_INTERVAL_MS),
+    setInterval(complete, EXCESS_INTERVAL_MS),
+  ];
   for (const timer of timers) timer.unref();
   return () => timers.forEach(clearInterval);
 }

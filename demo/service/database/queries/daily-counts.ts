@@ -18,6 +18,11 @@ export async function countOrder(
   await addCounts(transaction, of, [[kind, total.currency, '', 1, total.amount]]);
 }
 
+/** Whether an order of this status is counted as `ended`. */
+export function isLost(status: string): boolean {
+  return status === 'canceled' || status === 'failed';
+}
+
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
 
 /** Whose they are, of which day and product. */
@@ -93,7 +98,7 @@ export async function createDailyCounts(transaction: Transaction<Tables>): Promi
     for (const { organization_id: organizationId, created_at: createdAt, mode, model, total, status } of orders) {
       const order = { organizationId, createdAt, mode, model, total: JSON.parse(total) as OrderRecord['total'] };
       await countOrder(transaction, order, 'orders');
-      if (status === 'canceled' || status === 'failed') await countOrder(transaction, order, 'ended');
+      if (isLost(status)) await countOrder(transaction, order, 'ended');
     }
     if (orders.length < BATCH) return;
     after = orders.at(-1)!.id;

@@ -17,7 +17,7 @@ export async function eventsSince(
   let orders = db
     .selectFrom('orders')
     .select('orders.id')
-    .whereRef('orders.id', '=', 'order_events.order_id')
+    .where(sql<boolean>`orders.id = order_events.order_id`)
     .where('orders.organization_id', '=', organizationId);
   if (share) orders = orders.where('orders.workshop_slug', '=', share.workshop).where('orders.mode', '=', share.mode);
   const query = db

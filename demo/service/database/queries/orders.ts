@@ -6,8 +6,9 @@ import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records
 import type { NewOrder, OrderShare, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { audit } from './audit.js';
-import { countOrder } from './daily-counts.js';
+import { countOrder, isLost } from './daily-counts.js';
 import { enqueueDeliveries } from './deliveries.js';
+import { completeEarlierOrders, completeOrder } from './earlier-orders.js';
 import { claimKey } from './idempotency.js';
 import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
 import { listOrderRows, readFacets } from './order-list.js';
@@ -57,7 +58,9 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
         }
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
-        const event = await writeEvent(transaction, moved, { sequence: history.length + 1, now, reason: move.reason });
+        // Who has been erased does not come back in words.
+        const reason = order.recipient ? move.reason : undefined;
+        const event = await writeEvent(transaction, moved, { sequence: history.length + 1, now, reason });
         if (isLost(moved.status)) await countOrder(transaction, moved, 'ended');
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
@@ -100,6 +103,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       const rows = await query.where('sequence', '>', sequence).orderBy('sequence').execute();
       return rows.map(eventRecord);
     },
+    completeEarlier: () => completeEarlierOrders(db),
     erasePersonalData: (organizationId, id, now, by) => erasePersonalData(db, { organizationId, by, now }, id),
     erasePersonalDataBefore: (before) => erasePersonalDataBefore(db, before),
   };
@@ -124,9 +128,11 @@ async function rollBackWhenRefused(place: () => Promise<PlaceOutcome>): Promise<
   }
 }
 
-/** Until the transaction ends nobody else moves it. */
+/** Until the transaction ends nobody else moves it. One of an earlier version is completed, so that its end is counted where it was. */
 async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
-  await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+  const query = transaction.selectFrom('orders').select('workshop_slug').where('id', '=', id);
+  const row = await query.forUpdate().executeTakeFirst();
+  if (row?.workshop_slug === '') await completeOrder(transaction, id);
 }
 
 /** Two orders of quotes of one request follow one another, and do not wait for each other's siblings. */
@@ -225,10 +231,6 @@ async function withHistory(db: Kysely<Tables>, rows: readonly Selectable<OrderRo
     order: toRecord(row),
     history: events.filter((event) => event.order_id === row.id).map(eventRecord),
   }));
-}
-
-function isLost(status: OrderRecord['status']): boolean {
-  return status === 'canceled' || status === 'failed';
 }
 
 function isSameTracking(tracking: Tracking | undefined, order: OrderRecord): boolean {
