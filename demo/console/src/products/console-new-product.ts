@@ -6,8 +6,8 @@ import { ApiError, sayError } from '../shared/api-errors.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { navigate } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
+import { wordsOf } from '../shared/words-of.js';
 import { printJson } from '../studio/json-print.js';
-import { firstText } from './draft-keeper.js';
 import { DraftStore } from './draft-store.js';
 import './product-picture.js';
 import { idOf, idProblem, loadBlank, renamed, type Template, templates } from './templates.js';
@@ -314,7 +314,7 @@ function parsed(text: string): unknown {
 
 function nameIn(text: string): string | undefined {
   const value = parsed(text) as { readonly name?: unknown } | undefined;
-  return firstText(value?.name, navigator.languages);
+  return wordsOf(value?.name, navigator.languages);
 }
 
 function idIn(text: string): unknown {

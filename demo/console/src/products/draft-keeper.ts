@@ -1,6 +1,7 @@
 // Keeps what is typed: the text of a StudioDocument goes into the draft store soon after each change. Of several tabs with one
 // product one writes and the others show what is typed there, until one of them takes over.
 
+import { wordsOf } from '../shared/words-of.js';
 import type { StudioDocument } from '../studio/studio-document.js';
 import { type Draft, type DraftStore, DraftStoreError } from './draft-store.js';
 
@@ -235,17 +236,5 @@ function isSame(document: StudioDocument, other: unknown): boolean {
 /** Of the document, in its first language. */
 export function nameOf({ value }: Pick<StudioDocument, 'value'>): string | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value)) return undefined;
-  return firstText(value.name);
-}
-
-/** A text, or texts by language: in the browser's language where there is that one. */
-export function firstText(text: unknown, languages: readonly string[] = []): string | undefined {
-  if (typeof text === 'string') return text;
-  if (typeof text !== 'object' || text === null) return undefined;
-  const byLanguage = text as Readonly<Record<string, unknown>>;
-  const wanted = languages
-    .flatMap((language) => [language, language.split('-')[0]!])
-    .find((each) => each in byLanguage);
-  const found = wanted === undefined ? Object.values(byLanguage)[0] : byLanguage[wanted];
-  return typeof found === 'string' ? found : undefined;
+  return wordsOf(value.name);
 }

@@ -1,6 +1,6 @@
 // A product as the list shows it: what the service has of it, and what this browser has of it that is not published.
 
-import { firstText } from './draft-keeper.js';
+import { wordsOf } from '../shared/words-of.js';
 import type { Draft } from './draft-store.js';
 
 /** As `GET /v1/models` lists it. */
@@ -28,7 +28,7 @@ export function mergeProducts(
   const byId = new Map(drafts.filter(({ isChanged }) => isChanged).map((draft) => [draft.id, draft]));
   const published = models.map((model) => ({
     id: model.id,
-    name: firstText(model.name, languages) ?? model.id,
+    name: wordsOf(model.name, languages) ?? model.id,
     published: model,
     draft: byId.get(model.id),
   }));

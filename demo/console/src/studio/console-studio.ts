@@ -12,8 +12,8 @@ import { StudioDocument } from './studio-document.js';
 import type { StudioPiece, StudioStateEvent } from './studio-piece.js';
 import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-pieces.js';
 import './studio-splitter.js';
+import { englishOf } from '../shared/words-of.js';
 import { studioStyles } from './studio-styles.js';
-import { wordsOf } from './words-of.js';
 
 const allPanels: readonly StudioPanelRow[] = [...leftPanels, ...rightPanels];
 
@@ -174,7 +174,7 @@ export class ConsoleStudio extends ConsoleView {
   /** Of the last product that could be made: no key waits for a parse. */
   #nameNow(): void {
     const { good } = this.document ?? {};
-    this.name = wordsOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));
+    this.name = englishOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));
     setTitle(this, this.name);
   }
 

@@ -9,7 +9,7 @@ import { ApiError, sayError } from '../../shared/api-errors.js';
 import { ConsoleView } from '../../shared/console-view.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
-import { firstText } from '../draft-keeper.js';
+import { wordsOf } from '../../shared/words-of.js';
 import { DraftStore } from '../draft-store.js';
 import '../product-picture.js';
 import { formatTime, type ModelSummary } from '../products.js';
@@ -103,7 +103,7 @@ export class ConsoleProductHistory extends ConsoleView {
 
   override render(): TemplateResult {
     const { model } = this;
-    const name = firstText(model?.name, navigator.languages) ?? this.params.id ?? '';
+    const name = wordsOf(model?.name, navigator.languages) ?? this.params.id ?? '';
     return html`
       <console-page heading=${`History of ${name}`} back=${this.#address} back-text=${name}>
         ${model ? this.#renderActions(model) : nothing}
@@ -224,7 +224,7 @@ export class ConsoleProductHistory extends ConsoleView {
     try {
       const [model, page] = await Promise.all([this.api.get<Model>(this.#path), this.#page(undefined)]);
       [this.model, this.publications, this.next] = [model, page.data, page.next ?? undefined];
-      setTitle(this, `History of ${firstText(model.name, navigator.languages) ?? this.params.id}`);
+      setTitle(this, `History of ${wordsOf(model.name, navigator.languages) ?? this.params.id}`);
     } catch (error) {
       this.error = error;
     }

@@ -1,7 +1,7 @@
 // What differs between two revisions of a product, in words: what was added, removed and changed, by what authors and customers
 // call it. Works on any JSON: a draft may be wrong.
 
-import { firstText } from '../draft-keeper.js';
+import { wordsOf } from '../../shared/words-of.js';
 
 export interface Difference {
   /** As a heading: `Parameters`. */
@@ -25,14 +25,14 @@ interface Section {
   readonly nameOf: (member: Json, id: string) => string;
 }
 
-const byName = (member: Json, id: string) => named(firstText(member.name), id);
+const byName = (member: Json, id: string) => named(wordsOf(member.name), id);
 
 const lists: readonly Section[] = [
   {
     key: 'parameters',
     heading: 'Parameters',
     idOf: (member) => textAt(member, 'key'),
-    nameOf: (member, id) => named(firstText(member.label), id),
+    nameOf: (member, id) => named(wordsOf(member.label), id),
   },
   { key: 'materials', heading: 'Materials', idOf: (member) => textAt(member, 'id'), nameOf: byName },
   { key: 'parts', heading: 'Parts', idOf: (member) => textAt(member, 'id'), nameOf: byName },
@@ -41,7 +41,7 @@ const lists: readonly Section[] = [
     key: 'rules',
     heading: 'Rules',
     idOf: (member) => textAt(member, 'require'),
-    nameOf: (member, id) => firstText(member.message) ?? id,
+    nameOf: (member, id) => wordsOf(member.message) ?? id,
   },
   {
     key: 'dimensions',

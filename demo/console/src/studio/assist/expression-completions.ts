@@ -1,7 +1,7 @@
 // What may stand within an expression: the document's own names, functions, fields, and texts in quotes.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
-import { wordsOf } from '../words-of.js';
+import { englishOf } from '../../shared/words-of.js';
 import type { Completion, Completions } from './completion.js';
 import { type DocumentSource, isObject, objectsIn } from './document-source.js';
 import {
@@ -99,7 +99,7 @@ function textsFor({ value }: DocumentSource, before: string): readonly Completio
   if (/\b(?:materialById|areaOf|volumeOf|massOf)\(\s*$/.test(before) || /\.\s*id\s*[=!]=\s*$/.test(before)) {
     return objectsIn(value.materials).map(([{ id, name }]) => ({
       label: String(id),
-      detail: wordsOf(name),
+      detail: englishOf(name),
       type: 'value',
     }));
   }
@@ -115,7 +115,7 @@ function textsFor({ value }: DocumentSource, before: string): readonly Completio
   }
   return objectsIn(parameter.options).map(([{ value, label }]) => ({
     label: String(value),
-    detail: wordsOf(label),
+    detail: englishOf(label),
     type: 'value',
   }));
 }

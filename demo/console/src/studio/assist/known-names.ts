@@ -1,8 +1,8 @@
 // The names that an expression may read at its place: parameters, definitions, and what the parts around it define.
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
+import { englishOf } from '../../shared/words-of.js';
 import type { JsonPath } from '../json-tree.js';
-import { wordsOf } from '../words-of.js';
 import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
 
 export interface KnownName {
@@ -68,7 +68,7 @@ function ofParameter({ key, type, label, unit }: Json, path: JsonPath): KnownNam
   const kind = parameterKinds[String(type)];
   const words = kind === undefined ? String(type ?? '') : type === 'integer' ? 'whole number' : kindWords[kind];
   const typed = typeof unit === 'string' ? `${words}, ${unit}` : words;
-  return { name: key, what: 'parameter', kind, type: typed, path, label: wordsOf(label) };
+  return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };
 }
 
 /** Each may read the others, in any order. Adds what they come to. */

@@ -1,8 +1,8 @@
 // What a document consists of, as a tree: its sections, and what each of them lists.
 
 import type { Node } from 'jsonc-parser';
+import { englishOf } from '../../shared/words-of.js';
 import { type JsonPath, nodeAt, pointerOf } from '../json-tree.js';
-import { wordsOf } from '../words-of.js';
 import { type DocumentSource, isObject, type Json } from './document-source.js';
 
 export interface OutlineEntry {
@@ -60,7 +60,7 @@ function listed(value: unknown): readonly Json[] {
 }
 
 function nameOf({ key, id, name, message, require }: Json, index: number): string {
-  const words = [key, id, wordsOf(message), require, wordsOf(name)].find(
+  const words = [key, id, englishOf(message), require, englishOf(name)].find(
     (each) => typeof each === 'string' && each !== '',
   );
   return String(words ?? `${index + 1}`);

@@ -1,7 +1,7 @@
 // The values that a key may have: those of a list by the format, and those that the document itself has names for.
 
+import { englishOf } from '../../shared/words-of.js';
 import type { JsonPath } from '../json-tree.js';
-import { wordsOf } from '../words-of.js';
 import type { Completion } from './completion.js';
 import {
   type DocumentSource,
@@ -78,23 +78,27 @@ function ofParameter({ value }: DocumentSource, path: JsonPath): readonly Comple
 function optionsOf({ type, options }: Json, document: Json): readonly Completion[] {
   if (type === 'boolean') return ['true', 'false'].map(plain);
   if (type === 'choice')
-    return objectsIn(options).map(([{ value, label }]) => quoted(String(value), undefined, wordsOf(label)));
+    return objectsIn(options).map(([{ value, label }]) => quoted(String(value), undefined, englishOf(label)));
   if (!Array.isArray(options)) return [];
   const named = new Map(materials(document).map((each) => [each.label, each]));
   return options.map((option: unknown) => named.get(String(option)) ?? quoted(String(option)));
 }
 
 function materials({ materials }: Json): readonly Completion[] {
-  return objectsIn(materials).map(([{ id, name, finish }]) => quoted(String(id), String(finish ?? ''), wordsOf(name)));
+  return objectsIn(materials).map(([{ id, name, finish }]) =>
+    quoted(String(id), String(finish ?? ''), englishOf(name)),
+  );
 }
 
 function materialParameters({ parameters }: Json): readonly Completion[] {
   const own = objectsIn(parameters).filter(([{ type }]) => type === 'material');
-  return own.map(([{ key, label }]) => ({ ...quoted(String(key), 'parameter', wordsOf(label)), boost: 50 }));
+  return own.map(([{ key, label }]) => ({ ...quoted(String(key), 'parameter', englishOf(label)), boost: 50 }));
 }
 
 function parameters({ parameters }: Json): readonly Completion[] {
-  return objectsIn(parameters).map(([{ key, label, type }]) => quoted(String(key), String(type ?? ''), wordsOf(label)));
+  return objectsIn(parameters).map(([{ key, label, type }]) =>
+    quoted(String(key), String(type ?? ''), englishOf(label)),
+  );
 }
 
 /** The letters stand on a part before them in the same list. */
