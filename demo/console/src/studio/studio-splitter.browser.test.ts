@@ -1,0 +1,88 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import './console-studio.js';
+import { StudioDocument } from './studio-document.js';
+import type { StudioSplitter } from './studio-splitter.js';
+
+const setting = 'console-studio-split';
+
+/** The studio, its bar focused. */
+async function mount(
+  direction = 'ltr',
+): Promise<{ studio: HTMLElementTagNameMap['console-studio']; bar: StudioSplitter }> {
+  const place = await fixture<HTMLElement>(html`<div dir=${direction}></div>`);
+  const studio = Object.assign(document.createElement('console-studio'), { document: new StudioDocument() });
+  place.append(studio);
+  await studio.updateComplete;
+  const bar = studio.renderRoot.querySelector('studio-splitter')!;
+  await bar.updateComplete;
+  bar.focus();
+  return { studio, bar };
+}
+
+/** What the bar says after some keys, and the columns of the studio. */
+async function pressed(
+  { studio, bar }: Awaited<ReturnType<typeof mount>>,
+  ...keys: readonly string[]
+): Promise<readonly [said: string | null, columns: string]> {
+  for (const key of keys) {
+    const press = key.replace('Shift+', '');
+    if (press !== key) await sendKeys({ down: 'Shift' });
+    await sendKeys({ press });
+    if (press !== key) await sendKeys({ up: 'Shift' });
+  }
+  await Promise.all([bar.updateComplete, studio.updateComplete]);
+  await studio.updateComplete;
+  return [bar.ariaValueText, studio.style.getPropertyValue('--split')];
+}
+
+describe('the bar between editor and product', () => {
+  before(() => setViewport({ width: 1280, height: 800 }));
+  after(() => setViewport({ width: 800, height: 600 }));
+  beforeEach(() => localStorage.removeItem(setting));
+  afterEach(() => localStorage.removeItem(setting));
+
+  it('is a separator that says what it divides, and how', async () => {
+    const { bar } = await mount();
+    expect([bar.role, bar.ariaLabel, bar.ariaOrientation]).to.deep.equal([
+      'separator',
+      'Width of the editor',
+      'vertical',
+    ]);
+    expect([bar.ariaValueMin, bar.ariaValueNow, bar.ariaValueMax]).to.deep.equal(['20', '50', '80']);
+    expect(bar.matches(':focus')).to.equal(true);
+  });
+
+  it('is moved by arrow keys, Home, End and Enter, within its limits', async () => {
+    const mounted = await mount();
+    expect(await pressed(mounted, 'ArrowLeft')).to.deep.equal(['48 percent', '48fr 0.625rem 52fr']);
+    expect(await pressed(mounted, 'ArrowRight', 'ArrowRight')).to.deep.equal(['52 percent', '52fr 0.625rem 48fr']);
+    expect(await pressed(mounted, 'Shift+ArrowRight')).to.deep.equal(['62 percent', '62fr 0.625rem 38fr']);
+    expect(await pressed(mounted, 'Home')).to.deep.equal(['20 percent', '20fr 0.625rem 80fr']);
+    expect(await pressed(mounted, 'ArrowLeft')).to.deep.equal(['20 percent', '20fr 0.625rem 80fr']);
+    expect(await pressed(mounted, 'End')).to.deep.equal(['80 percent', '80fr 0.625rem 20fr']);
+    expect(await pressed(mounted, 'ArrowRight')).to.deep.equal(['80 percent', '80fr 0.625rem 20fr']);
+    expect(await pressed(mounted, 'Enter')).to.deep.equal(['50 percent', '50fr 0.625rem 50fr']);
+  });
+
+  it('moves the way the arrow points where the page runs from right to left', async () => {
+    const mounted = await mount('rtl');
+    expect(await pressed(mounted, 'ArrowLeft')).to.deep.equal(['52 percent', '52fr 0.625rem 48fr']);
+    expect(await pressed(mounted, 'ArrowRight', 'ArrowRight')).to.deep.equal(['48 percent', '48fr 0.625rem 52fr']);
+  });
+
+  it('stays where it was put, in the next studio too', async () => {
+    const first = await mount();
+    await pressed(first, 'Shift+ArrowLeft', 'ArrowRight');
+    first.studio.remove();
+    expect(await pressed(await mount())).to.deep.equal(['42 percent', '42fr 0.625rem 58fr']);
+  });
+
+  it('begins in the middle where what is remembered is no width', async () => {
+    for (const value of ['', '7', '93', 'wide']) {
+      localStorage.setItem(setting, value);
+      const { bar } = await mount();
+      expect(bar.value, value).to.equal(50);
+    }
+  });
+});
