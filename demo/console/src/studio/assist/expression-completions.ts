@@ -109,7 +109,7 @@ function textsFor({ value }: DocumentSource, before: string): readonly Completio
   if (parameter.type === 'color' && Array.isArray(parameter.options)) {
     return parameter.options.map((option: unknown) =>
       isObject(option)
-        ? { label: String(option.value), detail: wordsOf(option.label), type: 'value' }
+        ? { label: String(option.value), detail: englishOf(option.label), type: 'value' }
         : { label: String(option), type: 'value' },
     );
   }
