@@ -22,6 +22,8 @@ it('what is looked up is found by an index of its own', async () => {
   await uses('daily_counts_not_asked', () => statisticsQueries(db).read('org', filter));
   database.exec(`insert into organizations values ('org', 'Org', '${now}', 1, null, null)`);
   await modelQueries(db).put('org', { id: 'board', name: 'Board', revision: 'r', document: '{}' }, now);
+  const names = await modelQueries(db).names('org', ['board', ...Array.from({ length: 1_000 }, (_, n) => `m${n}`)]);
+  assert.deepEqual([...names], [['board', 'Board']]);
   await modelQueries(db).retire('org', 'board', now);
   await uses('quote_requests_of_model', () => modelQueries(db).delete('org', 'board', now));
 });

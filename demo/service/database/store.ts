@@ -132,6 +132,8 @@ export interface ModelStore {
   list(organizationId: string, page: PageQuery, filter?: ModelFilter): Promise<readonly ModelSummaryRecord[]>;
   /** The newest revision, or the one named; of a retired model too. */
   get(organizationId: string, id: string, revision?: string): Promise<StoredModelRecord | undefined>;
+  /** The names of those that there are, without their documents. */
+  names(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ModelRecord['name']>>;
   /** Of all organizations, in the order of their ids and that of the organizations. */
   listAll(page: {
     readonly limit: number;

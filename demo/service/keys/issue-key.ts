@@ -79,9 +79,10 @@ async function modelIssues(store: Store, { organizationId, kind, models = [] }: 
     const detail = "A workshop's key sees the orders of its workshop, whatever their model.";
     return [{ pointer, code: 'not_of_this_kind', detail }];
   }
+  const known = await store.models.names(organizationId, models);
   const issues: ProblemIssue[] = [];
   for (const [index, model] of models.entries()) {
-    if (await store.models.get(organizationId, model)) continue;
+    if (known.has(model)) continue;
     const detail = `There is no model "${model}" of ${organizationId}. Publish it first; its id is in the document.`;
     issues.push({ pointer: `${pointer}/${index}`, code: 'unknown_model', detail });
   }

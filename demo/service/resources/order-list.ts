@@ -85,8 +85,8 @@ async function listOrders({ context, credential, url }: AuthenticatedContext): P
 async function getFacets({ context, credential }: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const { models, workshops } = await context.store.orders.facets(organizationId, orderShareOf(credential));
-  const records = await Promise.all(models.map((id) => context.store.models.get(organizationId, id)));
-  const named = models.map((id, index) => ({ id, name: records[index]?.name ?? id }));
+  const names = await context.store.models.names(organizationId, models);
+  const named = models.map((id) => ({ id, name: names.get(id) ?? id }));
   return jsonReply(200, { object: 'order_facets', models: named, workshops });
 }
 

@@ -8,6 +8,8 @@ import { type AuditContext, audit } from './audit.js';
 import { deletePicturesOfBefore } from './pictures.js';
 import { addPublication, publicationsOf } from './publications.js';
 
+const NAMES_AT_ONCE = 500;
+
 export function modelQueries(db: Kysely<Tables>): ModelStore {
   return {
     list: async (organizationId, { limit, after }, filter = {}) => {
@@ -42,6 +44,16 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
         .executeTakeFirst();
       if (!row) return undefined;
       return { id, name: JSON.parse(row.name), revision: row.revision, document: row.document, ...stateOf(row) };
+    },
+    names: async (organizationId, ids) => {
+      const names = new Map<string, ModelRecord['name']>();
+      for (let start = 0; start < ids.length; start += NAMES_AT_ONCE) {
+        const some = ids.slice(start, start + NAMES_AT_ONCE);
+        const query = newestRevisions(db, organizationId).where('models.id', 'in', some);
+        const rows = await query.select(['models.id', 'model_revisions.name']).execute();
+        for (const { id, name } of rows) names.set(id, JSON.parse(name));
+      }
+      return names;
     },
     listAll: async ({ limit, after }) => {
       let query = db.selectFrom('models').select(['organization_id', 'id']).orderBy('organization_id').orderBy('id');
