@@ -3,8 +3,7 @@
 import type { PageClient } from '@parametric/api-client';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { ModelDocument, ModelDocumentJson } from '../model/document/model-document.js';
-import type { Configuration, Product } from '../model/evaluate/product.js';
+import type { Configuration, ModelDocument, ModelDocumentJson, Product } from '../model/index.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { Features } from './features.js';
 import type { Patch } from './session/configuration-store.js';
@@ -333,12 +332,9 @@ export class ParametricConfigurator extends MountingElement {
 
   /** Shows an edited `modelDocument` and keeps what was chosen and opened; rejects, and changes nothing, where it is wrong. */
   async updateDocument(document: ModelDocument | ModelDocumentJson): Promise<void> {
-    const adopt = () => {
-      this.modelDocument = document;
-    };
+    const adopt = () => Object.assign(this, { modelDocument: document });
     const interaction = this.#session.loaded && (await this.#features.interaction.request());
-    if (interaction) await interaction.edit(document, adopt);
-    else adopt();
+    await (interaction ? interaction.edit(document, adopt) : adopt());
     await this.#features.whenShown();
   }
 
