@@ -27,7 +27,8 @@ export default {
   plugins: [
     loaderService(),
     leanStdlib(),
-    esbuildPlugin({ ts: true, json: true, target: 'auto', tsconfig: tsconfig('tsconfig.wtr.json') }),
+    jsonModules(),
+    esbuildPlugin({ ts: true, target: 'auto', tsconfig: tsconfig('tsconfig.wtr.json') }),
   ],
   reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), countReporter()],
 };
@@ -39,6 +40,17 @@ function chrome(executablePath) {
 function firefox(executablePath) {
   if (!executablePath) return [];
   return [puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath, headless: true } })];
+}
+
+// JSON is a module where it is imported, as bundlers have it, and JSON where it is fetched.
+function jsonModules() {
+  const isModule = ({ path, query }) => path.endsWith('.json') && query.module !== undefined;
+  return {
+    name: 'json-modules',
+    resolveImport: ({ source }) => (source.endsWith('.json') ? `${source}?module` : undefined),
+    resolveMimeType: (context) => (isModule(context) ? 'js' : undefined),
+    transform: (context) => (isModule(context) ? `export default ${context.body}` : undefined),
+  };
 }
 
 // The barrel of three-stdlib is about 250 requests when nothing bundles it.
