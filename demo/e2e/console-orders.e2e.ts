@@ -23,7 +23,7 @@ before(async () => {
   const { licenseKey, apiKey } = demo.organizations[0]!;
   shop = createClient({ baseUrl: demo.serviceUrl, apiKey });
   desk = await browser.newPage();
-  desk.setDefaultTimeout(20_000);
+  desk.setDefaultTimeout(45_000);
   await desk.setViewport({ width: 1280, height: 900 });
   desk.on('pageerror', (error) => complaints.push(String(error)));
   desk.on('console', (message) => {

@@ -20,7 +20,7 @@ after(async () => {
 });
 
 async function find(page: Page, selector: string): Promise<ElementHandle<HTMLElement>> {
-  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 30_000 });
+  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 45_000 });
   return found as unknown as ElementHandle<HTMLElement>;
 }
 

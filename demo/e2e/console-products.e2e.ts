@@ -37,7 +37,7 @@ async function find(page: Page, text: string, selector = '*'): Promise<ElementHa
       };
       return within(document);
     },
-    { timeout: 20_000 },
+    { timeout: 45_000 },
     text,
     selector,
   );

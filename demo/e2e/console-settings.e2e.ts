@@ -56,7 +56,7 @@ async function find(page: Page, words: string): Promise<ElementHandle<HTMLElemen
       }
       return elements.find((each) => each.checkVisibility() && each.getClientRects().length > 0);
     },
-    { timeout: 10_000 },
+    { timeout: 45_000 },
     words.split(' '),
   );
   return found as unknown as ElementHandle<HTMLElement>;
@@ -222,7 +222,7 @@ it('an audit of 10,000 changes comes page by page, and a filter is in the addres
         const table = view?.shadowRoot?.querySelector('console-table');
         return table?.shadowRoot?.querySelectorAll('tbody tr').length === wanted;
       },
-      { timeout: 10_000 },
+      { timeout: 45_000 },
       rows,
     );
   await count(50);

@@ -34,7 +34,7 @@ async function openStudio(product: string, prepare?: (page: Page) => Promise<voi
     // A policy that refuses something says so here.
     if (message.type() === 'error' && /Content Security Policy/.test(message.text())) complaints.push(message.text());
   });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(45_000);
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(`${demo.serviceUrl}/console/products/${product}`);
   const field = await find('console-sign-in >>> input');

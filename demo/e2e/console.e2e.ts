@@ -51,7 +51,7 @@ async function open(path: string, context?: BrowserContext, width = 1280): Promi
 
 /** Within whatever shadow root; as soon as it is seen. */
 async function find(page: Page, selector: string): Promise<ElementHandle<HTMLElement>> {
-  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 20_000 });
+  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 45_000 });
   return found as unknown as ElementHandle<HTMLElement>;
 }
 
