@@ -175,6 +175,7 @@ export class ConsoleKeys extends ConsoleView {
     const form = html`<key-form
       .api=${api}
       .organization=${organization}
+      .mode=${this.session.key.mode}
       .changing=${changing}
       @key-saved=${this.#onSaved}
       @key-canceled=${this.#closeForm}

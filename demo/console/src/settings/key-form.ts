@@ -93,6 +93,8 @@ export class KeyForm extends LitElement {
   @property({ attribute: false }) api!: Api;
   /** Whose keys they are: what is typed is kept for it. */
   @property() organization = '';
+  /** Of a new key, before another one is chosen: that of the key that was signed in with. */
+  @property() mode: IssuedKey['mode'] = 'live';
   /** Undefined: a new one is issued. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
   @state() private draft: Draft = empty;
@@ -110,7 +112,7 @@ export class KeyForm extends LitElement {
     super.connectedCallback();
     const { changing } = this;
     this.#kept = new KeptForm<Draft>(`key ${this.organization} ${changing?.id ?? 'new'}`);
-    this.draft = this.#kept.read() ?? (changing ? draftOf(changing) : empty);
+    this.draft = this.#kept.read() ?? (changing ? draftOf(changing) : { ...empty, mode: this.mode });
     if (!changing) void this.#loadWorkshops();
   }
 

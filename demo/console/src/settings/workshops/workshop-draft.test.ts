@@ -34,6 +34,19 @@ describe('A workshop that is typed', () => {
     }
   });
 
+  it('has the code of its country in capital letters, and is told what is none', () => {
+    const [{ slug, ...profile }] = workshops as [(typeof workshops)[number]];
+    const typed = (country: string) => {
+      const draft = draftOf({ slug, ...profile }, 'en');
+      return bodyOf({ ...draft, texts: { ...draft.texts, '/country': country } }, 'en');
+    };
+    assert.equal(typed(' de ').body.country, 'DE');
+    assert.deepEqual(
+      typed('Germany').issues.map(({ pointer, detail }) => [pointer, detail]),
+      [['/country', '“Germany” is no code of a country: two letters, such as DE, CH or US.']],
+    );
+  });
+
   it('names each place that can not be read, and nothing that can', () => {
     const [{ slug, ...profile }] = workshops as [(typeof workshops)[number]];
     const draft = draftOf({ slug, ...profile }, 'en');

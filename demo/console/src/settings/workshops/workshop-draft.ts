@@ -130,6 +130,7 @@ function aboutOf(typed: Json | undefined, before: Json | undefined): Json | unde
 
 function readField({ kind, currency = '', keys }: Field, text: string, language: string): unknown {
   if (kind === 'text' || kind === 'long-text') return text === '' ? undefined : text;
+  if (kind === 'code') return /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined;
   if (kind === 'codes')
     return text
       .toUpperCase()
@@ -171,6 +172,7 @@ function writeField({ kind, currency = '', keys }: Field, value: unknown, langua
 
 function sayWrong({ kind, currency = '' }: Field, text: string): string {
   if (text === '') return 'This is missing.';
+  if (kind === 'code') return `“${text}” is no code of a country: two letters, such as DE, CH or US.`;
   if (kind === 'pairs') return 'Each line has two numbers with a space between.';
   if (kind === 'integer') return `“${text}” is no whole number.`;
   if (kind !== 'money') return `“${text}” is no number.`;

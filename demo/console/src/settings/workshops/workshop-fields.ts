@@ -1,7 +1,7 @@
 // The fields of a workshop's form, each with its place in what the API takes.
 
-/** How a field is typed: `money` in the major unit of its currency. */
-export type FieldKind = 'text' | 'long-text' | 'integer' | 'number' | 'money' | 'codes' | 'pairs';
+/** How a field is typed: `code` and `codes` in capital letters, `money` in the major unit of its currency. */
+export type FieldKind = 'text' | 'code' | 'long-text' | 'integer' | 'number' | 'money' | 'codes' | 'pairs';
 
 export interface Field {
   /** JSON pointer into the body of `PUT /v1/workshops/{slug}`. */
@@ -22,7 +22,7 @@ export type Pricing = 'price_list' | 'estimate';
 
 export const aboutFields: readonly Field[] = [
   { pointer: '/name', label: 'Name', kind: 'text' },
-  { pointer: '/country', label: 'Country', kind: 'text', hint: 'Two letters: DE, CH, US.' },
+  { pointer: '/country', label: 'Country', kind: 'code', hint: 'Two letters: DE, CH, US.' },
   {
     ...{ pointer: '/about/en', label: 'For its customers', kind: 'long-text', isOptional: true },
     hint: 'A sentence or two, shown beside its price.',
