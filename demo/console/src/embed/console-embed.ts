@@ -178,7 +178,7 @@ export class ConsoleEmbed extends ConsoleView {
           ${this.#renderColors()}
         </div>
         <div class="code">
-          <embed-code .embed=${embed} ?incomplete=${this.licenseKey?.key === undefined}></embed-code>
+          <embed-code .embed=${embed} .missing=${this.#missing()}></embed-code>
           <embed-check .api=${this.api} .embed=${embed} .key=${this.licenseKey} @embed-key=${this.#onKey}></embed-check>
         </div>
       </div>
@@ -207,6 +207,14 @@ export class ConsoleEmbed extends ConsoleView {
     this.licenseKey = detail;
     this.isKeyKnown = true;
   };
+
+  /** What the code has not yet, and where it is put in. */
+  #missing(): string {
+    if (!this.licenseKey) return 'The code is not whole yet: choose a license key, or issue one.';
+    const { key, ending } = this.licenseKey;
+    if (key !== undefined) return '';
+    return `The code is not whole yet: paste the key${ending ? ` that ends in ${ending}` : ''} under “License key”, or issue a new one.`;
+  }
 
   #embed(model: string): Embed {
     const { key, mode = 'live', ending = '' } = this.licenseKey ?? {};

@@ -93,7 +93,7 @@ export class EmbedCheck extends LitElement {
           <li>
             Where neither can be done, as on a phone, publish the tag with its checklist for a moment.
             <div class="row">
-              <copy-button .text=${debugSnippet(this.embed)} label="Copy the tag with data-debug" done="The tag is copied."></copy-button>
+              <copy-button .text=${debugSnippet(this.embed)} .blocked=${this.key?.key === undefined ? 'The tag is not whole yet: paste its license key above, or issue a new one.' : ''} label="Copy the tag with data-debug" done="The tag is copied."></copy-button>
             </div>
           </li>
         </ol>

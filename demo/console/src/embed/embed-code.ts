@@ -67,8 +67,8 @@ export class EmbedCode extends LitElement {
   ];
 
   @property({ attribute: false }) embed!: Embed;
-  /** Whether the person has to put in the key. */
-  @property({ type: Boolean }) incomplete = false;
+  /** Why the code is not whole yet, as a sentence; empty where it is. */
+  @property() missing = '';
   @state() private tab = 'html';
 
   override render(): TemplateResult {
@@ -101,17 +101,12 @@ export class EmbedCode extends LitElement {
               ? html`<p>${recipe.steps[0]}</p>`
               : html`<ol>${recipe.steps.map((step) => html`<li>${step}</li>`)}</ol>`
           }
-          ${
-            this.incomplete
-              ? html`<p class="note warning">
-                  Put your license key in the place of <code>${this.embed.licenseKey}</code>. A key is shown once, when it is issued: issue a
-                  new one above where you have it no more.
-                </p>`
-              : nothing
-          }
+          <div role="status">
+            ${this.missing === '' ? nothing : html`<p class="note warning">${this.missing}</p>`}
+          </div>
           <div class="line">
             ${recipe.file ? html`<code>${recipe.file}</code>` : html`<span></span>`}
-            <copy-button .text=${recipe.code} label="Copy the code" done="The code is copied."></copy-button>
+            <copy-button .text=${recipe.code} .blocked=${this.missing} label="Copy the code" done="The code is copied."></copy-button>
           </div>
           <pre tabindex="0" aria-label="Code" dir="ltr">${recipe.code}</pre>
         </div>

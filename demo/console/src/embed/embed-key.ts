@@ -7,6 +7,7 @@ import type { Api, List } from '../shared/api.js';
 import { ApiError, sayError } from '../shared/api-errors.js';
 import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { pastedKeyProblem } from './pasted-key.js';
 
 export interface LicenseKey {
   readonly id: string;
@@ -15,7 +16,7 @@ export interface LicenseKey {
   readonly ending?: string;
   readonly origins?: readonly string[];
   readonly models?: readonly string[];
-  /** Only of one that was issued a moment ago. */
+  /** Only of one that was issued a moment ago, or pasted: kept in the memory of the page, and nowhere else. */
   readonly key?: string;
 }
 
@@ -45,6 +46,9 @@ export class EmbedKey extends LitElement {
   @state() private mode: LicenseKey['mode'] = 'live';
   @state() private origin = '';
   @state() private problem = '';
+  /** The key whose rest was pasted: its field stays under the fingers. */
+  @state() private pastedId = '';
+  @state() private pasteProblem = '';
   /** Of the request under way: the same when it is sent again. */
   #idempotencyKey = '';
 
@@ -71,6 +75,7 @@ export class EmbedKey extends LitElement {
           </select>
           ${this.#renderPages()}
         </div>
+        ${this.#renderPaste()}
         ${this.error ? html`<p class="problem" role="alert">${sayError(this.error)}</p>` : nothing}
         ${
           this.isIssuing
@@ -93,6 +98,47 @@ export class EmbedKey extends LitElement {
     const here = chosen.mode === 'test' ? 'pages on this machine' : '';
     return html`<span class="hint">Works on ${[pages, here].filter(Boolean).join(', and ') || 'no page yet'}.</span>`;
   }
+
+  #renderPaste(): TemplateResult | typeof nothing {
+    const { chosen } = this;
+    if (!chosen || (chosen.key !== undefined && chosen.id !== this.pastedId)) return nothing;
+    return html`
+      <div class="field">
+        <label for="paste">Paste the key${chosen.ending ? ` that ends in ${chosen.ending}` : ''}</label>
+        <input
+          id="paste"
+          type="text"
+          dir="ltr"
+          placeholder="pclk_${chosen.mode}_…"
+          autocomplete="off"
+          spellcheck="false"
+          aria-invalid=${this.pasteProblem !== ''}
+          aria-describedby="paste-hint paste-problem"
+          @input=${this.#paste}
+        />
+        <span class="hint" id="paste-hint">
+          It is shown once, when it is issued; that of the demo is printed by npm start. This page forgets it when it closes.
+        </span>
+        <span class="problem" id="paste-problem" role="alert">${this.pasteProblem || nothing}</span>
+      </div>
+    `;
+  }
+
+  readonly #paste = ({ target }: Event) => {
+    const { chosen } = this;
+    if (!chosen) return;
+    const field = target as HTMLInputElement;
+    const text = field.value.trim();
+    this.pasteProblem = text === '' ? '' : (pastedKeyProblem(text, chosen) ?? '');
+    // A secret stays on the screen no longer than it takes to refuse it.
+    if (text.startsWith('pcsk_')) field.value = '';
+    const key = text === '' || this.pasteProblem !== '' ? undefined : text;
+    if (key === chosen.key) return;
+    this.pastedId = chosen.id;
+    const { key: _, ...known } = chosen;
+    this.#tell(key === undefined ? known : { ...known, key });
+    if (key !== undefined) notify(this, 'The key is in the code now.');
+  };
 
   #renderForm(): TemplateResult {
     return html`
@@ -147,7 +193,12 @@ export class EmbedKey extends LitElement {
 
   #choose(id: string): void {
     const key = this.keys.find((each) => each.id === id);
-    if (key) this.#tell(key);
+    if (!key) return;
+    this.pastedId = '';
+    this.pasteProblem = '';
+    const field = this.renderRoot.querySelector<HTMLInputElement>('#paste');
+    if (field) field.value = '';
+    this.#tell(key);
   }
 
   async #issue(event: Event): Promise<void> {

@@ -58,6 +58,17 @@ it('the tag is that of the documentation, with every value escaped', () => {
   );
 });
 
+it('a file of the plain code alone has its script in the body', () => {
+  for (const hasContainer of [false, true]) {
+    const { code, steps } = recipesOf({ ...embed, hasContainer }).find(({ id }) => id === 'html')!;
+    // A parser opens the body at the first element that no head may have.
+    const [first] = code.replace(/<style>.*?<\/style>/s, '').match(/<[a-z]+/) ?? [];
+    assert.equal(first, '<div');
+    assert.match(code, /<script[^>]*><\/script>\n<\/div>$/);
+    assert.match(steps.join(' '), /body of the page/);
+  }
+});
+
 it('every recipe has service, key, model and what was chosen', () => {
   const chosen = recipesOf({ ...embed, attributes: [['theme', 'dark']] });
   assert.equal(new Set(chosen.map(({ id }) => id)).size, chosen.length);

@@ -19,6 +19,11 @@ export function tagSnippet(embed: Embed): string {
   return embed.hasContainer ? containerSnippet(embed) : tagOf(embed);
 }
 
+/** A page's own code: an element around the script opens the body, where a file with this alone would begin with its head. */
+function pageSnippet(embed: Embed): string {
+  return embed.hasContainer ? containerSnippet(embed) : `<div>\n${indent(tagOf(embed))}\n</div>`;
+}
+
 function tagOf(embed: Embed, more = ''): string {
   const attributes = attributesOf(embed, 'data-').map((attribute) => `\n  ${attribute}`);
   return `<script async src="${escapeHtml(embed.service)}/v1/embed.js"${attributes.join('')}${more}></script>`;
@@ -63,8 +68,8 @@ export function recipesOf(embed: Embed): readonly Recipe[] {
     {
       id: 'html',
       title: 'Plain HTML',
-      steps: ['Paste it where the configurator is to appear, and publish the page.'],
-      code: tag,
+      steps: ['Paste it into the body of the page, where the configurator is to appear, and publish the page.'],
+      code: pageSnippet(embed),
     },
     {
       id: 'shopify',

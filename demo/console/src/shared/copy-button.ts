@@ -19,14 +19,20 @@ export class CopyButton extends LitElement {
 
   @property({ attribute: false }) text = '';
   @property() label = 'Copy';
+  /** Why it is not to be copied yet, as a sentence: said instead of copying; empty where nothing is in the way. */
+  @property() blocked = '';
   /** What is said when it was copied. */
   @property() done = 'Copied.';
 
   override render(): TemplateResult {
-    return html`<button type="button" class="button" @click=${this.#copy}>${this.label}</button>`;
+    return html`<button type="button" class="button" aria-disabled=${this.blocked !== ''} @click=${this.#copy}>${this.label}</button>`;
   }
 
   async #copy(): Promise<void> {
+    if (this.blocked !== '') {
+      notify(this, this.blocked, 'failed');
+      return;
+    }
     try {
       await navigator.clipboard.writeText(this.text);
       notify(this, this.done);
