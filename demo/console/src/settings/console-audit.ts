@@ -1,7 +1,6 @@
 // Who changed what of the organization, the newest first, filtered by the address.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
@@ -9,6 +8,7 @@ import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { navigate } from '../shared/page-events.js';
+import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import './audit-changes.js';
 import { type AuditEntry, sayAction, sayActor, shortId, subjectNames } from './audit-words.js';
@@ -46,29 +46,14 @@ export class ConsoleAudit extends ConsoleView {
     `,
   ];
 
-  @state() private entries: readonly AuditEntry[] | undefined;
-  @state() private next: string | null = null;
-  @state() private error: unknown;
-  @state() private isLoading = false;
-  #asking = new AbortController();
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#asking = new AbortController();
-    void this.updateComplete.then(() => this.#load());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#asking.abort();
-  }
+  readonly #entries = new PagedList<AuditEntry>(this, (signal, after) => this.#ask(signal, after));
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('query') && this.hasUpdated) void this.#load();
+    if (changed.has('query') && this.hasUpdated) void this.#entries.load();
   }
 
   override render(): TemplateResult {
-    const { entries } = this;
+    const { items: entries, error, hasMore } = this.#entries;
     return html`
       <console-page
         heading="Audit"
@@ -76,12 +61,12 @@ export class ConsoleAudit extends ConsoleView {
       >
         ${this.#renderTools()}
         ${
-          this.error === undefined
+          error === undefined
             ? nothing
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+            : html`<console-load-failure .error=${error} @console-retry=${() => this.#entries.load()}></console-load-failure>`
         }
         <p class="hidden-label" role="status">
-          ${entries ? `${entries.length} changes${this.next === null ? '' : ', and more'}` : 'Loading…'}
+          ${entries ? `${entries.length} changes${hasMore ? ', and more' : ''}` : 'Loading…'}
         </p>
         ${entries ? this.#renderTable(entries) : nothing}
       </console-page>
@@ -117,7 +102,9 @@ export class ConsoleAudit extends ConsoleView {
   }
 
   #nameOf(name: 'by' | 'subject', value: string): string {
-    const found = this.entries?.find(({ by, subject }) => (name === 'by' ? sayActor(by).by : subject.id) === value);
+    const found = this.#entries.items?.find(
+      ({ by, subject }) => (name === 'by' ? sayActor(by).by : subject.id) === value,
+    );
     if (!found) return shortId(value);
     return name === 'by' ? sayActor(found.by).text : (found.subject.name ?? shortId(value));
   }
@@ -129,9 +116,9 @@ export class ConsoleAudit extends ConsoleView {
         .columns=${this.#columns}
         .rows=${entries}
         .rowKey=${({ id }: AuditEntry) => id}
-        ?more=${this.next !== null}
-        ?busy=${this.isLoading}
-        @console-more=${() => this.#loadMore()}
+        ?more=${this.#entries.hasMore}
+        ?busy=${this.#entries.isLoading}
+        @console-more=${() => this.#entries.loadMore()}
       >
         ${this.#renderEmpty()}
       </console-table>
@@ -179,34 +166,6 @@ export class ConsoleAudit extends ConsoleView {
     else query.set(name, value);
     const text = query.toString();
     return `/console/audit${text === '' ? '' : `?${text}`}`;
-  }
-
-  async #load(): Promise<void> {
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    try {
-      const list = await this.#ask(signal);
-      this.entries = list.data;
-      this.next = list.next ?? null;
-      this.error = undefined;
-    } catch (error) {
-      if (!signal.aborted) this.error = error;
-    }
-  }
-
-  async #loadMore(): Promise<void> {
-    const { signal } = this.#asking;
-    this.isLoading = true;
-    try {
-      const list = await this.#ask(signal, this.next ?? undefined);
-      this.entries = [...(this.entries ?? []), ...list.data];
-      this.next = list.next ?? null;
-    } catch (error) {
-      if (!signal.aborted) this.error = error;
-    } finally {
-      this.isLoading = false;
-    }
   }
 
   #ask(signal: AbortSignal, after?: string): Promise<List<AuditEntry>> {

@@ -11,6 +11,7 @@ import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import '../shared/copy-button.js';
 import { navigate, notify } from '../shared/page-events.js';
+import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { formatDate, type IssuedKey, kindNames, nameOf } from './issued-key.js';
 import './key-form.js';
@@ -39,35 +40,21 @@ export class ConsoleKeys extends ConsoleView {
     `,
   ];
 
-  @state() private keys: readonly IssuedKey[] | undefined;
-  @state() private next: string | null = null;
-  @state() private error: unknown;
-  @state() private isLoading = false;
+  readonly #keys = new PagedList<IssuedKey>(this, (signal, after) => this.#ask(signal, after));
   /** Which dialog is open. */
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
   @state() private revoking: IssuedKey | undefined;
   /** Shown once. */
   @state() private issued: IssuedKey | undefined;
-  #asking = new AbortController();
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#asking = new AbortController();
-    void this.updateComplete.then(() => this.#load());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#asking.abort();
-  }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     // The address says what is filtered, so that going back does too.
-    if (changed.has('query') && this.hasUpdated) void this.#load();
+    if (changed.has('query') && this.hasUpdated) void this.#keys.load();
   }
 
   override render(): TemplateResult {
+    const { items: keys, error } = this.#keys;
     return html`
       <console-page heading="Keys" lead="Pages, servers and workshops say by a key who they are.">
         <button slot="actions" type="button" class="button primary" @click=${() => (this.isIssuing = true)}>
@@ -75,12 +62,12 @@ export class ConsoleKeys extends ConsoleView {
         </button>
         ${this.#renderTools()}
         ${
-          this.error === undefined
+          error === undefined
             ? nothing
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+            : html`<console-load-failure .error=${error} @console-retry=${() => this.#keys.load()}></console-load-failure>`
         }
-        <p class="hidden-label" role="status">${this.keys ? `${this.keys.length} keys` : 'Loading…'}</p>
-        ${this.keys ? this.#renderTable(this.keys) : nothing}
+        <p class="hidden-label" role="status">${keys ? `${keys.length} keys` : 'Loading…'}</p>
+        ${keys ? this.#renderTable(keys) : nothing}
       </console-page>
       ${this.#renderDialogs()}
     `;
@@ -114,9 +101,9 @@ export class ConsoleKeys extends ConsoleView {
         .columns=${this.#columns}
         .rows=${keys}
         .rowKey=${({ id }: IssuedKey) => id}
-        ?more=${this.next !== null}
-        ?busy=${this.isLoading}
-        @console-more=${() => this.#loadMore()}
+        ?more=${this.#keys.hasMore}
+        ?busy=${this.#keys.isLoading}
+        @console-more=${() => this.#keys.loadMore()}
       >
         <console-empty
           slot="empty"
@@ -246,7 +233,7 @@ export class ConsoleKeys extends ConsoleView {
       return;
     }
     const { key: _, ...listed } = saved;
-    this.keys = [listed, ...(this.keys ?? []).filter(({ id }) => id !== saved.id)];
+    this.#keys.change((keys) => [listed, ...keys.filter(({ id }) => id !== saved.id)]);
     this.issued = saved;
   };
 
@@ -259,7 +246,7 @@ export class ConsoleKeys extends ConsoleView {
   };
 
   #replace(key: IssuedKey): void {
-    this.keys = this.keys?.map((each) => (each.id === key.id ? key : each));
+    this.#keys.change((keys) => keys.map((each) => (each.id === key.id ? key : each)));
   }
 
   #filter(name: string, value: string): void {
@@ -268,34 +255,6 @@ export class ConsoleKeys extends ConsoleView {
     else query.set(name, value);
     const text = query.toString();
     navigate(this, `/console/keys${text === '' ? '' : `?${text}`}`);
-  }
-
-  async #load(): Promise<void> {
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    try {
-      const list = await this.#ask(signal);
-      this.keys = list.data;
-      this.next = list.next ?? null;
-      this.error = undefined;
-    } catch (error) {
-      if (!signal.aborted) this.error = error;
-    }
-  }
-
-  async #loadMore(): Promise<void> {
-    const { signal } = this.#asking;
-    this.isLoading = true;
-    try {
-      const list = await this.#ask(signal, this.next ?? undefined);
-      this.keys = [...(this.keys ?? []), ...list.data];
-      this.next = list.next ?? null;
-    } catch (error) {
-      if (!signal.aborted) this.error = error;
-    } finally {
-      this.isLoading = false;
-    }
   }
 
   #ask(signal: AbortSignal, after?: string): Promise<List<IssuedKey>> {

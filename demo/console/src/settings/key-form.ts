@@ -6,6 +6,7 @@ import { normalizeOrigin, parseOriginPattern } from '../../../service/keys/origi
 import type { Api, List } from '../shared/api.js';
 import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
+import { choiceStyles } from './choice-styles.js';
 import type { IssuedKey } from './issued-key.js';
 import { KeptForm } from './kept-form.js';
 import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
@@ -39,6 +40,7 @@ export class KeyForm extends LitElement {
     baseStyles,
     buttonStyles,
     fieldStyles,
+    choiceStyles,
     css`
       form {
         display: grid;
@@ -48,26 +50,6 @@ export class KeyForm extends LitElement {
       .kinds {
         display: grid;
         gap: var(--space-2);
-      }
-
-      .kind {
-        display: grid;
-        grid-template-columns: auto 1fr;
-        gap: var(--space-1) var(--space-3);
-        align-items: center;
-        padding: var(--space-3);
-        border: 1px solid var(--line);
-        border-radius: var(--radius-s);
-        cursor: pointer;
-      }
-
-      .kind:has(:checked) {
-        border-color: var(--accent);
-        background: var(--accent-soft);
-      }
-
-      .kind .hint {
-        grid-column: 2;
       }
 
       legend {
@@ -161,7 +143,7 @@ export class KeyForm extends LitElement {
         <legend>What is it for?</legend>
         ${kinds.map(
           ([kind, name, hint]) => html`
-            <label class="kind">
+            <label class="choice">
               <input
                 type="radio"
                 name="kind"

@@ -7,6 +7,7 @@ import { ApiError, type ApiIssue, sayError } from '../../shared/api-errors.js';
 import { ConsoleView } from '../../shared/console-view.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
+import { choiceStyles } from '../choice-styles.js';
 import { fieldViewStyles, renderField } from './field-view.js';
 import { askFor, type MaterialVocabulary, type WorkshopResource } from './workshop-api.js';
 import { bodyOf, draftOf, emptyDraft, type WorkshopDraft } from './workshop-draft.js';
@@ -18,6 +19,7 @@ export class ConsoleWorkshop extends ConsoleView {
   static override styles = [
     ...consoleStyles,
     fieldViewStyles,
+    choiceStyles,
     css`
       form {
         display: grid;
@@ -28,26 +30,6 @@ export class ConsoleWorkshop extends ConsoleView {
         display: grid;
         gap: var(--space-2);
         min-width: 0;
-      }
-
-      .choice {
-        display: grid;
-        grid-template-columns: auto 1fr;
-        gap: var(--space-1) var(--space-3);
-        align-items: center;
-        padding: var(--space-3);
-        border: 1px solid var(--line);
-        border-radius: var(--radius-s);
-        cursor: pointer;
-      }
-
-      .choice:has(:checked) {
-        border-color: var(--accent);
-        background: var(--accent-soft);
-      }
-
-      .choice .hint {
-        grid-column: 2;
       }
 
       .save {

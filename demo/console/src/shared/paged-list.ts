@@ -1,0 +1,82 @@
+// A list that the service gives page by page, as a view shows it: anew with each filter, and more of it at a press.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { List } from './api.js';
+
+type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
+
+export class PagedList<Item> implements ReactiveController {
+  /** Undefined until the first page is here. */
+  items: readonly Item[] | undefined;
+  /** What the last request failed by, until one succeeds. */
+  error: unknown;
+  /** More of it is on its way. */
+  isLoading = false;
+  readonly #host: ReactiveControllerHost;
+  readonly #ask: Ask<Item>;
+  #next: string | null = null;
+  #asking = new AbortController();
+
+  /** @param ask for the first page, or for the one after `after` */
+  constructor(host: ReactiveControllerHost, ask: Ask<Item>) {
+    this.#host = host;
+    this.#ask = ask;
+    host.addController(this);
+  }
+
+  get hasMore(): boolean {
+    return this.#next !== null;
+  }
+
+  hostConnected(): void {
+    this.#asking = new AbortController();
+    void this.#host.updateComplete.then(() => this.load());
+  }
+
+  hostDisconnected(): void {
+    this.#asking.abort();
+  }
+
+  /** From its beginning; what was asked before is given up. */
+  async load(): Promise<void> {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    try {
+      const list = await this.#ask(signal);
+      this.#next = list.next ?? null;
+      this.error = undefined;
+      this.change(() => list.data);
+    } catch (error) {
+      this.#fail(error, signal);
+    }
+  }
+
+  async loadMore(): Promise<void> {
+    const { signal } = this.#asking;
+    this.isLoading = true;
+    this.#host.requestUpdate();
+    try {
+      const list = await this.#ask(signal, this.#next ?? undefined);
+      this.#next = list.next ?? null;
+      this.change((items) => [...items, ...list.data]);
+    } catch (error) {
+      this.#fail(error, signal);
+    } finally {
+      this.isLoading = false;
+      this.#host.requestUpdate();
+    }
+  }
+
+  /** Shows what has become of the items without asking the service again. */
+  change(items: (before: readonly Item[]) => readonly Item[]): void {
+    this.items = items(this.items ?? []);
+    this.#host.requestUpdate();
+  }
+
+  #fail(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.error = error;
+    this.#host.requestUpdate();
+  }
+}
