@@ -70,7 +70,11 @@ async function says(pattern: RegExp): Promise<void> {
   );
 }
 
-const press = (name: string, role = 'button') => desk.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+/** By the element: what loads above it may move it between the look for it and a click at a place. */
+async function press(name: string, role = 'button'): Promise<void> {
+  const found = await desk.locator(`::-p-aria([name="${name}"][role="${role}"])`).waitHandle();
+  await found.evaluate((element) => (element as HTMLElement).click());
+}
 
 async function type(selector: string, text: string): Promise<void> {
   const field = await desk.waitForSelector(`pierce/${selector}`, { visible: true });
