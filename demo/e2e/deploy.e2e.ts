@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,8 +24,9 @@ let place: string;
 
 before(async () => {
   place = await mkdtemp(join(tmpdir(), 'parametric-deploy-'));
-  await deploy('A');
+  const script = await write('A');
   service = await startTestService({ build: foldersIn(place) });
+  await served(script);
   browser = await openChromium();
   shop = createServer((_, response) => {
     const { licenseKey } = service.shop;
@@ -87,19 +88,36 @@ function foldersIn(folder: string) {
   return { loader: join(folder, 'loader'), element: join(folder, 'element') };
 }
 
-/** Writes what is built as another build would be, whose files have all other names; and waits until it is served. */
 async function deploy(release: string): Promise<void> {
-  const names = (await readdir(builtFolders.element)).filter((name) => name.endsWith('.js'));
-  const renamed = new Map(names.map((name) => [name, name.replace(/.(?=\.js$)/, release)]));
+  await served(await write(release));
+}
+
+/** Not before the service has it would a page find the configurator. */
+async function served(script: string): Promise<void> {
+  await waitUntil('the release is served', async () => {
+    return (await (await fetch(`${service.url}/v1/embed.js`)).text()) === script;
+  });
+}
+
+/**
+ * Writes what is built as another build would be, whose files have all other names.
+ * @returns its embed.js
+ */
+async function write(release: string): Promise<string> {
+  // The compressed copies are of the other names.
+  const built = (await readdir(builtFolders.element)).filter((name) => !/\.(br|gz)$/.test(name));
+  const renamed = new Map(built.map((name) => [name, name.replace(/.(?=\.js$)/, release)]));
   const rename = (text: string) => text.replace(/[\w-]+-[\w-]{8}\.js/g, (name) => renamed.get(name) ?? name);
   const folders = foldersIn(place);
   for (const folder of Object.values(folders)) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
   }
-  for (const name of [...names, 'manifest.json']) {
-    const text = await readFile(join(builtFolders.element, name), 'utf8');
-    await writeFile(join(folders.element, renamed.get(name) ?? name), rename(text));
+  for (const name of built) {
+    const from = join(builtFolders.element, name);
+    const to = join(folders.element, renamed.get(name)!);
+    if (/\.(js|json)$/.test(name)) await writeFile(to, rename(await readFile(from, 'utf8')));
+    else await copyFile(from, to);
   }
   const script = rename(await readFile(join(builtFolders.loader, 'embed.js'), 'utf8'));
   const hash = (algorithm: string) => createHash(algorithm).update(script);
@@ -107,9 +125,5 @@ async function deploy(release: string): Promise<void> {
   const integrity = `sha384-${hash('sha384').digest('base64')}`;
   await writeFile(join(folders.loader, 'embed.js'), script);
   await writeFile(join(folders.loader, 'pinned.json'), JSON.stringify({ version, integrity }));
-  // The first one is there before the service.
-  if (!service) return;
-  await waitUntil(`release ${release} is served`, async () => {
-    return (await (await fetch(`${service.url}/v1/embed.js`)).text()) === script;
-  });
+  return script;
 }

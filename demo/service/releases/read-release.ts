@@ -36,31 +36,28 @@ export async function buildTime({ loader }: BuildFolders): Promise<number | unde
   );
 }
 
-/** Undefined where there is none, or where a build that is under way has not written all of it. */
-export async function readRelease({ loader, element }: BuildFolders): Promise<Release | undefined> {
-  try {
-    const { version, integrity } = await readJson(join(loader, 'pinned.json'));
-    const script = await StaticFile.read(join(loader, 'embed.js'));
-    if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) return undefined;
-    const manifest: Readonly<Record<string, { readonly file: string }>> = await readJson(
-      join(element, 'manifest.json'),
-    );
-    const names = (await readdir(element)).filter((name) => assetName.test(name));
-    const built = Object.values(manifest).map(({ file }) => file);
-    const named = [
-      ...Buffer.from(script.content)
-        .toString()
-        .matchAll(/assets\/([\w.-]+)/g),
-    ].map(([, name]) => name!);
-    if (![...built, ...named].every((name) => names.includes(name))) return undefined;
-    const files = await Promise.all(
-      names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
-    );
-    const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
-    return { version, integrity, loader: script, files: new Map(files), licenses };
-  } catch {
-    return undefined;
+/** @throws what is missing, or does not fit together, where a build has not written all of it */
+export async function readRelease({ loader, element }: BuildFolders): Promise<Release> {
+  const { version, integrity } = await readJson(join(loader, 'pinned.json'));
+  const script = await StaticFile.read(join(loader, 'embed.js'));
+  if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) {
+    throw new Error(`${join(loader, 'embed.js')} is not the script that pinned.json beside it is of.`);
   }
+  const manifest: Readonly<Record<string, { readonly file: string }>> = await readJson(join(element, 'manifest.json'));
+  const names = (await readdir(element)).filter((name) => assetName.test(name));
+  const built = Object.values(manifest).map(({ file }) => file);
+  const named = [
+    ...Buffer.from(script.content)
+      .toString()
+      .matchAll(/assets\/([\w.-]+)/g),
+  ].map(([, name]) => name!);
+  const missing = [...built, ...named].find((name) => !names.includes(name));
+  if (missing) throw new Error(`${join(element, missing)}, which embed.js or manifest.json names, is not there.`);
+  const files = await Promise.all(
+    names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
+  );
+  const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
+  return { version, integrity, loader: script, files: new Map(files), licenses };
 }
 
 async function readJson(path: string) {

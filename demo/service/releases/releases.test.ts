@@ -75,10 +75,10 @@ describe('a deploy', () => {
   }
 
   /** Another process on the same database, whose time stands still but for `elapsed`. */
-  function startReleases(store: Partial<ReleaseStore> = {}, folders = build) {
+  function startReleases(store: Partial<ReleaseStore> = {}, folders = build, log = createLog('silent')) {
     let elapsedMs = 0;
     const releases = new Releases({
-      ...{ clock: () => nowMs, log: createLog('silent'), own: new Map(), folders, now: () => elapsedMs },
+      ...{ clock: () => nowMs, log, own: new Map(), folders, now: () => elapsedMs },
       store: Object.assign(Object.create(service.store.releases), store),
     });
     return {
@@ -116,14 +116,23 @@ describe('a deploy', () => {
 
   it('that is being written is not served before it is whole', async () => {
     const version = await deploy('A');
-    const { releases, elapsed } = startReleases();
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line) => void lines.push(line) });
+    const { releases, elapsed } = startReleases({}, build, log);
     assert.equal(await elapsed(0), version);
     await deploy('B', { isWhole: false });
     assert.equal(await elapsed(1_000), version);
+    assert.equal(await elapsed(1_000), version);
+    assert.equal(lines.length, 1, 'what is missing is said, once');
+    assert.match(lines[0]!, /ordering-Z0000000\.js, which .* names, is not there/);
     assert.equal(Buffer.from((await releases.find(chunkOf('A')))!.content).toString(), contentOf('A'));
     await rm(build.loader, { recursive: true });
     assert.equal(await elapsed(1_000), version);
     const next = await deploy('B');
+    await rm(join(build.element, 'licenses.md'));
+    assert.equal(await elapsed(1_000), version);
+    assert.match(lines[1]!, /licenses\.md/);
+    await writeFile(join(build.element, 'licenses.md'), '');
     assert.equal(await elapsed(1_000), next);
     await releases.end();
   });

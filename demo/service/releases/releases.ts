@@ -51,6 +51,8 @@ export class Releases {
   readonly #asked = new Map<string, number>();
   #current: Release | undefined;
   #builtMs: number | undefined;
+  /** Of the build that could not be read. */
+  #refusedMs: number | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
   #keepAgainMs = 0;
@@ -116,7 +118,7 @@ export class Releases {
   async #check(): Promise<void> {
     const builtMs = await buildTime(this.#folders);
     const isNew = builtMs !== undefined && builtMs !== this.#builtMs;
-    const release = isNew ? await readRelease(this.#folders) : undefined;
+    const release = isNew ? await this.#read(builtMs) : undefined;
     if (release) {
       this.#builtMs = builtMs;
       const taken = this.#take(release).finally(() => this.#taking.delete(taken));
@@ -126,6 +128,19 @@ export class Releases {
       else await taken;
     } else if (this.#current && this.#now() >= this.#keepAgainMs) {
       this.#keepingAgain ??= this.#keepAgain(this.#current).finally(() => (this.#keepingAgain = undefined));
+    }
+  }
+
+  /** Undefined where it is not whole, which is said once: its files may be on their way, or forgotten. */
+  async #read(builtMs: number): Promise<Release | undefined> {
+    try {
+      return await readRelease(this.#folders);
+    } catch (error) {
+      if (builtMs !== this.#refusedMs) {
+        this.#options.log.error({ err: error }, 'This build is not whole, and not served before it is.');
+      }
+      this.#refusedMs = builtMs;
+      return undefined;
     }
   }
 
