@@ -141,6 +141,7 @@ function wrong(issues: readonly ProblemIssue[]): StartupError {
 async function issue(store: Store, wanted: NewKey, by: Actor): Promise<readonly string[]> {
   const issued = await issueKey(store, wanted, { by });
   if (issued.outcome === 'wrong') throw wrong(issued.issues);
+  if (issued.outcome === 'too_many') throw new StartupError(issued.detail);
   if (issued.outcome === 'repeated') throw new TypeError('A command has no idempotency key.');
   return [describeKey(issued.record), `    ${issued.key}   (shown this once)`];
 }

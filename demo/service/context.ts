@@ -19,6 +19,7 @@ import type { Log } from './telemetry/log.js';
 import type { Metrics } from './telemetry/metrics.js';
 import type { WebhookSender } from './webhooks/send.js';
 import type { WorkPool } from './work/work-pool.js';
+import type { PriceListRevisions } from './workshops/offers.js';
 
 export interface ServiceContext {
   readonly settings: Settings;
@@ -28,6 +29,7 @@ export interface ServiceContext {
   readonly models: CompiledModelCache;
   readonly productBills: ProductBillCache;
   readonly modelBodies: ModelBodies;
+  readonly priceListRevisions: PriceListRevisions;
   readonly productFiles: ProductFileCache;
   readonly pictures: KeptPictures;
   readonly work: WorkPool;

@@ -36,6 +36,7 @@ import { type MetricsServer, startMetricsServer } from './telemetry/metrics-serv
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
 import { type PoolOptions, WorkPool } from './work/work-pool.js';
+import { PriceListRevisions } from './workshops/offers.js';
 import { workshopPictures } from './workshops/pictures.js';
 
 /** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
@@ -128,6 +129,7 @@ async function listen(
     releases,
     consoleFiles: new ConsoleFiles(),
     modelBodies: new ModelBodies(),
+    priceListRevisions: new PriceListRevisions(),
     work,
     log,
     metrics,

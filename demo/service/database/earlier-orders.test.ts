@@ -55,6 +55,7 @@ for (const { name, skip, create } of storeKinds) {
       await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
       const { record } = createKey({ organizationId, kind: 'api', mode: 'live', now: start });
       await store.keys.add(record);
+      await store.models.put(organizationId, { id: 'board', name: 'Board', revision: '1', document: '{}' }, start);
       return { organizationId, keyId: record.id };
     };
     /** As a process leaves them that knows none of these columns and tables. */

@@ -12,12 +12,16 @@ export interface OrganizationStore {
   organization(id: string): Promise<OrganizationRecord | undefined>;
   /** The oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;
-  /** @returns it as it is now; undefined where there is none */
+  /**
+   * @param mayAsk decides, while nobody adds or removes one, by the slugs of its own workshops, where the change names workshops
+   * @returns it as it is now; undefined where there is none, or the change is refused
+   */
   changeOrganization(
     id: string,
     change: OrganizationChange,
     now: string,
     by?: Actor,
+    mayAsk?: (ownWorkshops: readonly string[]) => boolean,
   ): Promise<OrganizationRecord | undefined>;
 }
 
@@ -36,11 +40,20 @@ export type RevokeOutcome =
   | { readonly outcome: 'last' };
 
 export interface KeyStore {
-  /** Stores the key and the claim. */
+  /**
+   * Stores the key and the claim, or nothing.
+   * @param more.atMost how many of its organization's keys may be in use
+   * @param more.mayBeFor decides, while nobody adds or removes one, by the slugs of the organization's own workshops
+   */
   add(
     key: KeyRecord,
-    more?: { readonly by?: Actor; readonly claim?: IdempotencyClaim | undefined },
-  ): Promise<ReplayResult | { readonly outcome: 'added' }>;
+    more?: {
+      readonly by?: Actor;
+      readonly claim?: IdempotencyClaim | undefined;
+      readonly atMost?: number;
+      readonly mayBeFor?: (workshop: string, ownWorkshops: readonly string[]) => boolean;
+    },
+  ): Promise<ReplayResult | { readonly outcome: 'added' | 'too_many' | 'unknown_workshop' }>;
   /** All keys of the organization, those that are revoked too; the oldest first. */
   list(organizationId: string): Promise<readonly KeyRecord[]>;
   /** The newest first. */

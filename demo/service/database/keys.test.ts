@@ -68,6 +68,21 @@ for (const { name, skip, create } of storeKinds) {
       assert.deepEqual(await actions(id), ['key.issued', 'organization.created']);
     });
 
+    it('no more keys than may be are in use, however many are added at once, and a refused one keeps no claim', async () => {
+      const id = await addOrganization();
+      const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
+      const add = (on: Store, more: object = {}) => on.keys.add(keyOf(id).record, { by, atMost: 3, ...more });
+      const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => add(index % 2 ? store : second)));
+      assert.equal(outcomes.filter(({ outcome }) => outcome === 'added').length, 3);
+      const [first, ...others] = await store.keys.list(id);
+      assert.equal(others.length, 2);
+      assert.deepEqual(await add(store, { claim }), { outcome: 'too_many' });
+      assert.equal(await store.idempotency.find(claim), undefined);
+      await store.keys.revoke(first!.id, start, { by });
+      assert.deepEqual(await add(store, { claim }), { outcome: 'added' });
+      assert.equal((await add(store, { claim })).outcome, 'replayed', 'what is there is found whatever there may be');
+    });
+
     it('keys are changed with an entry each, and a page of them is filtered', async () => {
       const [id, other] = [await addOrganization(), await addOrganization()];
       const license = keyOf(id, { kind: 'license' }).record;

@@ -16,7 +16,7 @@ import { createPictures } from './queries/pictures.js';
 import { createPublications } from './queries/publications.js';
 import { createReleases } from './queries/releases.js';
 import { createUncountedRequests } from './queries/uncounted-requests.js';
-import { createWorkshops } from './queries/workshops.js';
+import { addWorkshopRevisions, createWorkshops } from './queries/workshops.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
 import { createWebhookAttempts } from './webhook-attempts.js';
@@ -52,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { name: '0041-uncounted-requests', up: createUncountedRequests },
   { name: '0043-lookups', up: ({ schema }) => indexLookups(schema) },
   { name: '0044-order-events-by-time', up: indexOrderEvents },
+  { name: '0046-workshop-revisions', up: addWorkshopRevisions },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

@@ -7,6 +7,7 @@ import { createKey } from '../keys/keys.js';
 import { canTransition } from '../orders/order-lifecycle.js';
 import { readOrderSearch } from '../orders/search-terms.js';
 import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
+import { workshops } from '../workshops/workshop.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import type { NewOrder, Store } from './store.js';
 import type { ClaimedDelivery, JudgeFailures } from './webhook-store.js';
@@ -33,6 +34,7 @@ for (const { name, skip, create } of storeKinds) {
     const prepare = async () => {
       const organizationId = createId('org');
       await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
+      await store.models.put(organizationId, boardModel, start);
       const request = quoteRequest(organizationId);
       const quotes = [quoteOf(request), quoteOf(request)] as const;
       await store.quotes.save(request, quotes, undefined);
@@ -92,6 +94,74 @@ for (const { name, skip, create } of storeKinds) {
       const orderWithHistory = await store.orders.get(organizationId, order.id);
       assert.deepEqual(orderWithHistory?.history, [{ sequence: 1, status: 'received', occurredAt: start }]);
       assert.deepEqual(orderWithHistory?.order.recipient, order.recipient);
+    });
+
+    it('quotes of a model that went off sale while they were worked out are not kept, nor is their claim', async () => {
+      const { organizationId } = await prepare();
+      const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
+      const save = async (modelRevision: string) => {
+        const request = { ...quoteRequest(organizationId), modelRevision };
+        const { outcome } = await store.quotes.save(request, [quoteOf(request)], claim);
+        assert.equal((await store.quotes.ofRequest(organizationId, request.id)) !== undefined, outcome === 'saved');
+        return outcome;
+      };
+      assert.equal(await save('of a model that was deleted, and published anew'), 'model_missing');
+      await store.models.retire(organizationId, 'board', at(1));
+      assert.equal(await save('1'), 'model_retired');
+      assert.equal(await store.idempotency.find(claim), undefined);
+      await store.models.put(organizationId, boardModel, at(2));
+      assert.equal(await save('1'), 'saved');
+      assert.equal((await store.idempotency.find(claim))?.outcome, 'replayed');
+    });
+
+    it('a model that is deleted while quotes of it are saved is either quoted, or has no quotes', async () => {
+      const outcomes = new Set<string>();
+      for (let round = 0; round < 8; round += 1) {
+        const organizationId = createId('org');
+        await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
+        await store.models.put(organizationId, boardModel, start);
+        // As of a request that began while it was on sale.
+        const request = quoteRequest(organizationId);
+        const save = (by: Store) => by.quotes.save(request, [quoteOf(request)], undefined);
+        const remove = async (by: Store) => {
+          await by.models.retire(organizationId, 'board', at(1));
+          return by.models.delete(organizationId, 'board', at(2));
+        };
+        const [removed, saved] = await Promise.all(
+          round % 2 ? [remove(store), save(second)] : [remove(second), save(store)],
+        );
+        outcomes.add(saved.outcome);
+        const kept = await store.quotes.ofRequest(organizationId, request.id);
+        assert.deepEqual(
+          [removed, kept !== undefined],
+          saved.outcome === 'saved' ? ['quoted', true] : ['deleted', false],
+        );
+      }
+      assert.ok([...outcomes].every((outcome) => ['saved', 'model_retired', 'model_missing'].includes(outcome)));
+    });
+
+    it('the quote of a workshop that was removed is not ordered at another one of its name', async () => {
+      const { organizationId, quotes } = await prepare();
+      const profile = { ...workshops[0]! };
+      const options = {
+        by: { kind: 'command', name: 'test' },
+        atMost: { workshops: 9, materials: 999, characters: 1e6 },
+      } as const;
+      const add = (seconds: number) =>
+        store.workshops.put(organizationId, { slug: 'w', profile }, { ...options, now: at(seconds) });
+      const order = (index: number) => store.orders.place(orderOf(organizationId, quotes[index]!), undefined);
+      assert.equal(await add(1), 'created');
+      assert.deepEqual(await order(0), { outcome: 'replaced' });
+      assert.equal((await store.quotes.get(organizationId, quotes[0].id))?.quote.status, 'open');
+      await store.workshops.remove(organizationId, 'w', { ...options, now: at(2) });
+      assert.equal((await order(1)).outcome, 'placed', 'as long as there is no other, whoever was removed may make it');
+      assert.equal(await add(3), 'had_orders');
+      const earlier = await prepare();
+      await store.workshops.put(earlier.organizationId, { slug: 'w', profile }, { ...options, now: at(-1) });
+      assert.equal(
+        (await store.orders.place(orderOf(earlier.organizationId, earlier.quotes[0]), undefined)).outcome,
+        'placed',
+      );
     });
 
     it('of many that order quotes of one request from two processes, one wins and nobody waits in vain', async () => {
@@ -869,6 +939,8 @@ const harmless: JudgeFailures = () => ({ pausedUntil: undefined, disabledReason:
 function at(seconds: number): string {
   return new Date(Date.parse(start) + seconds * 1_000).toISOString();
 }
+
+const boardModel = { id: 'board', name: 'Board', revision: '1', document: '{}' };
 
 function quoteRequest(organizationId: string): QuoteRequestRecord {
   return {

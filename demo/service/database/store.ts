@@ -201,13 +201,16 @@ export interface IdempotencyStore {
 }
 
 export interface QuoteStore {
-  /** Stores the request, its quotes and the claim, and counts it, where it says what. */
+  /**
+   * Stores the request, its quotes and the claim, and counts it, where it says what: all of it, or nothing where its model is
+   * not on sale any more, or the revision was deleted with it.
+   */
   save(
     request: QuoteRequestRecord,
     quotes: readonly QuoteRecord[],
     claim: IdempotencyClaim | undefined,
     count?: QuoteCount,
-  ): Promise<ReplayResult | { readonly outcome: 'saved' }>;
+  ): Promise<ReplayResult | { readonly outcome: 'saved' | 'model_retired' | 'model_missing' }>;
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
   /** Deletes the requests of before then of which no quote was ordered, with their quotes. @returns how many requests */
@@ -226,6 +229,8 @@ export type QuoteRefusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'canceled' }
+  /** Its workshop was removed, and another has been added by the same slug. */
+  | { readonly outcome: 'replaced' }
   | { readonly outcome: 'ordered'; readonly orderId: string };
 
 /** An order without the fields that the store sets. */
@@ -289,8 +294,13 @@ export interface OrderStore {
   /**
    * Accepts the quote if it is open and not expired, cancels its siblings, and writes the order, its first event, the
    * claim and the deliveries to the organization's endpoints: all of it or nothing.
+   * @param more.isOfSharedWorkshop no organization can remove its workshop, or add another by its slug
    */
-  place(order: NewOrder, claim: IdempotencyClaim | undefined): Promise<PlaceOutcome>;
+  place(
+    order: NewOrder,
+    claim: IdempotencyClaim | undefined,
+    more?: { readonly isOfSharedWorkshop?: boolean },
+  ): Promise<PlaceOutcome>;
   /** `mayMove` decides on the status that the order has when it is moved. */
   move(
     organizationId: string,

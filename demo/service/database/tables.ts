@@ -69,6 +69,8 @@ export interface WorkshopRow {
   profile: string;
   created_at: string;
   changed_at: string;
+  /** SHA-256 of the profile; empty in rows that an earlier version of the service wrote first. */
+  revision: string;
 }
 
 export interface AuditRow {

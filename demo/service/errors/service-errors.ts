@@ -75,6 +75,10 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
     'Somebody else has moved the order since it was read; nothing was changed.',
     'Read the order, and decide anew; `order_status` is what it has.',
   ],
+  key_limit_reached: [
+    'The organization has as many keys in use as it may.',
+    'Revoke one that nobody needs any more; keys that are revoked do not count.',
+  ],
   endpoint_limit_reached: ['The organization has as many webhook endpoints as it may.', 'Delete one.'],
   endpoint_disabled: ['The webhook endpoint is disabled.', 'Enable it first.'],
   too_many_secrets: [

@@ -34,6 +34,7 @@ export const problemStatuses = {
   invalid_transition: 409,
   order_changed: 409,
   endpoint_limit_reached: 409,
+  key_limit_reached: 409,
   endpoint_disabled: 409,
   session_changed: 409,
   too_many_secrets: 409,

@@ -5,7 +5,7 @@ import type { Actor } from '../database/audit-store.js';
 import type { OrganizationChange } from '../database/key-store.js';
 import type { OrganizationRecord } from '../database/records.js';
 import type { Store } from '../database/store.js';
-import { workshopSlugs } from './issue-key.js';
+import { isShared, unknownWorkshop } from '../workshops/asked-workshops.js';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -16,11 +16,14 @@ export async function changeOrganization(
   change: OrganizationChange,
   { by, now }: { readonly by: Actor; readonly now: string },
 ): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly organization: OrganizationRecord | undefined }> {
-  const issues = [...currencyIssues(change), ...(await workshopIssues(store, id, change))];
-  if (issues.length > 0) return { issues };
   const workshops = change.workshops && [...new Set(change.workshops)];
   const normalized = workshops ? { ...change, workshops } : change;
-  return { organization: await store.keys.changeOrganization(id, normalized, now, by) };
+  let issues: readonly ProblemIssue[] = [];
+  const organization = await store.keys.changeOrganization(id, normalized, now, by, (ownWorkshops) => {
+    issues = [...currencyIssues(change), ...askedIssues(change, ownWorkshops)];
+    return issues.length === 0;
+  });
+  return issues.length > 0 ? { issues } : { organization };
 }
 
 export function currencyIssues({ currency }: { readonly currency?: string | undefined }): readonly ProblemIssue[] {
@@ -29,16 +32,8 @@ export function currencyIssues({ currency }: { readonly currency?: string | unde
   return [{ pointer: '/currency', code: 'unknown_currency', detail }];
 }
 
-async function workshopIssues(
-  store: Store,
-  id: string,
-  { workshops = [] }: OrganizationChange,
-): Promise<readonly ProblemIssue[]> {
-  if (workshops.length === 0) return [];
-  const known = await workshopSlugs(store, id);
-  return workshops.flatMap((slug, index) => {
-    if (known.includes(slug)) return [];
-    const detail = `There is no workshop "${slug}": ${known.join(', ')}.`;
-    return [{ pointer: `/workshops/${index}`, code: 'unknown_workshop', detail }];
-  });
+function askedIssues({ workshops = [] }: OrganizationChange, own: readonly string[]): readonly ProblemIssue[] {
+  return workshops.flatMap((slug, index) =>
+    isShared(slug) || own.includes(slug) ? [] : [unknownWorkshop(`/workshops/${index}`, slug, own)],
+  );
 }

@@ -6,9 +6,13 @@ import type { Actor } from '../database/audit-store.js';
 import type { KeyChange } from '../database/key-store.js';
 import type { IdempotencyClaim, KeyMode, KeyRecord, ReplayResult } from '../database/records.js';
 import type { Store } from '../database/store.js';
-import { workshopsOf } from '../workshops/asked-workshops.js';
+import { isShared, knownSlugs, unknownWorkshop } from '../workshops/asked-workshops.js';
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
+
+/** In use, of an organization; those that are revoked do not count. */
+export const MAX_KEYS = 200;
+const TOO_MANY = `An organization has ${MAX_KEYS} keys in use at most. Revoke one that nobody needs any more.`;
 
 export interface IssueOptions {
   readonly by: Actor;
@@ -18,6 +22,8 @@ export interface IssueOptions {
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
   | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
+  /** As many as there may be are in use; the sentence says what to do. */
+  | { readonly outcome: 'too_many'; readonly detail: string }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
 
 export async function issueKey(store: Store, wanted: NewKey, { by, claim }: IssueOptions): Promise<IssueOutcome> {
@@ -25,8 +31,19 @@ export async function issueKey(store: Store, wanted: NewKey, { by, claim }: Issu
   const issues = await keyIssues(store, { ...wanted, origins: origins ?? [] });
   if (issues.length > 0) return { outcome: 'wrong', issues };
   const { key, record } = createKey({ ...wanted, origins });
-  const added = await store.keys.add(record, { by, claim });
-  return added.outcome === 'added' ? { outcome: 'issued', key, record } : { outcome: 'repeated', repeated: added };
+  const mayBeFor = (slug: string, own: readonly string[]) => isShared(slug) || own.includes(slug);
+  const added = await store.keys.add(record, { by, claim, atMost: MAX_KEYS, mayBeFor });
+  switch (added.outcome) {
+    case 'added':
+      return { outcome: 'issued', key, record };
+    case 'too_many':
+      return { outcome: 'too_many', detail: TOO_MANY };
+    case 'unknown_workshop':
+      // It was removed a moment ago.
+      return { outcome: 'wrong', issues: await makerIssues(store, record) };
+    default:
+      return { outcome: 'repeated', repeated: added };
+  }
 }
 
 /** @returns the places that are wrong, or the key as it is now */
@@ -53,7 +70,7 @@ interface CheckedKey extends Pick<KeyRecord, 'organizationId' | 'kind' | 'origin
 }
 
 async function keyIssues(store: Store, key: CheckedKey): Promise<readonly ProblemIssue[]> {
-  return [...originIssues(key), ...(await modelIssues(store, key)), ...(await workshopIssues(store, key))];
+  return [...originIssues(key), ...(await modelIssues(store, key)), ...(await makerIssues(store, key))];
 }
 
 function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
@@ -89,19 +106,15 @@ async function modelIssues(store: Store, { organizationId, kind, models = [] }: 
   return issues;
 }
 
-async function workshopIssues(store: Store, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
+async function makerIssues(store: Store, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
   const pointer = '/workshop';
   if (kind !== 'workshop') {
     const detail = "Only a workshop's key is for a workshop.";
     return workshop === undefined ? [] : [{ pointer, code: 'not_of_this_kind', detail }];
   }
-  const known = await workshopSlugs(store, organizationId);
-  if (workshop !== undefined && known.includes(workshop)) return [];
-  const detail = `${workshop === undefined ? 'Say which workshop' : `There is no workshop "${workshop}"`}: ${known.join(', ')}.`;
-  return [{ pointer, code: workshop === undefined ? 'missing' : 'unknown_workshop', detail }];
-}
-
-/** Of the workshops that an organization can ask. */
-export async function workshopSlugs(store: Store, organizationId: string): Promise<readonly string[]> {
-  return (await workshopsOf(store, organizationId)).map(({ slug }) => slug);
+  const own = (await store.workshops.list(organizationId)).map(({ slug }) => slug);
+  if (workshop === undefined) {
+    return [{ pointer, code: 'missing', detail: `Say which workshop: ${knownSlugs(own)}.` }];
+  }
+  return isShared(workshop) || own.includes(workshop) ? [] : [unknownWorkshop(pointer, workshop, own)];
 }

@@ -90,6 +90,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     summary: 'Issues a key. `key` is shown this once, and to a repetition with the same Idempotency-Key.',
     body: keyRequestSchema,
     headers: { 'Idempotency-Key': 'The same on every try: 128 random bits.' },
+    problems: ['key_limit_reached'],
     responses: { 201: { schema: issuedKeySchema } },
     handle: createKeyOf,
   },
@@ -148,6 +149,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
       ? ({ outcome: 'repeated', repeated: known } as const)
       : await issueKey(context.store, { ...wanted, organizationId, bytes, now }, { by: actorOf(credential), claim });
     if (issued.outcome === 'wrong') throw invalidRequest(issued.issues);
+    if (issued.outcome === 'too_many') throw new ProblemError('key_limit_reached', issued.detail);
     if (issued.outcome === 'issued') return jsonReply(201, { ...issuedKey(issued.record, own), key: issued.key });
     const record = await context.store.keys.get(replayedResource(issued.repeated), organizationId);
     if (!record) throw notFound('key');

@@ -14,7 +14,7 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 import { createId, isId } from '../ids.js';
 import { keyOf } from '../keys/credentials.js';
 import { destinationIssues, isSameDestination } from '../orders/postal-address.js';
-import { findWorkshop } from '../workshops/asked-workshops.js';
+import { findWorkshop, isShared } from '../workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import { placedOrderResource } from './order-resource.js';
 
@@ -94,7 +94,10 @@ async function place(
   checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
   const headers = key.kind === 'license' ? await takeAllowance(call, key) : {};
   const now = context.clock();
-  const write = () => context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim);
+  const write = () =>
+    context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
+      isOfSharedWorkshop: isShared(found.quote.offer.workshop.slug),
+    });
   // What would not be placed anyway is refused for that, and spends nothing of the day.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
@@ -246,6 +249,11 @@ function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated'
       return notFound('quote');
     case 'expired':
       return new ProblemError('quote_expired', 'This quote has expired. Ask for new quotes.');
+    case 'replaced':
+      return new ProblemError(
+        'quote_expired',
+        'The workshop that gave this quote was removed, and another has its name. Ask for new quotes.',
+      );
     case 'canceled':
       return new ProblemError(
         'quote_canceled',

@@ -32,6 +32,43 @@ it('a request with just the fields of the interface gets quotes of several works
   }
 });
 
+it('a model that goes off sale, or is gone, while its quotes are worked out is refused as it is by then', async () => {
+  const { id, apiKey, licenseKey } = await service.addOrganization();
+  const { workshops } = service.store;
+  const send = (method: string, path: string, body?: unknown) =>
+    request(service, method, path, { key: apiKey, ...(body === undefined ? {} : { body }) });
+  const askWhile = async (meanwhile: () => Promise<unknown>) => {
+    // The last that is read before the quotes are saved.
+    const list = workshops.list;
+    Object.assign(workshops, {
+      list: async (organizationId: string) => {
+        Object.assign(workshops, { list });
+        await meanwhile();
+        return list(organizationId);
+      },
+    });
+    const answer = await ask({}, undefined, licenseKey);
+    assert.equal(workshops.list, list);
+    return answer.problem();
+  };
+  const retire = () => send('POST', '/v1/models/board/retire');
+  assert.equal((await askWhile(retire)).code, 'model_retired');
+  await send('PUT', '/v1/models/board', { document: boardDocument() });
+  const remove = async () => {
+    await retire();
+    assert.equal((await send('DELETE', '/v1/models/board')).status, 204);
+  };
+  assert.equal((await askWhile(remove)).code, 'not_found');
+  await send('PUT', '/v1/models/board', { document: boardDocument() });
+  const { model_revision, code } = await askWhile(async () => {
+    await remove();
+    await send('PUT', '/v1/models/board', { document: boardDocument({ name: 'Another' }) });
+  });
+  assert.equal(code, 'model_revision_changed');
+  assert.equal(model_revision, (await send('GET', '/v1/models/board')).as(modelSchema).revision);
+  assert.equal(await service.store.models.delete(id, 'board', new Date().toISOString()), 'on_sale');
+});
+
 it('the lines of a price add up to its total, in one currency of integers', async () => {
   const { data } = (await ask({ quantity: 7 })).as(quoteListSchema);
   for (const { price } of data) {

@@ -98,6 +98,7 @@ async function requestQuotes(
       currency: body.currency ?? shop.currency,
     },
     asked,
+    context.priceListRevisions,
   );
   const now = context.clock();
   const request: QuoteRequestRecord = {
@@ -117,27 +118,39 @@ async function requestQuotes(
     const readyBy = timestamp(now + leadTimeDays * DAY_MS).slice(0, 10);
     return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
-  await takeOfDay(call);
+  const release = await takeOfDay(call);
   // What the shop's own people try in the console says nothing of what customers want.
   const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
-  if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
-  return jsonReply(201, quoteListResource(request, quotes, asked), headers);
+  if (saved.outcome === 'saved') return jsonReply(201, quoteListResource(request, quotes, asked), headers);
+  await release();
+  if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
+  throw await unsold(call, record);
 }
 
 /**
  * A license key is public: who asks with it all day must not have the quotes of others deleted early. What is refused for
  * another reason, or repeated, spends nothing.
+ * @returns what gives it back
  * @throws {ProblemError} 429
  */
-async function takeOfDay({ context, credential, address }: AuthenticatedContext): Promise<void> {
+async function takeOfDay({ context, credential, address }: AuthenticatedContext): Promise<() => Promise<void>> {
   const { kind, organizationId } = keyOf(credential);
-  if (kind !== 'license') return;
-  const allowance = await context.limiters.quotesADay.take(`${organizationId} ${address}`, context.clock());
-  if (allowance.allowed) return;
+  if (kind !== 'license') return async () => {};
+  const subject = `${organizationId} ${address}`;
+  const now = context.clock();
+  const allowance = await context.limiters.quotesADay.take(subject, now);
+  if (allowance.allowed) return async () => context.limiters.quotesADay.release(subject, now);
   throw new ProblemError('rate_limited', 'This address has asked for too many quotes in a day.', {
     headers: rateLimitHeaders('quotes-a-day', allowance),
   });
+}
+
+/** What has become of the model while its quotes were worked out, as it is answered to who asks now. */
+async function unsold(call: AuthenticatedContext, { id }: ModelRecord): Promise<ProblemError> {
+  const record = await findModelRecord(call, id);
+  refuseRetired(record);
+  return revisionChanged(record);
 }
 
 const unordered = { status: 'open', orderId: undefined } as const;
@@ -169,9 +182,12 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
 }
 
 /** @throws {ProblemError} 409 where the customer sees another revision: nobody is to order what was not shown */
-function checkRevision({ model_revision }: QuoteRequest, { id, revision }: ModelRecord): void {
-  if (model_revision === undefined || model_revision === revision) return;
-  throw new ProblemError(
+function checkRevision({ model_revision }: QuoteRequest, record: ModelRecord): void {
+  if (model_revision !== undefined && model_revision !== record.revision) throw revisionChanged(record);
+}
+
+function revisionChanged({ id, revision }: ModelRecord): ProblemError {
+  return new ProblemError(
     'model_revision_changed',
     `The model "${id}" was published anew: read revision ${revision}, show it, and ask again.`,
     { modelRevision: revision },

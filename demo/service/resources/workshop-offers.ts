@@ -53,6 +53,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { offers, declined } = requestOffers(
     { product, bill: product.bill, quantity, shipTo: ship_to, currency: currency ?? shop.currency },
     asked,
+    context.priceListRevisions,
   );
   const now = context.clock();
   const data = offers.map(({ workshop, approximate, ...offer }) => ({

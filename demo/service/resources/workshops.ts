@@ -14,7 +14,8 @@ import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../w
 import { type WorkshopProfile, workshopProfileSchema, workshops } from '../workshops/workshop.js';
 import { workshopIssues } from '../workshops/workshop-issues.js';
 
-const MAX_WORKSHOPS = 50;
+/** Of an organization's own; together so much that no request for quotes takes longer than a moment. */
+const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
 /** A price list of 1,000 materials in a few currencies. */
 const BODY_BYTES = 512 * 1024;
 /** Words that follow `/v1/workshops/` in other addresses. */
@@ -125,7 +126,7 @@ async function listWorkshops({ context, credential }: AuthenticatedContext): Pro
   const times = new Map(
     own.map(({ slug, createdAt, changedAt }) => [slug, { created_at: createdAt, changed_at: changedAt }]),
   );
-  const data = [...own.map(({ slug, profile }) => ({ ...profile, slug })), ...workshops].map((workshop) => ({
+  const data = [...own.map(({ profile }) => profile), ...workshops].map((workshop) => ({
     ...summaryOf(workshop, shop.workshops),
     ...times.get(workshop.slug),
   }));
@@ -148,11 +149,19 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
   const issues = [...slugIssues(slug), ...workshopIssues(profile)];
   if (issues.length > 0) throw invalidRequest(issues);
   const { organizationId } = keyOf(credential);
-  const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost: MAX_WORKSHOPS };
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
   const outcome = await context.store.workshops.put(organizationId, { slug, profile }, options);
   if (outcome === 'too_many') {
-    const detail = `An organization has ${MAX_WORKSHOPS} workshops of its own at most: remove one first.`;
+    const detail = `An organization has ${atMost.workshops} workshops of its own at most: remove one first.`;
     throw invalidRequest([{ pointer: '', code: 'too_many', detail }]);
+  }
+  if (outcome === 'too_many_materials') {
+    const detail = `The price lists of an organization's workshops have ${atMost.materials} materials together at most. Name fewer here, as kinds, plywood/*, or as thicknesses from one to another; or remove a workshop that is not asked any more.`;
+    throw invalidRequest([{ pointer: '/materials', code: 'too_many', detail }]);
+  }
+  if (outcome === 'too_long') {
+    const detail = `An organization's workshops come to ${atMost.characters} characters of JSON together at most. Have prices in fewer currencies, or remove a workshop that is not asked any more.`;
+    throw invalidRequest([{ pointer: '', code: 'too_long', detail }]);
   }
   if (outcome === 'had_orders') {
     const detail = `A workshop "${slug}" was removed, and has orders: choose another name in the address, so that nobody else sees them.`;

@@ -1,6 +1,6 @@
 // Which workshops an organization asks: its own, and those that all organizations share.
 
-import type { Quote } from '@parametric/api-client';
+import type { ProblemIssue, Quote } from '@parametric/api-client';
 import type { Store } from '../database/store.js';
 import { pictureOf } from './pictures.js';
 import { type WorkshopProfile, workshops } from './workshop.js';
@@ -9,13 +9,23 @@ export function isShared(slug: string): boolean {
   return workshops.some((workshop) => workshop.slug === slug);
 }
 
+/** Where a request names a workshop that the organization can not ask. */
+export function unknownWorkshop(pointer: string, slug: string, ownWorkshops: readonly string[]): ProblemIssue {
+  const detail = `There is no workshop "${slug}": ${knownSlugs(ownWorkshops)}.`;
+  return { pointer, code: 'unknown_workshop', detail };
+}
+
+export function knownSlugs(ownWorkshops: readonly string[]): string {
+  return [...ownWorkshops, ...workshops.map(({ slug }) => slug)].join(', ');
+}
+
 /** All that it may ask, its own first. */
 export async function workshopsOf(
   store: Pick<Store, 'workshops'>,
   organizationId: string,
 ): Promise<readonly WorkshopProfile[]> {
   const own = await store.workshops.list(organizationId);
-  return [...own.map(({ slug, profile }) => ({ ...profile, slug })), ...workshops];
+  return [...own.map(({ profile }) => profile), ...workshops];
 }
 
 /** @param only slugs; undefined: all */
@@ -35,8 +45,7 @@ export async function findWorkshop(
 ): Promise<WorkshopProfile | undefined> {
   const shared = workshops.find((workshop) => workshop.slug === slug);
   if (shared) return shared;
-  const own = await store.workshops.get(organizationId, slug);
-  return own && { ...own.profile, slug };
+  return (await store.workshops.get(organizationId, slug))?.profile;
 }
 
 /** What a customer sees of a workshop, as it is today; none of one that is no longer here. */

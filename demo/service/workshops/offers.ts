@@ -32,6 +32,7 @@ export interface WorkshopOffers {
 export function requestOffers(
   request: OfferRequest,
   candidates: readonly WorkshopProfile[] = workshops,
+  revisions = new PriceListRevisions(),
 ): WorkshopOffers {
   const requirements = requirementsOf(request);
   const offers: Offer[] = [];
@@ -48,7 +49,7 @@ export function requestOffers(
       continue;
     }
     const price = priceOf(profile, requirements);
-    if (isExact(price)) offers.push(offerOf(profile, requirements, price));
+    if (isExact(price)) offers.push(offerOf(profile, requirements, price, revisions.of(profile)));
     else decline(tooLarge(price.total));
   }
   return { offers, declined };
@@ -69,12 +70,12 @@ function isCounted({ amount }: Money): boolean {
   return Number.isSafeInteger(amount);
 }
 
-function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price): Offer {
+function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price, revision: string): Offer {
   const approximation = approximate(price.total, requirements.shopCurrency);
   return {
     workshop: {
       ...workshopSummary(profile, requirements),
-      pricing: { by: profile.pricing, revision: revisionOf(profile) },
+      pricing: { by: profile.pricing, revision },
     },
     price,
     delivery: deliveryOf(profile, requirements),
@@ -89,9 +90,17 @@ function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requiremen
   return Math.ceil((panelCount * quantity) / profile.panels_a_day);
 }
 
-/** The same as long as nothing that it charges by has changed. */
-function revisionOf(profile: WorkshopProfile): string {
-  return createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 12);
+/** Of each workshop the same as long as nothing that it charges by has changed; worked out once for each that is kept. */
+export class PriceListRevisions {
+  readonly #known = new WeakMap<WorkshopProfile, string>();
+
+  of(profile: WorkshopProfile): string {
+    const known = this.#known.get(profile);
+    if (known !== undefined) return known;
+    const revision = createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 12);
+    this.#known.set(profile, revision);
+    return revision;
+  }
 }
 
 function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Workshop {

@@ -13,6 +13,7 @@ import type {
   SecretRotation,
 } from '../webhook-store.js';
 import { audit, changesBetween } from './audit.js';
+import { lockOrganization } from './organizations.js';
 import { cursorOf } from './paging.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
@@ -20,8 +21,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
     add: (endpoint, most, by) =>
       db.transaction().execute(async (transaction) => {
         // Of two at once the second one counts the first.
-        const organizations = transaction.selectFrom('organizations').select('id').forUpdate();
-        await organizations.where('id', '=', endpoint.organizationId).execute();
+        await lockOrganization(transaction, endpoint.organizationId);
         const { count } = await transaction
           .selectFrom('webhook_endpoints')
           .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -6,23 +6,32 @@ import type { ActiveKey, KeyRecord } from '../records.js';
 import type { KeyRow, OrganizationRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
 import { claimKey } from './idempotency.js';
-import { settingsOf } from './organizations.js';
+import { lockOrganization, ownWorkshops, settingsOf } from './organizations.js';
 import { cursorOf } from './paging.js';
+import { RefusedError, rollBackWhenRefused } from './refused.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
   return {
-    add: (key, { by, claim } = {}) =>
-      db.transaction().execute(async (transaction) => {
-        const { organizationId, createdAt: now } = key;
-        const repeated = await claimKey(transaction, claim, key.id, now);
-        if (repeated) return repeated;
-        await transaction.insertInto('keys').values(toRow(key)).execute();
-        const { kind, mode } = key;
-        const changes = changesBetween({}, { kind, mode, ...publicFields(key) });
-        const note = { action: 'key.issued', subject: subjectOf(key), changes } as const;
-        await audit(transaction, { organizationId, by, now }, note);
-        return { outcome: 'added' };
-      }),
+    add: (key, { by, claim, atMost = Number.POSITIVE_INFINITY, mayBeFor = () => true } = {}) =>
+      rollBackWhenRefused<AddOutcome>(() =>
+        db.transaction().execute(async (transaction) => {
+          const { organizationId, createdAt: now, kind, mode, workshop } = key;
+          const repeated = await claimKey(transaction, claim, key.id, now);
+          if (repeated) return repeated;
+          await lockOrganization(transaction, organizationId);
+          if ((await countUsable(transaction, organizationId)) >= atMost) {
+            throw new RefusedError<AddOutcome>({ outcome: 'too_many' });
+          }
+          if (workshop !== undefined && !mayBeFor(workshop, await ownWorkshops(transaction, organizationId))) {
+            throw new RefusedError<AddOutcome>({ outcome: 'unknown_workshop' });
+          }
+          await transaction.insertInto('keys').values(toRow(key)).execute();
+          const changes = changesBetween({}, { kind, mode, ...publicFields(key) });
+          const note = { action: 'key.issued', subject: subjectOf(key), changes } as const;
+          await audit(transaction, { organizationId, by, now }, note);
+          return { outcome: 'added' };
+        }),
+      ),
     list: async (organizationId) => {
       const query = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toRecord);
@@ -103,6 +112,14 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
   };
 }
 
+type AddOutcome = Awaited<ReturnType<KeyStore['add']>>;
+
+async function countUsable(transaction: Transaction<Tables>, organizationId: string): Promise<number> {
+  const query = transaction.selectFrom('keys').select(({ fn }) => fn.countAll<number>().as('count'));
+  const usable = query.where('organization_id', '=', organizationId).where('revoked_at', 'is', null);
+  return Number((await usable.executeTakeFirstOrThrow()).count);
+}
+
 /** Columns that `toActiveKey` needs of the key's organization. */
 export const organizationSettings = [
   'organizations.license_orders',
@@ -117,8 +134,7 @@ async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRe
 
 /** Of two that are revoked at once, the second one counts without the first. */
 async function isLastApiKey(transaction: Transaction<Tables>, { id, organizationId }: KeyRecord): Promise<boolean> {
-  const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId);
-  await organization.forUpdate().execute();
+  await lockOrganization(transaction, organizationId);
   const other = await transaction
     .selectFrom('keys')
     .select('id')

@@ -14,15 +14,18 @@ import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
 import { listOrderRows, readFacets } from './order-list.js';
 import { writeTerms } from './order-terms.js';
 import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
+import { RefusedError, rollBackWhenRefused } from './refused.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   return {
-    place: (order, claim) =>
-      rollBackWhenRefused(() =>
+    place: (order, claim, { isOfSharedWorkshop = false } = {}) =>
+      rollBackWhenRefused<PlaceOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
+          const quotedAt = await lockRequest(transaction, order.quoteId);
           await acceptQuote(transaction, order);
+          if (!isOfSharedWorkshop) await refuseReplaced(transaction, order, quotedAt);
           return { outcome: 'placed', orderWithHistory: await writeOrder(transaction, order) };
         }),
       ),
@@ -109,25 +112,6 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
   };
 }
 
-/** Thrown to roll the transaction back. */
-class QuoteRefusedError extends Error {
-  readonly refusal: QuoteRefusal;
-
-  constructor(refusal: QuoteRefusal) {
-    super(refusal.outcome);
-    this.refusal = refusal;
-  }
-}
-
-async function rollBackWhenRefused(place: () => Promise<PlaceOutcome>): Promise<PlaceOutcome> {
-  try {
-    return await place();
-  } catch (error) {
-    if (error instanceof QuoteRefusedError) return error.refusal;
-    throw error;
-  }
-}
-
 /** Until the transaction ends nobody else moves it. One of an earlier version is completed, so that its end is counted where it was. */
 async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
   const query = transaction.selectFrom('orders').select('workshop_slug').where('id', '=', id);
@@ -135,19 +119,42 @@ async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<
   if (row?.workshop_slug === '') await completeOrder(transaction, id);
 }
 
-/** Two orders of quotes of one request follow one another, and do not wait for each other's siblings. */
-async function lockRequest(transaction: Transaction<Tables>, quoteId: string): Promise<void> {
-  await transaction
+/**
+ * Two orders of quotes of one request follow one another, and do not wait for each other's siblings.
+ * @returns when they were given
+ */
+async function lockRequest(transaction: Transaction<Tables>, quoteId: string): Promise<string | undefined> {
+  const request = await transaction
     .selectFrom('quote_requests')
-    .select('id')
+    .select('created_at')
     .where('id', '=', ({ selectFrom }) => selectFrom('quotes').select('request_id').where('id', '=', quoteId))
     .forUpdate()
-    .execute();
+    .executeTakeFirst();
+  return request?.created_at;
+}
+
+/**
+ * A workshop that was added after the quote was given is another one, though it has the name of the one that gave it: who works
+ * there must not see the order. Whoever adds one waits for this, and finds the order.
+ */
+async function refuseReplaced(
+  transaction: Transaction<Tables>,
+  { organizationId, workshop: { slug } }: NewOrder,
+  quotedAt: string | undefined,
+): Promise<void> {
+  const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId);
+  await organization.forKeyShare().execute();
+  const query = transaction.selectFrom('workshops').select('created_at').where('organization_id', '=', organizationId);
+  const workshop = await query.where('slug', '=', slug).executeTakeFirst();
+  if (workshop && quotedAt !== undefined && workshop.created_at > quotedAt) refuse({ outcome: 'replaced' });
+}
+
+function refuse(refusal: QuoteRefusal): never {
+  throw new RefusedError(refusal);
 }
 
 /** Accepts an open, unexpired quote of this organization in one conditional statement, and cancels its siblings. */
 async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): Promise<void> {
-  await lockRequest(transaction, order.quoteId);
   const accepted = await transaction
     .updateTable('quotes')
     .set({ status: 'accepted', order_id: order.id })
@@ -157,7 +164,7 @@ async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): P
     .where('expires_at', '>', order.createdAt)
     .returning('request_id')
     .executeTakeFirst();
-  if (!accepted) throw new QuoteRefusedError(await refusalOf(transaction, order));
+  if (!accepted) refuse(await refusalOf(transaction, order));
   await transaction
     .updateTable('quotes')
     .set({ status: 'canceled' })

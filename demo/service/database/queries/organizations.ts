@@ -1,6 +1,6 @@
 // Queries for organizations and what they have set.
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { OrganizationStore } from '../key-store.js';
 import type { OrganizationRecord } from '../records.js';
 import type { OrganizationRow, Tables } from '../tables.js';
@@ -23,11 +23,11 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
       const rows = await db.selectFrom('organizations').selectAll().orderBy('created_at').orderBy('id').execute();
       return rows.map(toOrganization);
     },
-    changeOrganization: (id, change, now, by) =>
+    changeOrganization: (id, change, now, by, mayAsk) =>
       db.transaction().execute(async (transaction) => {
-        const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
-        const row = await query.forUpdate().executeTakeFirst();
+        const row = await lockOrganization(transaction, id);
         if (!row) return undefined;
+        if (mayAsk && !mayAsk(change.workshops ? await ownWorkshops(transaction, id) : [])) return undefined;
         const before = toOrganization(row);
         const after = { ...before, ...change };
         const changes = changesBetween(publicFields(before), publicFields(after));
@@ -39,6 +39,18 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
         return after;
       }),
   };
+}
+
+/** Whoever counts what it has, or adds and removes, waits for the others. */
+export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
+  const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
+  return query.forUpdate().executeTakeFirst();
+}
+
+/** The slugs of its own workshops, in a transaction that has locked it. */
+export async function ownWorkshops(transaction: Transaction<Tables>, id: string): Promise<readonly string[]> {
+  const query = transaction.selectFrom('workshops').select('slug').where('organization_id', '=', id);
+  return (await query.orderBy('slug').execute()).map(({ slug }) => slug);
 }
 
 /** As the API calls them. */

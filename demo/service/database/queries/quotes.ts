@@ -3,27 +3,32 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../records.js';
 import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
+import { isSqlite } from './daily-counts.js';
 import { claimKey } from './idempotency.js';
+import { RefusedError, rollBackWhenRefused } from './refused.js';
 import { createRequestCounter, insertRequest, uncountedRow } from './uncounted-requests.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   const countNowAndThen = createRequestCounter(db);
   return {
     save: async (request, quotes, claim, count) => {
-      const saved = await db.transaction().execute(async (transaction) => {
-        const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
-        if (repeated) return repeated;
-        const uncounted = count && uncountedRow(request, count);
-        await insertRequest(transaction, requestRow(request, quotes), uncounted);
-        const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
-        if (rows.length > 0) await transaction.insertInto('quotes').values(rows).execute();
-        return { outcome: 'saved' } as const;
-      });
-      if (count) await countNowAndThen();
+      const saved = await rollBackWhenRefused<SaveOutcome>(() =>
+        db.transaction().execute(async (transaction) => {
+          const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
+          if (repeated) return repeated;
+          await refuseUnsold(transaction, request);
+          const uncounted = count && uncountedRow(request, count);
+          await insertRequest(transaction, requestRow(request, quotes), uncounted);
+          const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
+          if (rows.length > 0) await transaction.insertInto('quotes').values(rows).execute();
+          return { outcome: 'saved' };
+        }),
+      );
+      if (count && saved.outcome === 'saved') await countNowAndThen();
       return saved;
     },
     get: async (organizationId, id) => {
@@ -78,6 +83,23 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
       return deleted;
     },
   };
+}
+
+type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
+
+/** Whoever deletes the model meanwhile waits for this, and finds the request. */
+async function refuseUnsold(
+  transaction: Transaction<Tables>,
+  { organizationId, model, modelRevision }: QuoteRequestRecord,
+): Promise<void> {
+  const lock = isSqlite(transaction) ? '' : 'for key share of models';
+  const { rows } = await sql<{ retired_at: string | null }>`
+    select models.retired_at from models
+    join model_revisions on model_revisions.organization_id = models.organization_id
+      and model_revisions.model_id = models.id and model_revisions.revision = ${modelRevision}
+    where models.organization_id = ${organizationId} and models.id = ${model} ${sql.raw(lock)}`.execute(transaction);
+  if (rows.length === 0) throw new RefusedError<SaveOutcome>({ outcome: 'model_missing' });
+  if (rows[0]!.retired_at !== null) throw new RefusedError<SaveOutcome>({ outcome: 'model_retired' });
 }
 
 /** As claims of idempotency keys name it. */

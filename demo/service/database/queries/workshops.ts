@@ -1,52 +1,66 @@
-// Queries for an organization's own workshops.
+// Queries for an organization's own workshops. Their price lists are long and asked for with each request for quotes: those
+// that were read are kept, by what was written when.
 
 import { createHash } from 'node:crypto';
-import type { CreateTableBuilder, Kysely, Selectable, Transaction } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { LruCache } from '../../lru-cache.js';
+import type { WorkshopBody, WorkshopProfile } from '../../workshops/workshop.js';
 import type { Tables, WorkshopRow } from '../tables.js';
 import type { WorkshopRecord, WorkshopStore } from '../workshop-store.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
+import { lockOrganization } from './organizations.js';
+
+const MAX_PROFILES = 2_000;
+/** Characters of their JSON; parsed, each takes several bytes. */
+const MAX_PROFILES_LENGTH = 8 * 1024 * 1024;
+
+type Profiles = LruCache<WorkshopProfile>;
 
 export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
+  const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
   return {
-    list: async (organizationId) => {
-      const query = db.selectFrom('workshops').selectAll().where('organization_id', '=', organizationId);
-      return (await query.orderBy('slug').execute()).map(toRecord);
-    },
+    list: (organizationId) => readWorkshops(db, profiles, organizationId),
     get: async (organizationId, slug) => {
-      const row = await rowOf(db, organizationId, slug).executeTakeFirst();
-      return row && toRecord(row);
+      const [workshop] = await readWorkshops(db, profiles, organizationId, slug);
+      return workshop;
     },
     put: (organizationId, { slug, profile }, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
         // Who writes at the same time waits, so that nobody counts what the other is about to add.
-        const organizations = transaction.selectFrom('organizations').select('id');
-        await organizations.where('id', '=', organizationId).forUpdate().execute();
+        await lockOrganization(transaction, organizationId);
         const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
         const text = JSON.stringify(profile);
         if (row?.profile === text) return 'unchanged';
-        if (!row && (await countOf(transaction, organizationId)) >= atMost) return 'too_many';
+        const before = row && (JSON.parse(row.profile) as WorkshopBody);
+        const all = await readWorkshops(transaction, profiles, organizationId);
+        if (!row && all.length >= atMost.workshops) return 'too_many';
+        const rows = rowsOf(profile);
+        const others = all.filter((other) => other.slug !== slug);
+        const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
+        // Whoever has more from before may still change what is there, and make it less.
+        const isMore = rows > (before ? rowsOf(before) : 0);
+        if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
+        const isLonger = text.length > (row?.profile.length ?? 0);
+        const length = text.length + (await lengthOfOthers(transaction, organizationId, slug));
+        if (isLonger && length > atMost.characters) return 'too_long';
         if (!row && (await hasOrders(transaction, organizationId, slug))) return 'had_orders';
-        const values = { organization_id: organizationId, slug, profile: text, created_at: now, changed_at: now };
+        const written = { profile: text, changed_at: now, revision: digestOf(text) };
         await transaction
           .insertInto('workshops')
-          .values(values)
-          .onConflict((conflict) =>
-            conflict.columns(['organization_id', 'slug']).doUpdateSet({ profile: text, changed_at: now }),
-          )
+          .values({ organization_id: organizationId, slug, created_at: now, ...written })
+          .onConflict((conflict) => conflict.columns(['organization_id', 'slug']).doUpdateSet(written))
           .execute();
-        const before = row ? fieldsOf(toRecord(row).profile) : {};
         const note = {
           action: row ? ('workshop.changed' as const) : ('workshop.created' as const),
           subject: { id: slug, name: profile.name },
-          ...(row ? { changes: changesBetween(before, fieldsOf(profile)) } : {}),
+          ...(before ? { changes: changesBetween(fieldsOf(before), fieldsOf(profile)) } : {}),
         };
         await audit(transaction, { organizationId, by, now }, note);
         return row ? 'changed' : 'created';
       }),
     remove: (organizationId, slug, { now, by }) =>
       db.transaction().execute(async (transaction) => {
-        const organizations = transaction.selectFrom('organizations').select('workshops');
-        const organization = await organizations.where('id', '=', organizationId).forUpdate().executeTakeFirst();
+        const organization = await lockOrganization(transaction, organizationId);
         const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
         if (!row) return 'missing';
         const asked = organization?.workshops ? (JSON.parse(organization.workshops) as readonly string[]) : undefined;
@@ -58,7 +72,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         }
         const query = transaction.deleteFrom('workshops').where('organization_id', '=', organizationId);
         await query.where('slug', '=', slug).execute();
-        const { name } = toRecord(row).profile;
+        const { name } = JSON.parse(row.profile) as WorkshopBody;
         const note = { action: 'workshop.removed', subject: { id: slug, name } } as const;
         await audit(transaction, { organizationId, by, now }, note);
         await revokeKeysOf(transaction, slug, { organizationId, by, now });
@@ -76,6 +90,56 @@ export async function createWorkshops({ schema }: Transaction<Tables>): Promise<
     .addPrimaryKeyConstraint('workshops_key', ['organization_id', 'slug'])
     .addForeignKeyConstraint('workshops_organization', ['organization_id'], 'organizations', ['id'])
     .execute();
+}
+
+/** What tells one text from another without reading it, from an index: a long row is read over many pages. */
+export async function addWorkshopRevisions({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .alterTable('workshops')
+    .addColumn('revision', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+  await schema
+    .createIndex('workshops_by_revision')
+    .on('workshops')
+    .columns(['organization_id', 'slug', 'created_at', 'changed_at', 'revision'])
+    .execute();
+}
+
+async function readWorkshops(
+  db: Kysely<Tables>,
+  profiles: Profiles,
+  organizationId: string,
+  slug?: string,
+): Promise<readonly WorkshopRecord[]> {
+  const of = db.selectFrom('workshops').where('organization_id', '=', organizationId);
+  const query = slug === undefined ? of : of.where('slug', '=', slug);
+  const heads = await query.select(['slug', 'created_at', 'changed_at', 'revision']).orderBy('slug').execute();
+  const records = new Map<string, WorkshopRecord>();
+  for (const head of heads) {
+    const profile = profiles.get(nameOf(organizationId, head));
+    if (profile) records.set(head.slug, recordOf(head, profile));
+  }
+  const missing = heads.map((head) => head.slug).filter((each) => !records.has(each));
+  if (missing.length > 0) {
+    for (const row of await of.selectAll().where('slug', 'in', missing).execute()) {
+      const profile = { ...(JSON.parse(row.profile) as WorkshopBody), slug: row.slug };
+      profiles.set(nameOf(organizationId, row), profile, row.profile.length);
+      records.set(row.slug, recordOf(row, profile));
+    }
+  }
+  // One that was removed between the two queries is missing.
+  return heads.flatMap((head) => records.get(head.slug) ?? []);
+}
+
+type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;
+
+/** Of the times too: a process of an earlier version leaves the revision as it is when it writes another text. */
+function nameOf(organizationId: string, { slug, changed_at, revision }: Head): string {
+  return `${organizationId} ${slug} ${changed_at} ${revision}`;
+}
+
+function recordOf({ slug, created_at, changed_at }: Head, profile: WorkshopProfile): WorkshopRecord {
+  return { slug, profile, createdAt: created_at, changedAt: changed_at };
 }
 
 function rowOf(db: Kysely<Tables>, organizationId: string, slug: string) {
@@ -102,29 +166,32 @@ async function revokeKeysOf(transaction: Transaction<Tables>, slug: string, cont
   }
 }
 
-async function countOf(db: Kysely<Tables>, organizationId: string): Promise<number> {
-  const query = db.selectFrom('workshops').select((each) => each.fn.countAll().as('count'));
-  const row = await query.where('organization_id', '=', organizationId).executeTakeFirstOrThrow();
-  return Number(row.count);
+async function lengthOfOthers(db: Kysely<Tables>, organizationId: string, slug: string): Promise<number> {
+  const row = await db
+    .selectFrom('workshops')
+    .select(sql<number>`coalesce(sum(length(profile)), 0)`.as('length'))
+    .where('organization_id', '=', organizationId)
+    .where('slug', '!=', slug)
+    .executeTakeFirstOrThrow();
+  return Number(row.length);
+}
+
+/** How many materials it holds. */
+function rowsOf(profile: WorkshopBody): number {
+  return profile.pricing === 'price_list' ? profile.materials.length : 0;
 }
 
 /** For the record of changes: of price lists only that they were changed, and how many entries they have. */
-function fieldsOf(profile: WorkshopRecord['profile']): Readonly<Record<string, unknown>> {
+function fieldsOf(profile: WorkshopBody): Readonly<Record<string, unknown>> {
   if (profile.pricing === 'estimate') return profile;
   const { materials, rates, ...rest } = profile;
-  return { ...rest, materials: digestOf(materials), rates: digestOf(rates) };
+  return { ...rest, materials: summaryOf(materials), rates: summaryOf(rates) };
 }
 
-function digestOf(list: object): string {
-  const digest = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 8);
-  return `${Object.keys(list).length} (${digest})`;
+function summaryOf(list: object): string {
+  return `${Object.keys(list).length} (${digestOf(JSON.stringify(list)).slice(0, 8)})`;
 }
 
-function toRecord(row: Selectable<WorkshopRow>): WorkshopRecord {
-  return {
-    slug: row.slug,
-    profile: JSON.parse(row.profile),
-    createdAt: row.created_at,
-    changedAt: row.changed_at,
-  };
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

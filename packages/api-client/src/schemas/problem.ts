@@ -31,6 +31,7 @@ export const problemCodes = [
   'invalid_transition',
   'order_changed',
   'endpoint_limit_reached',
+  'key_limit_reached',
   'endpoint_disabled',
   'too_many_secrets',
   'confirmation_needed',

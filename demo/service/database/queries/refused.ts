@@ -1,0 +1,20 @@
+// Transactions that find out on the way that they must not be: what they have written so far, a claim for one, is undone.
+
+/** Thrown in a transaction, which is rolled back; the outcome is what the caller gets. */
+export class RefusedError<Outcome> extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super('refused');
+    this.outcome = outcome;
+  }
+}
+
+export async function rollBackWhenRefused<Outcome>(write: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof RefusedError) return error.outcome as Outcome;
+    throw error;
+  }
+}
