@@ -6,6 +6,8 @@ import { after, before, it } from 'node:test';
 import axe from 'axe-core';
 import Database from 'libsql';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { openSqliteStore } from '../service/database/sqlite-store.js';
+import { createKey } from '../service/keys/keys.js';
 import { openChromium } from './support/browsers.js';
 import { type Demo, startDemo } from './support/demo.js';
 
@@ -97,11 +99,35 @@ async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly
   });
 }
 
-it('a key is issued with its pages, shown once, changed, and revoked by its name', async () => {
+/** As the operator issues it, while the service runs. */
+async function issueLiveKey(): Promise<string> {
+  const now = new Date().toISOString();
+  const { id } = demo.organizations[0]!;
+  const { key, record } = createKey({ organizationId: id, kind: 'api', mode: 'live', label: 'Office', now });
+  const store = await openSqliteStore(join(demo.dataDir, 'service.sqlite'), now);
+  await store.keys.add(record);
+  await store.close();
+  return key;
+}
+
+it('who signs in with a test key reads beforehand that live keys are not for it', async () => {
+  await issueLiveKey();
   const page = await open('/console/keys');
+  const rows = await textOf(page, 'console-keys console-table tbody');
+  assert.match(rows, /Office[\s\S]*Live[\s\S]*By a live key alone/);
+  await press(page, 'console-keys [slot=actions]');
+  assert.equal(await fieldText(page, 'key-form #mode'), 'test');
+  const live = await (await find(page, 'key-form #mode')).$eval('option[value=live]', (option) => option.disabled);
+  assert.ok(live);
+  assert.match(await textOf(page, 'key-form #mode-hint'), /sign in with a live API key/);
+  await page.browserContext().close();
+});
+
+it('a key is issued with its pages, shown once, changed, and revoked by its name', async () => {
+  const page = await open('/console/keys', await issueLiveKey());
   await press(page, 'console-keys [slot=actions]');
   // It begins with the mode of the key that was signed in with.
-  await (await find(page, 'key-form #mode')).select('live');
+  assert.equal(await fieldText(page, 'key-form #mode'), 'live');
   await type(page, 'key-form #label', 'Till');
   await type(page, 'key-form #origins', 'https://shop.example\nshop.example');
   await press(page, 'key-form .primary');

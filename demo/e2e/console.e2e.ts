@@ -166,7 +166,7 @@ it('a session that ends in the middle of work asks in place, and the work goes o
   // The request that had met the end was sent again: the key is issued, and in the code.
   await page.waitForFunction(() => {
     const root = document.querySelector('console-app')?.shadowRoot?.querySelector('console-embed')?.shadowRoot;
-    return /pclk_live_[\w-]{43}/.test(
+    return /pclk_test_[\w-]{43}/.test(
       root?.querySelector('embed-code')?.shadowRoot?.querySelector('pre')?.textContent ?? '',
     );
   });

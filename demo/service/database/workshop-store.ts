@@ -30,10 +30,13 @@ export interface WorkshopStore {
     workshop: { readonly slug: string; readonly profile: WorkshopBody },
     options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
   ): Promise<'created' | 'changed' | 'unchanged' | 'too_many' | 'too_many_materials' | 'too_long' | 'had_orders'>;
-  /** Also from those that are asked, unless it is the only one; its keys are revoked. */
+  /**
+   * Also from those that are asked, unless it is the only one; its keys are revoked.
+   * @param options.keepsLiveKeys removes none that has live keys in use
+   */
   remove(
     organizationId: string,
     slug: string,
-    options: { readonly now: string; readonly by: Actor },
-  ): Promise<'removed' | 'missing' | 'last'>;
+    options: { readonly now: string; readonly by: Actor; readonly keepsLiveKeys?: boolean },
+  ): Promise<'removed' | 'missing' | 'last' | 'has_live_keys'>;
 }

@@ -129,6 +129,7 @@ export const fieldErrors: ErrorTable = {
   malformed_slug: ['A workshop is called so in no address.', 'Use small letters, digits and hyphens.'],
   taken: ['Another workshop has this name in its address, or it is a word of the API.', 'Choose another one.'],
   too_many: ['There are as many of them as there may be.', 'Remove one first.'],
+  too_long: ['It is longer than all of them together may be.', 'Write less, or remove one first.'],
   only_workshop: ['It is the only workshop that is asked for quotes.', 'Have another one asked first.'],
   unknown_tax: ['No tax rate is known for this country.', 'Say in `tax` what is charged, or leave the country out.'],
   order: ['The numbers do not rise.', 'Send the smaller ones first; of a panel the longer side.'],

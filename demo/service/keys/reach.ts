@@ -3,18 +3,20 @@
 import type { KeyRecord } from '../database/records.js';
 import { ProblemError } from '../http/problems.js';
 
+/** The way out, for who has a test key. */
+export const NEEDS_LIVE =
+  'Use a live API key (pcsk_live_…); the operator of the service issues the first: parametric-service key issue ORG api --live.';
+
 type Reach = Pick<KeyRecord, 'kind' | 'mode'> & { readonly models?: readonly string[] | undefined };
 
 /**
- * Whether `own` may issue or change such a key. Whoever has a key of a test, or of one model, must not make one of it that
- * takes orders or writes other models.
+ * Whether `own` may issue, change or revoke such a key. Whoever has a key of a test, or of one model, must not make one of it
+ * that takes orders or writes other models, and not end those that do.
  * @throws {ProblemError} 403
  */
 export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
-  // A license key is public whatever its mode: who sets a shop up with a test key makes the one for its pages too.
-  if (own.mode === 'test' && mode === 'live' && kind !== 'license') {
-    const detail =
-      'A test key issues and changes no live key for servers or workshops. Use a live API key (pcsk_live_…) for it.';
+  if (own.mode === 'test' && mode === 'live') {
+    const detail = `A test key issues, changes and revokes no live key. ${NEEDS_LIVE}`;
     throw new ProblemError('key_not_permitted', detail);
   }
   // A workshop's key has no models.
@@ -22,7 +24,7 @@ export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
   const beyond = models?.find((model) => !own.models!.includes(model));
   if (models && beyond === undefined) return;
   const wanted = beyond === undefined ? 'one for all models' : `one for "${beyond}"`;
-  const detail = `This API key is for ${own.models.join(', ')}: it issues and changes keys for these alone, not ${wanted}. Name some of these in models, or use an API key for all models.`;
+  const detail = `This API key is for ${own.models.join(', ')}: it issues, changes and revokes keys for these alone, not ${wanted}. Name some of these in models, or use an API key for all models.`;
   throw new ProblemError('key_not_permitted', detail);
 }
 

@@ -23,7 +23,10 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
   // Without the files that are built here, or not.
   const service = await startTestService({ clock: () => now, build: { loader: '', element: '' } });
   const receiver = await startWebhookReceiver();
-  const recorder = new Recorder(service, service.shop.apiKey);
+  const recorder = new Recorder(
+    service,
+    await service.addKey({ kind: 'api', mode: 'live', now: new Date(START).toISOString() }),
+  );
   try {
     await recordShop(recorder);
     await recordSettings(recorder);

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
+import { MAX_KEYS } from '../keys/issue-key.js';
 import { createKey } from '../keys/keys.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestResponse, type TestService } from '../testing/service.js';
 
 let service: TestService;
 let shop: Awaited<ReturnType<TestService['addOrganization']>>;
+/** A test key of the same organization. */
+let testKey: string;
 
 before(async () => {
   service = await startTestService();
-  shop = await service.addOrganization();
+  const added = await service.addOrganization();
+  testKey = added.apiKey;
+  shop = { ...added, apiKey: await service.addKey({ organizationId: added.id, kind: 'api', mode: 'live' }) };
 });
 
 after(() => service.close());
@@ -206,7 +212,7 @@ it('what an organization has set is read and changed, and what is wrong is said 
 });
 
 it('every change of keys and settings is in the record, with who made it, and no key in it', async () => {
-  const office = await issue({ kind: 'api', label: 'Office' });
+  const office = await issue({ kind: 'api', mode: 'live', label: 'Office' });
   const made = await request(service, 'POST', '/v1/keys', {
     key: office.key,
     body: { kind: 'license', mode: 'live', origins: ['https://a.example'] },
@@ -246,14 +252,13 @@ async function issueWorkshopKey(organizationId: string) {
 it('an API key for some models issues and changes keys for these alone, and writes no other model', async () => {
   const own = await issue({ kind: 'api', models: ['board'] });
   const limited = (method: string, path: string, body: unknown) =>
-    request(service, method, path, { key: own.key, body });
+    request(service, method, path, { key: own.key, ...(body === undefined ? {} : { body }) });
   const refused = (answer: TestResponse, detail: RegExp) => {
     assert.equal(answer.status, 403, answer.text);
     assert.equal(answer.problem().code, 'key_not_permitted');
     assert.match(answer.problem().detail ?? '', detail);
   };
   const wanted = { kind: 'api', mode: 'test' };
-  refused(await send('POST', '/v1/keys', { kind: 'api', mode: 'live' }), /A test key issues and changes no live key/);
   refused(await limited('POST', '/v1/keys', wanted), /is for board: .* not one for all models/);
   refused(await limited('POST', '/v1/keys', { ...wanted, models: ['board', 'chair'] }), /not one for "chair"/);
   assert.equal((await limited('POST', '/v1/keys', { ...wanted, models: ['board'] })).status, 201);
@@ -261,11 +266,61 @@ it('an API key for some models issues and changes keys for these alone, and writ
   const whole = await issue({});
   refused(await limited('PATCH', `/v1/keys/${whole.id}`, { origins: ['https://evil.example'] }), /all models/);
   refused(await limited('PATCH', `/v1/keys/${whole.id}`, { models: ['board'] }), /all models/);
+  refused(await limited('DELETE', `/v1/keys/${whole.id}`, undefined), /all models/);
   assert.equal((await limited('PATCH', `/v1/keys/${own.id}`, { label: 'Mine' })).status, 200);
   const chair = { document: { ...boardDocument(), id: 'chair' } };
   refused(await limited('PUT', '/v1/models/chair', chair), /does not write "chair"/);
   assert.equal((await send('GET', '/v1/models/chair')).status, 404);
   assert.equal((await limited('PUT', '/v1/models/board', { document: boardDocument() })).status, 200);
+});
+
+it('a test key issues, changes and revokes no live key of any kind, not by its workshop either, and says who may', async () => {
+  const byTest = (method: string, path: string, body?: unknown) =>
+    request(service, method, path, { key: testKey, ...(body === undefined ? {} : { body }) });
+  const refused = (answer: TestResponse) => {
+    assert.equal(answer.status, 403, answer.text);
+    assert.equal(answer.problem().code, 'key_not_permitted');
+    assert.match(answer.problem().detail ?? '', /no live key\. Use a live API key .* key issue ORG api --live/);
+  };
+  const [, workshop] = JSON.parse(readFileSync(new URL('../workshops/workshops.json', import.meta.url), 'utf8'));
+  const { slug: _, ...profile } = workshop;
+  assert.equal((await byTest('PUT', '/v1/workshops/ours', profile)).status, 201);
+  const origins = ['https://a.example'];
+  for (const more of [{ kind: 'license', origins }, { kind: 'api' }, { kind: 'workshop', workshop: 'ours' }]) {
+    refused(await byTest('POST', '/v1/keys', { mode: 'live', ...more }));
+    const live = await issue({ mode: 'live', ...more });
+    refused(await byTest('PATCH', `/v1/keys/${live.id}`, { label: 'Mine' }));
+    refused(await byTest('DELETE', `/v1/keys/${live.id}`));
+    refused(await byTest('DELETE', `/v1/keys/${live.id}?confirm=${live.id}`));
+    const test = await issue({ mode: 'test', ...more });
+    assert.equal((await byTest('PATCH', `/v1/keys/${test.id}`, { label: 'Mine' })).status, 200);
+    assert.equal((await byTest('DELETE', `/v1/keys/${test.id}`)).status, 200);
+  }
+  refused(await byTest('DELETE', '/v1/workshops/ours'));
+  const [ofWorkshop] = (await list('?kind=workshop&revoked=false')).filter(({ label }) => label === undefined);
+  assert.equal((await send('DELETE', `/v1/keys/${ofWorkshop!.id}`)).status, 200);
+  assert.equal((await byTest('DELETE', '/v1/workshops/ours')).status, 204);
+});
+
+it('an organization has so many keys in use at most, and revoking one makes room', async () => {
+  const { id, apiKey } = await service.addOrganization();
+  const [now, full] = [new Date().toISOString(), MAX_KEYS - (await service.store.keys.list(id)).length];
+  for (let made = 0; made < full; made += 1) {
+    await service.store.keys.add(createKey({ organizationId: id, kind: 'license', mode: 'test', now }).record);
+  }
+  const post = () => request(service, 'POST', '/v1/keys', { key: apiKey, body: { kind: 'license', mode: 'test' } });
+  const refused = await post();
+  assert.equal(refused.status, 409);
+  assert.equal(refused.problem().code, 'key_limit_reached');
+  assert.match(refused.problem().detail ?? '', /200 keys in use at most\. Revoke one/);
+  assert.equal(
+    (await send('POST', '/v1/keys', { kind: 'license', mode: 'test' })).status,
+    201,
+    'of another organization',
+  );
+  const [newest] = json(await request(service, 'GET', '/v1/keys?kind=license', { key: apiKey })).data;
+  await request(service, 'DELETE', `/v1/keys/${newest.id}`, { key: apiKey });
+  assert.equal((await post()).status, 201);
 });
 
 it('a key of a model that was deleted can still be named and moved', async () => {

@@ -187,7 +187,9 @@ async function updateKey(call: AuthenticatedContext): Promise<Reply> {
 async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, url } = call;
   const own = keyOf(credential);
-  const { id, revokedAt } = await findKey(call);
+  const key = await findKey(call);
+  permitKey(own, key);
+  const { id, revokedAt } = key;
   const isConfirmed = url.searchParams.get('confirm') === id;
   const wayOut = `To revoke it all the same, name it: DELETE /v1/keys/${id}?confirm=${id}.`;
   if (id === own.id && revokedAt === undefined && !isConfirmed) {

@@ -4,10 +4,11 @@ import { textSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import { parseAs, readJson } from '../http/body.js';
-import { invalidRequest, notFound } from '../http/problems.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
+import { NEEDS_LIVE } from '../keys/reach.js';
 import { findWorkshop, isShared, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
 import { heldMaterials, withoutPrices } from '../workshops/held-list.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../workshops/kinds.js';
@@ -171,10 +172,14 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
 }
 
 async function removeWorkshop({ context, credential, params }: AuthenticatedContext): Promise<Reply> {
-  const { organizationId } = keyOf(credential);
-  const options = { now: timestamp(context.clock()), by: actorOf(credential) };
+  const { organizationId, mode } = keyOf(credential);
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), keepsLiveKeys: mode === 'test' };
   const outcome = await context.store.workshops.remove(organizationId, params.slug!, options);
   if (outcome === 'missing') throw notFound('workshop');
+  if (outcome === 'has_live_keys') {
+    const detail = `The workshop has live keys, which end with it, and a test key revokes no live key. ${NEEDS_LIVE}`;
+    throw new ProblemError('key_not_permitted', detail);
+  }
   if (outcome === 'last') {
     const detail = 'It is the only workshop that is asked. Have another one asked first, by PATCH /v1/organization.';
     throw invalidRequest([{ pointer: '', code: 'only_workshop', detail }]);

@@ -160,6 +160,7 @@ export class ConsoleEmbed extends ConsoleView {
           <embed-key
             .api=${this.api}
             .model=${embed.model}
+            .sessionMode=${this.session.key.mode}
             .chosen=${this.licenseKey}
             @embed-key=${this.#onKey}
           ></embed-key>

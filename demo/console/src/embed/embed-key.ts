@@ -3,6 +3,7 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LIVE_KEY_HINT, mayWriteKey } from '../settings/issued-key.js';
 import type { Api, List } from '../shared/api.js';
 import { ApiError, sayError } from '../shared/api-errors.js';
 import { notify } from '../shared/page-events.js';
@@ -38,6 +39,8 @@ export class EmbedKey extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property() model = '';
+  /** Of the key that was signed in with. */
+  @property() sessionMode: LicenseKey['mode'] = 'live';
   @property({ attribute: false }) chosen: LicenseKey | undefined;
   @state() private keys: readonly LicenseKey[] = [];
   @state() private error: unknown;
@@ -54,6 +57,7 @@ export class EmbedKey extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.mode = this.sessionMode;
     void this.#load();
   }
 
@@ -141,14 +145,16 @@ export class EmbedKey extends LitElement {
   };
 
   #renderForm(): TemplateResult {
+    const isLiveOpen = mayWriteKey(this.sessionMode, 'live');
     return html`
       <form @submit=${this.#issue} novalidate>
         <div class="field">
           <label for="mode">For</label>
-          <select id="mode" @change=${(event: Event) => (this.mode = (event.target as HTMLSelectElement).value as LicenseKey['mode'])}>
-            <option value="live" ?selected=${this.mode === 'live'}>The shop (live)</option>
+          <select id="mode" aria-describedby="mode-hint" @change=${(event: Event) => (this.mode = (event.target as HTMLSelectElement).value as LicenseKey['mode'])}>
+            <option value="live" ?selected=${this.mode === 'live'} ?disabled=${!isLiveOpen}>The shop (live)</option>
             <option value="test" ?selected=${this.mode === 'test'}>Trying it (test): localhost too</option>
           </select>
+          <span class="hint" id="mode-hint">${isLiveOpen ? nothing : LIVE_KEY_HINT}</span>
         </div>
         <div class="field">
           <label for="origin">Address of the shop</label>

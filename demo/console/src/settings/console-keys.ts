@@ -13,7 +13,7 @@ import '../shared/copy-button.js';
 import { navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
-import { formatDate, type IssuedKey, kindNames, nameOf } from './issued-key.js';
+import { formatDate, type IssuedKey, kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './issued-key.js';
 import './key-form.js';
 import './revoke-key.js';
 
@@ -143,6 +143,9 @@ export class ConsoleKeys extends ConsoleView {
 
   #renderActions(key: IssuedKey): TemplateResult | typeof nothing {
     if (key.revoked_at) return nothing;
+    if (!mayWriteKey(this.session.key.mode, key.mode)) {
+      return html`<span class="muted small" title=${LIVE_KEY_HINT}>By a live key alone</span>`;
+    }
     const name = nameOf(key);
     return html`
       <span class="buttons">

@@ -18,6 +18,14 @@ export interface IssuedKey {
 
 export const kindNames = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
 
+/** Whether a key may issue, change and revoke another one: of a test key it is refused where the other is live. */
+export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): boolean {
+  return own === 'live' || other === 'test';
+}
+
+export const LIVE_KEY_HINT =
+  'You are signed in with a test key, which issues and changes test keys alone. For a live one, sign in with a live API key; the operator of the service issues the first by command.';
+
 /** What it is called, or its end where nobody has called it anything. */
 export function nameOf({ label, ending, id }: IssuedKey): string {
   return label ?? (ending === undefined ? id : `…${ending}`);

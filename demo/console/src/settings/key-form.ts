@@ -7,7 +7,7 @@ import type { Api, List } from '../shared/api.js';
 import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
 import { choiceStyles } from './choice-styles.js';
-import type { IssuedKey } from './issued-key.js';
+import { type IssuedKey, LIVE_KEY_HINT, mayWriteKey } from './issued-key.js';
 import { KeptForm } from './kept-form.js';
 import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
 
@@ -75,7 +75,7 @@ export class KeyForm extends LitElement {
   @property({ attribute: false }) api!: Api;
   /** Whose keys they are: what is typed is kept for it. */
   @property() organization = '';
-  /** Of a new key, before another one is chosen: that of the key that was signed in with. */
+  /** Of the key that was signed in with: a new one has it too, before another is chosen. */
   @property() mode: IssuedKey['mode'] = 'live';
   /** Undefined: a new one is issued. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
@@ -94,7 +94,9 @@ export class KeyForm extends LitElement {
     super.connectedCallback();
     const { changing } = this;
     this.#kept = new KeptForm<Draft>(`key ${this.organization} ${changing?.id ?? 'new'}`);
-    this.draft = this.#kept.read() ?? (changing ? draftOf(changing) : { ...empty, mode: this.mode });
+    const draft = this.#kept.read() ?? (changing ? draftOf(changing) : { ...empty, mode: this.mode });
+    // What was typed may be of a session with another key.
+    this.draft = changing || mayWriteKey(this.mode, draft.mode) ? draft : { ...draft, mode: this.mode };
     if (!changing) void this.#loadWorkshops();
   }
 
@@ -170,16 +172,17 @@ export class KeyForm extends LitElement {
       workshop: { live: 'Sees live orders alone.', test: 'Sees test orders alone.' },
     };
     const { kind, mode } = this.draft;
+    const isLiveOpen = mayWriteKey(this.mode, 'live');
     const choose = (event: Event) =>
       this.#change({ mode: (event.target as HTMLSelectElement).value as IssuedKey['mode'] });
     return html`
       <div class="field">
         <label for="mode">Mode</label>
         <select id="mode" .value=${mode} aria-describedby="mode-hint" @change=${choose}>
-          <option value="live" ?selected=${mode === 'live'}>Live</option>
+          <option value="live" ?selected=${mode === 'live'} ?disabled=${!isLiveOpen}>Live</option>
           <option value="test" ?selected=${mode === 'test'}>Test</option>
         </select>
-        <span class="hint" id="mode-hint">${hints[kind][mode]}</span>
+        <span class="hint" id="mode-hint">${hints[kind][mode]} ${isLiveOpen ? nothing : LIVE_KEY_HINT}</span>
       </div>
     `;
   }

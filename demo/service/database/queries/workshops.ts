@@ -58,7 +58,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         await audit(transaction, { organizationId, by, now }, note);
         return row ? 'changed' : 'created';
       }),
-    remove: (organizationId, slug, { now, by }) =>
+    remove: (organizationId, slug, { now, by, keepsLiveKeys = false }) =>
       db.transaction().execute(async (transaction) => {
         const organization = await lockOrganization(transaction, organizationId);
         const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
@@ -66,6 +66,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const asked = organization?.workshops ? (JSON.parse(organization.workshops) as readonly string[]) : undefined;
         const left = asked?.filter((other) => other !== slug);
         if (left?.length === 0) return 'last';
+        if (keepsLiveKeys && (await hasLiveKeys(transaction, organizationId, slug))) return 'has_live_keys';
         if (left && left.length < asked!.length) {
           const set = { workshops: JSON.stringify(left) };
           await transaction.updateTable('organizations').set(set).where('id', '=', organizationId).execute();
@@ -150,6 +151,12 @@ function rowOf(db: Kysely<Tables>, organizationId: string, slug: string) {
 async function hasOrders(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
   const orders = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
   return (await orders.where('workshop_slug', '=', slug).limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function hasLiveKeys(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
+  const keys = db.selectFrom('keys').select('id').where('organization_id', '=', organizationId);
+  const live = keys.where('workshop', '=', slug).where('mode', '=', 'live').where('revoked_at', 'is', null);
+  return (await live.limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function revokeKeysOf(transaction: Transaction<Tables>, slug: string, context: AuditContext): Promise<void> {
