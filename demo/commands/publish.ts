@@ -3,32 +3,36 @@
 
 import { readFileSync } from 'node:fs';
 import { timestamp } from '../service/clock.js';
+import type { FileLimits } from '../service/database/file-store.js';
 import type { ModelRecord, PublicationRecord, StoredModelRecord } from '../service/database/records.js';
 import type { Store } from '../service/database/store.js';
 import { ProblemError } from '../service/http/problems.js';
 import { ModelFiles, modelFolder } from '../service/models/model-files.js';
+import { missingFileIssues, ownFilesOf } from '../service/models/named-files.js';
 import { modelRecord } from '../service/resources/models.js';
 import { errorCode, StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
+import { type FileBeside, readFilesBeside } from './files-beside.js';
 import { findOrganization, withStore } from './with-store.js';
 
 export const publishCommands: Readonly<Record<string, Command>> = {
   publish: {
     arguments: 'ORG FILE [--over REVISION]',
     summary:
-      "makes a document the newest revision of the organization's model of its id; --over: only where that revision is the newest",
+      "makes a document the newest revision of the organization's model of its id, and uploads the files beside it that it names; --over: only where that revision is the newest",
     options: { over: { type: 'string' } },
-    run: withStore(async (store, [id = '', file = ''], { over }) => {
+    run: withStore(async (store, [id = '', file = ''], { over }, settings) => {
       await findOrganization(store, id);
-      return publish(store, id, readModel(file), over);
+      const read = await readModel(store, id, file);
+      return publish(store, { id, files: settings.fileLimits }, read, over);
     }),
   },
 };
 
 async function publish(
   store: Store,
-  organizationId: string,
-  record: ModelRecord,
+  { id: organizationId, files: atMost }: { readonly id: string; readonly files: FileLimits },
+  { record, named, files }: ReadModel,
   over: string | undefined,
 ): Promise<readonly string[]> {
   const { id, revision } = record;
@@ -39,13 +43,19 @@ async function publish(
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
   // What somebody else publishes between the two is not what is said to be replaced.
   const expected = before?.revision ?? null;
-  const put = await store.models.put(organizationId, record, timestamp(Date.now()), command, expected);
+  const uploaded = await upload(store, organizationId, files, atMost);
+  const stored = { ...record, files: named };
+  const put = await store.models.put(organizationId, stored, timestamp(Date.now()), command, expected);
+  if (put.outcome === 'missing_files') {
+    throw new StartupError(`${put.files.join(', ')} was deleted at this moment. Run the command again.`);
+  }
   if (put.outcome === 'changed') {
     throw new StartupError(`"${id}" was published by somebody else at this moment. Run the command again.`);
   }
   return [
     `${id}  revision ${revision}  ${before ? 'published anew' : 'published'}`,
     ...(before ? replaced(before, last, revision) : []),
+    ...uploaded,
     `  data-model="${id}"`,
   ];
 }
@@ -76,18 +86,56 @@ function published(last: PublicationRecord | undefined): string {
   return `, published ${last.publishedAt} by ${last.keyId === undefined ? 'a command' : `the key ${last.keyId}`}`;
 }
 
+/** @returns a line for each file */
+async function upload(
+  store: Store,
+  organizationId: string,
+  files: readonly FileBeside[],
+  atMost: FileLimits,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { address, file } of files) {
+    const options = { now: timestamp(Date.now()), by: command, atMost };
+    const added = await store.files.add(organizationId, file, options);
+    if (added.outcome === 'full') {
+      const held = `the organization has ${added.files} files of ${Math.ceil(added.bytes / MIB)} MiB together`;
+      throw new StartupError(
+        `${address} is one too many: ${held}. Delete files that no model names, or raise FILES_MIB; nothing is published.`,
+      );
+    }
+    lines.push(`  ${address} ${added.outcome === 'added' ? 'uploaded' : 'is there already'}: ${added.file.id}`);
+  }
+  return lines;
+}
+
+const MIB = 1024 * 1024;
+
+interface ReadModel {
+  readonly record: ModelRecord;
+  /** Ids of the organization's files that it names. */
+  readonly named: readonly string[];
+  /** Those that are to be uploaded first. */
+  readonly files: readonly FileBeside[];
+}
+
 /** @throws {StartupError} with every place that is wrong */
-function readModel(file: string): ModelRecord {
-  const document = ModelFiles.read(modelFolder).withAssetUrls(readDocument(file));
+async function readModel(store: Store, organizationId: string, file: string): Promise<ReadModel> {
+  const served = ModelFiles.read(modelFolder);
+  const { document, files, issues } = await readFilesBeside(file, readDocument(file), served);
+  const own = ownFilesOf(document, (name) => served.has(name));
+  const there = await store.files.known(organizationId, own.files);
+  const beside = files.map((each) => each.file.id);
+  const missing = own.files.filter((name) => !there.has(name) && !beside.includes(name));
+  const wrong = [...issues, ...missingFileIssues(document, missing)];
   try {
-    return modelRecord(JSON.stringify(document));
+    const record = modelRecord(JSON.stringify(document));
+    if (wrong.length === 0) return { record, named: own.files, files };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const lines = (error.details.errors ?? []).map(
-      ({ pointer = '', detail }) => `  ${pointer.replace('/document', '') || '/'}  ${detail}`,
-    );
-    throw new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
+    wrong.unshift(...(error.details.errors ?? []));
   }
+  const lines = wrong.map(({ pointer, detail }) => `  ${pointer.replace('/document', '') || '/'}  ${detail}`);
+  throw new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
 }
 
 function readDocument(file: string): Readonly<Record<string, unknown>> {

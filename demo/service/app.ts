@@ -19,6 +19,7 @@ import { openApiRoute } from './openapi/document.js';
 import { auditRoutes } from './resources/audit.js';
 import { docsRoutes } from './resources/docs.js';
 import { embedRoutes } from './resources/embed.js';
+import { fileRoutes } from './resources/files.js';
 import { healthRoutes } from './resources/health.js';
 import { keyRoutes } from './resources/key.js';
 import { keysRoutes } from './resources/keys.js';
@@ -41,6 +42,7 @@ const resources: readonly Route[] = [
   ...keyRoutes,
   ...modelRoutes,
   ...modelPublishingRoutes,
+  ...fileRoutes,
   ...productFileRoutes,
   ...quoteRoutes,
   ...workshopOfferRoutes,

@@ -9,6 +9,8 @@ import type { Readiness } from './http/readiness.js';
 import type { CompiledModelCache } from './models/compiled-models.js';
 import type { KeptPictures } from './models/kept-pictures.js';
 import type { ModelBodies } from './models/model-bodies.js';
+import type { ModelFiles } from './models/model-files.js';
+import type { OrganizationFiles } from './models/organization-files.js';
 import type { ProductBillCache } from './models/product-bills.js';
 import type { ProductFileCache } from './models/product-files.js';
 import type { OrderEventHub } from './orders/order-events.js';
@@ -37,6 +39,10 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly releases: Releases;
+  /** Of the demo's documents, for all. */
+  readonly modelFiles: ModelFiles;
+  /** Of organizations. */
+  readonly files: OrganizationFiles;
   readonly consoleFiles: ConsoleFiles;
   readonly orderEvents: OrderEventHub;
   /** Those that this process counts; the orders of a day are counted in the store. */

@@ -17,6 +17,7 @@ import { CompiledModelCache } from './models/compiled-models.js';
 import { KeptPictures } from './models/kept-pictures.js';
 import { ModelBodies } from './models/model-bodies.js';
 import { ModelFiles, modelFolder } from './models/model-files.js';
+import { OrganizationFiles } from './models/organization-files.js';
 import { ProductBillCache } from './models/product-bills.js';
 import { ProductFileCache } from './models/product-files.js';
 import { OrderEventHub } from './orders/order-events.js';
@@ -115,7 +116,8 @@ async function listen(
   const send = createSender(settings.webhooks);
   const worker = new WebhookWorker({ store, secrets, clock, send, log, metrics, ...settings.webhooks });
   const limiter = (name: string, limit: RateLimit) => createRateLimiter(name, limit, store.sharing?.limits, secrets);
-  const productFiles = new ProductFileCache(work);
+  const files = new OrganizationFiles(store.files);
+  const productFiles = new ProductFileCache(work, undefined, files);
   const own = new Map([...modelFiles, ...workshopPictures]);
   const releases = new Releases({ store: store.releases, clock, log, own, folders: build });
   const context: ServiceContext = {
@@ -127,6 +129,8 @@ async function listen(
     models,
     productBills: new ProductBillCache(models, work),
     releases,
+    modelFiles,
+    files,
     consoleFiles: new ConsoleFiles(),
     modelBodies: new ModelBodies(),
     priceListRevisions: new PriceListRevisions(),
@@ -149,6 +153,7 @@ async function listen(
       orders: limiter('orders', settings.limits.orders),
       ordersADay: limiter('ordersADay', shareOfAddress(settings.limits.ordersADay)),
       files: limiter('files', settings.limits.files),
+      uploads: limiter('uploads', settings.limits.uploads),
       failedKeys: limiter('failedKeys', settings.limits.failedKeys),
     },
     readiness: new Readiness({

@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from './clock.js';
+import type { FileLimits } from './database/file-store.js';
 import { defaultRateLimits, parseRateLimit, type RateLimits } from './http/rate-limits.js';
 import { KEY_BYTES, parseKeys } from './secrets/key-file.js';
 import { StartupError } from './startup/startup-error.js';
@@ -36,6 +37,8 @@ export interface Settings {
   readonly releaseRetentionMs: number;
   /** Above so many requests of an organization, the oldest that nobody ordered are deleted before their time. */
   readonly quotesKept: number;
+  /** What an organization may keep of files of its own. */
+  readonly fileLimits: FileLimits;
 }
 
 export interface WorkSettings {
@@ -57,6 +60,7 @@ export interface WebhookSettings {
   readonly maxEndpoints: number;
 }
 
+const MIB = 1024 * 1024;
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
 
 export const defaultSettings: Settings = {
@@ -92,6 +96,7 @@ export const defaultSettings: Settings = {
   retentionMs: 730 * DAY_MS,
   quoteRetentionMs: 30 * DAY_MS,
   quotesKept: 500_000,
+  fileLimits: { bytes: 256 * MIB, files: 10_000 },
   releaseRetentionMs: 90 * DAY_MS,
 };
 
@@ -100,7 +105,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws {StartupError} that names the variable and what it may be */
 export function readSettings(environment: Environment): Settings {
   const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } = environment;
-  const { LIMIT_FILES, LIMIT_FAILED_KEYS } = environment;
+  const { LIMIT_FILES, LIMIT_UPLOADS, LIMIT_FAILED_KEYS } = environment;
   const { limits, webhooks, work } = defaultSettings;
   return {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
@@ -119,6 +124,7 @@ export function readSettings(environment: Environment): Settings {
       orders: parseRateLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
       ordersADay: parseRateLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
       files: parseRateLimit('LIMIT_FILES', LIMIT_FILES, limits.files),
+      uploads: parseRateLimit('LIMIT_UPLOADS', LIMIT_UPLOADS, limits.uploads),
       failedKeys: parseRateLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
     },
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
@@ -132,6 +138,10 @@ export function readSettings(environment: Environment): Settings {
     quoteRetentionMs: readQuoteRetention(environment),
     releaseRetentionMs: Math.max(1, readWhole(environment, 'RELEASE_DAYS', 90, 36_500)) * DAY_MS,
     quotesKept: readWhole(environment, 'QUOTES_KEPT', defaultSettings.quotesKept, 1_000_000_000),
+    fileLimits: {
+      ...defaultSettings.fileLimits,
+      bytes: readWhole(environment, 'FILES_MIB', defaultSettings.fileLimits.bytes / MIB, 1_000_000) * MIB,
+    },
   };
 }
 

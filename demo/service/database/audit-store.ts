@@ -7,6 +7,7 @@ export const auditSubjects = [
   'organization',
   'key',
   'model',
+  'file',
   'workshop',
   'order',
   'webhook_endpoint',

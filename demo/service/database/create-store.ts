@@ -5,6 +5,7 @@ import { auditQueries } from './queries/audit.js';
 import { consoleSessionQueries } from './queries/console-sessions.js';
 import { deliveryQueries } from './queries/deliveries.js';
 import { endpointQueries } from './queries/endpoints.js';
+import { fileQueries } from './queries/files.js';
 import { idempotencyQueries } from './queries/idempotency.js';
 import { keyQueries } from './queries/keys.js';
 import { modelQueries } from './queries/models.js';
@@ -29,6 +30,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     consoleSessions: consoleSessionQueries(db),
     serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
+    files: fileQueries(db),
     workshops: workshopQueries(db),
     pictures: pictureQueries(db),
     releases: releaseQueries(db),

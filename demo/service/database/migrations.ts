@@ -7,6 +7,7 @@ import { createSharedTables } from './postgres-sharing.js';
 import { createAudit } from './queries/audit.js';
 import { createConsoleSessions } from './queries/console-sessions.js';
 import { createDailyCounts } from './queries/daily-counts.js';
+import { createFiles } from './queries/files.js';
 import { nameKeys } from './queries/keys.js';
 import { indexOrderEvents } from './queries/order-changes.js';
 import { prepareOrderList } from './queries/order-list.js';
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   { name: '0041-uncounted-requests', up: createUncountedRequests },
   { name: '0043-lookups', up: ({ schema }) => indexLookups(schema) },
   { name: '0044-order-events-by-time', up: indexOrderEvents },
+  { name: '0045-files', up: createFiles },
   { name: '0046-workshop-revisions', up: addWorkshopRevisions },
 ];
 

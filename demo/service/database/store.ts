@@ -5,6 +5,7 @@ import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type { OrderSearch } from '../orders/search-terms.js';
 import type { Actor, AuditStore } from './audit-store.js';
 import type { ConsoleSessionStore } from './console-session-store.js';
+import type { FileStore, NamedFiles } from './file-store.js';
 import type { KeyStore, OrganizationStore } from './key-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
 import type {
@@ -34,6 +35,7 @@ export interface Store {
   readonly consoleSessions: ConsoleSessionStore;
   readonly serviceKeys: ServiceKeyStore;
   readonly models: ModelStore;
+  readonly files: FileStore;
   readonly workshops: WorkshopStore;
   readonly pictures: PictureStore;
   readonly releases: ReleaseStore;
@@ -125,7 +127,9 @@ export interface ModelFilter {
 export type PublishOutcome =
   | { readonly outcome: 'added' | 'published' | 'unchanged' }
   /** Another revision is the newest than was expected; none where there is no such model. */
-  | { readonly outcome: 'changed'; readonly revision: string | undefined };
+  | { readonly outcome: 'changed'; readonly revision: string | undefined }
+  /** The organization has not these files, or has them no more; nothing was changed. */
+  | { readonly outcome: 'missing_files'; readonly files: readonly string[] };
 
 export interface ModelStore {
   /** In the order of their ids. */
@@ -145,7 +149,7 @@ export interface ModelStore {
    */
   put(
     organizationId: string,
-    model: ModelRecord,
+    model: ModelRecord & NamedFiles,
     now: string,
     by?: Actor,
     expected?: string | null,
@@ -153,7 +157,7 @@ export interface ModelStore {
   /** Makes an earlier revision the newest again; `expected` as of `put`. */
   publish(
     organizationId: string,
-    model: { readonly id: string; readonly revision: string },
+    model: { readonly id: string; readonly revision: string } & NamedFiles,
     now: string,
     by?: Actor,
     expected?: string | null,

@@ -1,5 +1,4 @@
-// The database's tables: text for times, ids and JSON, integers for counts and booleans (1, 0), bytes for what is compressed,
-// which SQLite and PostgreSQL store alike.
+// The database's tables: text for times, ids and JSON, integers for counts and booleans, bytes for what is compressed and files.
 
 export interface Tables {
   organizations: OrganizationRow;
@@ -12,6 +11,8 @@ export interface Tables {
   models: ModelRow;
   model_revisions: ModelRevisionRow;
   model_publications: ModelPublicationRow;
+  files: FileRow;
+  model_files: ModelFileRow;
   pictures: PictureRow;
   releases: ReleaseRow;
   release_files: ReleaseFileRow;
@@ -73,6 +74,25 @@ export interface WorkshopRow {
   revision: string;
 }
 
+export interface FileRow {
+  organization_id: string;
+  id: string;
+  name: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  triangles: number | null;
+  created_at: string;
+  content: Buffer;
+}
+
+export interface ModelFileRow {
+  organization_id: string;
+  model_id: string;
+  file_id: string;
+}
+
 export interface AuditRow {
   id: string;
   organization_id: string;
@@ -82,7 +102,6 @@ export interface AuditRow {
   /** What the key was called then. */
   actor_label: string | null;
   action: string;
-  /** Its first word. */
   subject: string;
   subject_id: string;
   subject_name: string | null;
@@ -220,9 +239,7 @@ export interface OrderRow {
   recipient: string | null;
   status: string;
   tracking: string | null;
-  /** Of the key that placed it. */
   mode: 'test' | 'live';
-  /** Of its workshop, for filters. */
   workshop_slug: string;
   created_at: string;
   changed_at: string;

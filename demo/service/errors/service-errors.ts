@@ -58,6 +58,18 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
     'The model is on sale, or somebody was quoted for it, so it can not be deleted.',
     'Retire it: customers see it no more, and orders of before can still be made.',
   ],
+  file_invalid: [
+    'The bytes are no picture (PNG, JPEG, WebP) or GLB, are damaged or cut off, or are more than a page can show.',
+    'Export the file anew as the sentence says: whole, in one piece, without compression, a picture of 4,096 pixels a side at most.',
+  ],
+  file_in_use: [
+    'A model on sale names the file, so it can not be deleted.',
+    'Publish the models that the sentence names without it, or retire them.',
+  ],
+  file_limit_reached: [
+    'The organization has as many files, or as many bytes of them, as it may.',
+    'Delete files that no model names; the operator sets the limit by `FILES_MIB`.',
+  ],
   precondition_failed: [
     'Somebody else has published the model since the revision that `If-Match` names, or there is one already.',
     'Read the revision that `model_revision` names, decide what is to be published, and send it with its revision.',
@@ -98,8 +110,8 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
   body_too_large: ['The body is larger than the address takes.', 'Send less.'],
   headers_too_large: ['Address and headers are larger than 16 KiB.', 'Send less.'],
   unsupported_media_type: [
-    'The body is said to be something other than JSON.',
-    'Send `content-type: application/json`.',
+    'The body is said to be something other than the address takes: JSON, or a file.',
+    'Send `content-type: application/json`; of a file its own type, or `application/octet-stream`.',
   ],
   expectation_failed: ['The only expectation that is met is `100-continue`.', 'Leave `Expect` out.'],
   invalid_request: ['Something in the request is wrong: `errors` names each place.', 'Mend these places.'],
@@ -137,6 +149,14 @@ export const fieldErrors: ErrorTable = {
   unknown_workshop: ['There is no such workshop.', 'Send one of those that the sentence names.'],
   id_mismatch: ["The document's id and that in the address differ.", 'Send the document to the address of its own id.'],
   foreign_host: ['A file of the document is on another host than the service.', 'Let the service have the file.'],
+  unknown_file: [
+    'The document names a file that the organization has not, or has no more.',
+    'Upload it by `PUT /v1/files` and write the `address` that is answered; `npx parametric-service publish` does both.',
+  ],
+  wrong_file: [
+    'Hardware is named as a texture, or a picture as hardware.',
+    'Name a GLB as `src`, and a PNG, JPEG or WebP as `texture`.',
+  ],
   forbidden_target: ['The address of a webhook is private, or not by https.', 'Give an address that is public.'],
 };
 

@@ -50,9 +50,14 @@ export function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-async function readBytes(request: Request, body: Readable, limitBytes: number): Promise<Uint8Array> {
+/** @throws {ProblemError} 413 */
+export async function readBytes(
+  request: Request,
+  body: Readable,
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
-    new ProblemError('body_too_large', `The body is larger than ${Math.floor(limitBytes / 1024)} KiB.`, {
+    new ProblemError('body_too_large', `The body is larger than ${sizeText(limitBytes)}.`, {
       headers: { connection: 'close' },
     });
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
@@ -65,6 +70,11 @@ async function readBytes(request: Request, body: Readable, limitBytes: number): 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function sizeText(bytes: number): string {
+  const kib = Math.floor(bytes / 1024);
+  return kib % 1024 === 0 ? `${kib / 1024} MiB` : `${kib} KiB`;
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -25,6 +25,9 @@ export const problemStatuses = {
   model_revision_changed: 409,
   model_retired: 410,
   model_in_use: 409,
+  file_invalid: 422,
+  file_in_use: 409,
+  file_limit_reached: 409,
   precondition_failed: 412,
   quote_expired: 409,
   quote_canceled: 409,
@@ -79,7 +82,7 @@ export class ProblemError extends Error {
 
 /** A record of another organization is missing in the same words as one that does not exist. */
 export function notFound(
-  kind: 'key' | 'workshop' | 'model' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
+  kind: 'key' | 'workshop' | 'model' | 'file' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
 ): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }

@@ -25,6 +25,8 @@ export interface RateLimits {
   readonly ordersADay: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;
+  /** Files that an organization uploads, per key and address. */
+  readonly uploads: RateLimit;
   /** Wrong keys, per address. */
   readonly failedKeys: RateLimit;
 }
@@ -36,6 +38,7 @@ export const defaultRateLimits: RateLimits = {
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   files: { count: 30, windowMs: 10_000 },
+  uploads: { count: 120, windowMs: 60_000 },
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 

@@ -41,6 +41,8 @@ interface RouteDescription {
   /** The schema of the request's body. */
   readonly body?: z.ZodMiniType | undefined;
   readonly bodyIsOptional?: boolean;
+  /** The media types of a body that is no JSON. */
+  readonly bodyTypes?: readonly string[];
   /** Parameters of the query, and headers besides those of every request: what each is. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

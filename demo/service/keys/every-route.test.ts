@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { routes } from '../app.js';
+import type { NewFile } from '../database/file-store.js';
 import type { AuthenticatedRoute } from '../http/route.js';
 import { type OperationExamples, operationId } from '../openapi/operation.js';
 import { boardDocument } from '../testing/models.js';
@@ -43,6 +44,9 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/models/:id/picture.svg': { kinds: shop, foreign: 'missing' },
   'GET /v1/models/:id/product.glb': { kinds: shop, foreign: 'missing' },
   'GET /v1/models/:id/product.usdz': { kinds: shop, foreign: 'missing' },
+  'GET /v1/files': { kinds: api, foreign: 'own' },
+  'PUT /v1/files': { kinds: api, foreign: 'own' },
+  'DELETE /v1/files/:id': { kinds: api, foreign: 'missing' },
   'GET /v1/workshops': { kinds: api, foreign: 'own' },
   'GET /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
   'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own' },
@@ -137,6 +141,11 @@ async function addVictim(name: string): Promise<Victim> {
   const endpoint = await post('/v1/webhook-endpoints', { url: `${receiver.url}/${name}-hooks`, description: name });
   const profile = { ...Object(examples.putWorkshop?.request), name: `${name}-joinery` };
   await send('PUT', `/v1/workshops/${name}-shop`, { key: apiKey, body: profile });
+  const now = new Date().toISOString();
+  const file = `${name}-oak-0123456789abcdef0123456789abcdef.png`;
+  await service.store.files.add(organization, fileOf(file), {
+    ...{ now, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1_000, files: 10 } },
+  });
   const issued = await post('/v1/keys', { ...license, label: `${name}-till` });
   const order = async (workshop: string) => {
     const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
@@ -155,6 +164,7 @@ async function addVictim(name: string): Promise<Victim> {
   const ids = {
     models: model,
     workshops: `${name}-shop`,
+    files: file,
     keys: issued.id,
     orders: orders[0].id,
     quotes: data[0]!.id,
@@ -162,6 +172,11 @@ async function addVictim(name: string): Promise<Victim> {
     'webhook-deliveries': deliveries![0]!.id,
   };
   return { organization, models: [model], quote: data[0]!, orders, ids, apiKey, licenseKey };
+}
+
+function fileOf(id: string): NewFile {
+  const content = new TextEncoder().encode(id);
+  return { id, name: id, kind: 'texture', type: 'image/png', width: 1, height: 1, triangles: undefined, content };
 }
 
 async function addKey(
@@ -389,7 +404,9 @@ function queriesOf({ method, query = {} }: AuthenticatedRoute, { ids, orders }: 
 /** What the victim itself sees of all that it has. */
 async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
   const paths = [
-    ...Object.entries(ids).map(([resource, id]) => (resource === 'keys' ? '/v1/keys' : `/v1/${resource}/${id}`)),
+    ...Object.entries(ids).map(([resource, id]) =>
+      ['keys', 'files'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
+    ),
     ...['/v1/organization', '/v1/orders', '/v1/webhook-endpoints', '/v1/models', '/v1/audit'],
   ];
   const texts: string[] = [];

@@ -22,7 +22,7 @@ export const modelFolder = fileURLToPath(new URL('../../models', import.meta.url
 const FOLDER = 'hardware';
 
 /** The assets' URL, relative to that of a document. */
-const ASSET_PATH = '../assets/';
+export const ASSET_PATH = '../assets/';
 
 export class ModelFiles {
   /** By asset name. */
@@ -42,6 +42,22 @@ export class ModelFiles {
   /** By asset name. */
   [Symbol.iterator](): Iterator<[string, StaticFile]> {
     return this.#files.entries();
+  }
+
+  /** Whether it is a file of the demo's, by its asset name. */
+  has(name: string): boolean {
+    return this.#files.has(name);
+  }
+
+  /** The asset name of a file of the demo's that has this content. */
+  nameOf(content: Uint8Array): string | undefined {
+    const [name] = [...this.#files].find(([, file]) => Buffer.compare(file.content, content) === 0) ?? [];
+    return name;
+  }
+
+  /** Whether a document may name one of them so. */
+  serves(path: string): boolean {
+    return this.#names.has(path);
   }
 
   /** The document with its paths replaced by the assets' URLs. */
@@ -96,6 +112,6 @@ export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue
 }
 
 /** Resolved as a browser would, so that no spelling hides another host. */
-function isOwnOrigin(address: string): boolean {
+export function isOwnOrigin(address: string): boolean {
   return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }

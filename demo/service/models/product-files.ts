@@ -6,6 +6,7 @@ import { ProblemError } from '../http/problems.js';
 import { LruCache } from '../lru-cache.js';
 import type { FileInput, FileResult } from '../work/product-file-maker.js';
 import { type JobOptions, TookTooLongError, type WorkPool } from '../work/work-pool.js';
+import type { OrganizationFiles } from './organization-files.js';
 import { nameOfView } from './picture-view.js';
 
 type File = Uint8Array<ArrayBuffer>;
@@ -33,8 +34,11 @@ interface Failure {
 /** Of the code that draws pictures: those that another version has drawn are drawn anew. A test says when to raise it. */
 export const DRAWING_VERSION = 1;
 
+type HardwareSource = Pick<OrganizationFiles, 'hardwareOf'>;
+
 export class ProductFileCache {
   readonly #pool: WorkPool;
+  readonly #ownFiles: HardwareSource | undefined;
   readonly #maxBytes: number;
   /** The least recently used first. */
   readonly #files = new Map<string, File>();
@@ -42,8 +46,10 @@ export class ProductFileCache {
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
   #bytes = 0;
 
-  constructor(pool: WorkPool, maxBytes = MAX_BYTES) {
+  /** @param ownFiles without it, hardware of organizations is shown as blocks */
+  constructor(pool: WorkPool, maxBytes = MAX_BYTES, ownFiles?: HardwareSource) {
     this.#pool = pool;
+    this.#ownFiles = ownFiles;
     this.#maxBytes = maxBytes;
   }
 
@@ -94,7 +100,7 @@ export class ProductFileCache {
   /** @param background the same in the background: it leaves the queue where it has not begun */
   #begin(key: string, input: FileInput, options: JobOptions, background?: Pending): Pending {
     const nobodyWaits = new AbortController();
-    const run = () => this.#pool.run('product_file', input, { ...options, signal: nobodyWaits.signal });
+    const run = () => this.#run(input, { ...options, signal: nobodyWaits.signal });
     background?.nobodyWaits.abort();
     const result = (background ? background.result.catch(run) : run())
       .then((made) => ('refused' in made ? made : this.#store(key, made)))
@@ -111,6 +117,13 @@ export class ProductFileCache {
     this.#pending.set(key, pending);
     if (background) background.hurried = result;
     return pending;
+  }
+
+  async #run(input: FileInput, options: JobOptions): Promise<FileResult> {
+    // In a picture, hardware is drawn as blocks: nothing is waited for.
+    const isPicture = input.name === 'picture.svg';
+    const files = isPicture ? undefined : await this.#ownFiles?.hardwareOf(input.record.document);
+    return this.#pool.run('product_file', files ? { ...input, files } : input, options);
   }
 
   #store(key: string, file: File): File {

@@ -14,6 +14,7 @@ const examplesFile = new URL('examples.json', import.meta.url);
 const tags = {
   Embedding: 'The script of the tag, and the files that it loads.',
   Models: 'Products on sale, and a configuration of one as a picture or a 3D file.',
+  Files: 'Pictures and hardware of an organization, which its documents name.',
   Quotes: 'Prices of workshops for one configuration.',
   Workshops: 'Who makes what, and at which price.',
   Orders: 'An accepted quote, from the customer to the delivery.',

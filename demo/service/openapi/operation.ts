@@ -26,7 +26,7 @@ export function operationId({ method, path }: Pick<Route, 'method' | 'path'>): s
   }
   if (sub) return `${verbs[method]}${one}${pascalCase(sub)}`;
   if (rest.length === 0 && method === 'POST') return `create${one}`;
-  const isList = rest.length === 0 && singular(resource) !== resource;
+  const isList = method === 'GET' && rest.length === 0 && singular(resource) !== resource;
   return isList ? `list${pascalCase(resource)}` : `${verbs[method]}${one}`;
 }
 
@@ -75,6 +75,9 @@ export function describeOperation(route: Route, schemas: SchemaNames, examples?:
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
       ? { requestBody: jsonBody(schemas.refOf(route.body, `${id}Request`), examples?.request, !route.bodyIsOptional) }
+      : {}),
+    ...(route.bodyTypes
+      ? { requestBody: { required: true, content: Object.fromEntries(route.bodyTypes.map((type) => [type, {}])) } }
       : {}),
     responses: { ...Object.fromEntries(answers), ...problemResponses(route, schemas, examples?.responses ?? {}) },
   };
@@ -183,7 +186,7 @@ function describeCodes(codes: readonly ServiceProblemCode[]): string {
 }
 
 /** Those that the route names, and those that follow from what it takes. */
-function problemCodesOf({ access, path, body, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
+function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
   const isPublic = access === 'public';
   const codes: ServiceProblemCode[] = [
     ...(body ? (['malformed_json', 'body_too_deep', 'forbidden_key'] as const) : []),
@@ -193,7 +196,7 @@ function problemCodesOf({ access, path, body, headers = {}, problems = [] }: Rou
     ...(path.includes('/:') ? (['not_found'] as const) : []),
     ...problems,
     ...('Idempotency-Key' in headers ? (['key_in_flight', 'idempotency_key_reused'] as const) : []),
-    ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(body || bodyTypes ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     'invalid_request',
     ...(isPublic ? [] : (['rate_limited'] as const)),
     'internal_error',

@@ -8,6 +8,7 @@ import { type Order, orderSchema, webhookDeliveryPageSchema, type webhookEndpoin
 import type * as z from 'zod/mini';
 import { routes } from '../app.js';
 import { DAY_MS } from '../clock.js';
+import { pngFile } from '../testing/files.js';
 import { boardDocument } from '../testing/models.js';
 import { startWebhookReceiver } from '../testing/receiver.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../testing/service.js';
@@ -78,6 +79,15 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('POST /v1/models/:id/publish', ['shelf'], { revision });
   await recorder.send('POST', '/v1/models/shelf/retire');
   await recorder.record('DELETE /v1/models/:id', ['shelf']);
+  const { id: file } = JSON.parse(await recorder.record('PUT /v1/files?name=Oak,%20dark.png', [], pngFile(64)));
+  await recorder.record('PUT /v1/files?name=notes.txt', [], new TextEncoder().encode('No picture'));
+  await recorder.record('PUT /v1/files?name=Oak,%20dark.png', [], pngFile(64));
+  const textured = boardDocument();
+  await recorder.send('PUT', '/v1/models/board', { document: withTexture(textured, `../assets/${file}`) });
+  await recorder.record('GET /v1/files');
+  await recorder.record('DELETE /v1/files/:id', [file]);
+  await recorder.send('PUT', '/v1/models/board', { document: textured });
+  await recorder.record('DELETE /v1/files/:id', [file]);
   const configuration = { width: 1200, depth: 300 };
   const quotes = { model: 'board', configuration, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
   await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });
@@ -92,6 +102,11 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('GET /v1/workshops/:slug', ['my-shop']);
   await recorder.record('GET /v1/materials');
   await recorder.record('DELETE /v1/workshops/:slug', ['my-shop']);
+}
+
+function withTexture(document: Record<string, unknown>, texture: string): Record<string, unknown> {
+  const [material] = document.materials as object[];
+  return { ...document, materials: [{ ...material, texture }] };
 }
 
 async function recordSettings(recorder: Recorder): Promise<void> {
@@ -171,26 +186,27 @@ class Recorder {
     return request(this.service, method, path, { key: this.key, headers, ...(body === undefined ? {} : { body }) });
   }
 
-  /** @param route `GET /v1/models/:id` @returns the answer */
+  /** @param route `GET /v1/models/:id`, with its query @returns the answer */
   async record(
     route: string,
     values: readonly string[] = [],
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<string> {
-    const [method = '', pattern = ''] = route.split(' ');
+    const [method = '', pattern = '', query = ''] = route.split(/[ ?]/);
     const known = routes.find((each) => each.method === method && each.path === pattern);
     if (!known) throw new Error(`There is no route ${route}.`);
     const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const path = names.reduce((left, name, index) => left.replace(`:${name}`, values[index] ?? ''), pattern);
-    const answer = await this.#sendOrStart(method, path, body, headers);
+    const address = query === '' ? path : `${path}?${query}`;
+    const answer = await this.#sendOrStart(method, address, body, headers);
     const isJson = /[/+]json$/.test(answer.headers.get('content-type') ?? '');
     const isDone = answer.status < 300;
     this.add(operationId(known), {
       ...(isDone && names.length > 0
         ? { parameters: Object.fromEntries(names.map((name, at) => [name, values[at]!])) }
         : {}),
-      ...(isDone && body !== undefined ? { request: body } : {}),
+      ...(isDone && body !== undefined && !(body instanceof Uint8Array) ? { request: body } : {}),
       ...(isJson ? { responses: { [answer.status]: JSON.parse(answer.text) } } : {}),
     });
     return answer.text;

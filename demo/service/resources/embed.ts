@@ -1,5 +1,6 @@
 // The embed loader, the newest and each by its version, and the assets with a hash in their name: built files of the
-// packages, files of models, pictures of workshops. Those of earlier releases are served as long as they are kept.
+// packages, files of models and of
+// organizations, pictures of workshops. Those of earlier releases are served as long as they are kept.
 
 import * as z from 'zod/mini';
 import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
@@ -72,7 +73,8 @@ export const embedRoutes: readonly Route[] = [
     responses: { 200: { type: '*/*' }, 304: { nothing: true } },
     handle: async (call) => {
       const name = call.params.name!;
-      const file = assetName.test(name) ? await call.context.releases.find(name) : undefined;
+      const { files, releases } = call.context;
+      const file = assetName.test(name) ? ((await files.find(name)) ?? (await releases.find(name))) : undefined;
       if (file) return respondWithFile(call, file, name, IMMUTABLE, CROSS_ORIGIN);
       const detail = `There is no asset "${name}", or it is of a release that is served no more. Load the page anew: embed.js names those of today.`;
       throw new ProblemError('not_found', detail);

@@ -6,11 +6,12 @@ import { timestamp } from '../clock.js';
 import type { StoredModelRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
-import { notFound, ProblemError } from '../http/problems.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
 import { expectedRevision, preconditionHeaders, revisionConflict } from '../models/expected-revision.js';
+import { missingFileIssues, ownFilesOf } from '../models/named-files.js';
 import { findModelRecord, modelSummary } from './models.js';
 
 const publishSchema = z.strictObject({ revision: z.string() });
@@ -85,9 +86,15 @@ async function publishModel(call: AuthenticatedContext): Promise<Reply> {
   const { revision } = parseAs(publishSchema, json);
   const { id } = await findModelRecord(call, params.id!);
   const { organizationId } = keyOf(credential);
+  const kept = await context.store.models.get(organizationId, id, revision);
+  const document: unknown = kept && JSON.parse(kept.document);
+  const { files } = ownFilesOf(document, (name) => context.modelFiles.has(name));
   const [now, by] = [timestamp(context.clock()), actorOf(credential)];
-  const published = await context.store.models.publish(organizationId, { id, revision }, now, by, expected);
+  const published = await context.store.models.publish(organizationId, { id, revision, files }, now, by, expected);
   if (published.outcome === 'changed') throw revisionConflict(id, published.revision, expected);
+  if (published.outcome === 'missing_files') {
+    throw invalidRequest(missingFileIssues(document, published.files));
+  }
   if (published.outcome === 'missing') {
     const detail = `"${id}" has no revision "${revision}". GET /v1/models/${id}/revisions lists those that it has.`;
     throw new ProblemError('not_found', detail);

@@ -17,6 +17,7 @@ import { permitModel } from '../keys/reach.js';
 import { documentIssues } from '../models/build-bill.js';
 import { expectedRevision, preconditionHeaders, revisionConflict } from '../models/expected-revision.js';
 import { foreignFileIssues } from '../models/model-files.js';
+import { missingFileIssues, ownFilesOf } from '../models/named-files.js';
 import { checkModel } from '../work/check-model.js';
 
 /** A document may have 256 KiB; as part of the body it may be a little longer. */
@@ -154,8 +155,12 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   }
   const { organizationId } = keyOf(credential);
   const now = timestamp(context.clock());
-  const put = await context.store.models.put(organizationId, record, now, actorOf(credential), expected);
+  const { files, issues } = ownFilesOf(document, (name) => context.modelFiles.has(name));
+  if (issues.length > 0) throw invalidRequest(issues);
+  const stored = { ...record, files };
+  const put = await context.store.models.put(organizationId, stored, now, actorOf(credential), expected);
   if (put.outcome === 'changed') throw revisionConflict(record.id, put.revision, expected);
+  if (put.outcome === 'missing_files') throw invalidRequest(missingFileIssues(document, put.files));
   context.pictures.published(organizationId, record.id);
   return {
     status: put.outcome === 'added' ? 201 : 200,

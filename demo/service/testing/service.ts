@@ -79,6 +79,7 @@ export async function startTestService({
       orders: unlimited,
       ordersADay: unlimited,
       files: unlimited,
+      uploads: unlimited,
       failedKeys: unlimited,
       ...limits,
     },
@@ -152,13 +153,14 @@ export async function request(
 ): Promise<TestResponse> {
   const sent: Record<string, string> = { ...headers };
   if (key !== undefined) sent.authorization = `Bearer ${key}`;
-  if (body !== undefined) sent['content-type'] ??= 'application/json';
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const isFile = body instanceof Uint8Array;
+  if (body !== undefined) sent['content-type'] ??= isFile ? 'application/octet-stream' : 'application/json';
+  const content = typeof body === 'string' || isFile ? (body as BodyInit) : JSON.stringify(body);
   const answer = await fetch(url + path, {
     method,
     headers: sent,
     redirect: 'manual',
-    ...(body === undefined ? {} : { body: text }),
+    ...(body === undefined ? {} : { body: content }),
   });
   const received = await answer.text();
   const as = <Value>(schema: z.ZodMiniType<Value>) => schema.parse(JSON.parse(received));

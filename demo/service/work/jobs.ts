@@ -3,6 +3,7 @@
 import type { Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
+import { checkFile, type FileCheck } from '../models/check-file.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
@@ -19,6 +20,10 @@ interface JobTypes {
   /** Of a document that nobody has checked. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Compiles a document. */
+  readonly check_file: {
+    readonly input: { readonly name: string; readonly content: Uint8Array };
+    readonly result: FileCheck;
+  };
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
 }
 
@@ -50,6 +55,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
     draft_bill: async (input) => buildDraftBill(drafts, input),
+    check_file: ({ name, content }) => checkFile(name, content),
     check_model: async (document) => checkModel(document),
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {

@@ -23,6 +23,8 @@ export interface FileInput {
   readonly configuration: Readonly<Record<string, unknown>>;
   /** Of a picture that is to fill a place; undefined for one by itself. */
   readonly view?: PictureView | undefined;
+  /** Hardware of the organization's own, by the address in the document. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The bytes, or why this configuration has none, for the customer. */
@@ -45,13 +47,13 @@ export class ProductFileMaker {
     this.#modelFiles = modelFiles;
   }
 
-  async make({ name, organizationId, record, configuration, view }: FileInput): Promise<FileResult> {
+  async make({ name, organizationId, record, configuration, view, files }: FileInput): Promise<FileResult> {
     const model = this.#models.get(organizationId, record);
     try {
       const product = buildProduct(model, settleConfiguration(model, configuration));
       const { length } = product.parts;
       const most = MAX_PARTS[name];
-      if (length <= most) return await this.#write(name, product, view);
+      if (length <= most) return await this.#write(name, product, view, files);
       return { refused: `This configuration has ${length} parts; ${name} shows ${most} at most.` };
     } catch (error) {
       if (!(error instanceof UnbuildableError)) throw error;
@@ -59,9 +61,15 @@ export class ProductFileMaker {
     }
   }
 
-  async #write(name: ProductFileName, product: Product, view?: PictureView): Promise<Uint8Array<ArrayBuffer>> {
+  async #write(
+    name: ProductFileName,
+    product: Product,
+    view?: PictureView,
+    files: FileInput['files'] = new Map(),
+  ): Promise<Uint8Array<ArrayBuffer>> {
     if (name === 'picture.svg') return new TextEncoder().encode(await drawSvg(product, view));
-    const options = { textures: this.#textures, assets: this.#modelFiles.assetsOf(product) };
+    const assets = new Map([...files, ...this.#modelFiles.assetsOf(product)]);
+    const options = { textures: this.#textures, assets };
     const write = name === 'product.glb' ? productGlb : productUsdz;
     return new Uint8Array(await write(product, options));
   }

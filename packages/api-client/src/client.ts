@@ -2,6 +2,7 @@
 
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
+import { createFiles, type FilesResource } from './resources/files.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
 import { createManagedOrders, type ManagedOrdersResource } from './resources/managed-orders.js';
 import { createStatistics, type StatisticsResource } from './resources/statistics.js';
@@ -12,10 +13,15 @@ import {
   type WebhookEndpointsResource,
 } from './resources/webhooks.js';
 
+/** Two minutes, unless the options say otherwise. */
+const UPLOAD_MS = 120_000;
+
 /** All that the service offers, by resource. */
 export interface Client extends PageClient {
   readonly models: ManagedModelsResource;
   readonly orders: ManagedOrdersResource;
+  /** API keys only. */
+  readonly files: FilesResource;
   /** API keys only. */
   readonly webhookEndpoints: WebhookEndpointsResource;
   /** API keys only. */
@@ -34,8 +40,15 @@ export function createClient(options: ClientOptions): Client {
     ...pageResources(transport),
     models: createManagedModels(transport),
     orders: createManagedOrders(transport),
+    files: createFiles(connect(withTimeToUpload(options))),
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),
     statistics: createStatistics(transport),
   };
+}
+
+/** A file of 4 MiB goes through a slow line too. */
+function withTimeToUpload(options: ClientOptions): ClientOptions {
+  const { timeoutMs = UPLOAD_MS, tryTimeoutMs = UPLOAD_MS } = options;
+  return { ...options, timeoutMs, tryTimeoutMs };
 }

@@ -2,6 +2,7 @@
 
 export { type Client, createClient } from './client.js';
 export * from './page.js';
+export type { FilesResource, ListFilesOptions, PutFileOptions } from './resources/files.js';
 export type {
   ListManagedModelsOptions,
   ManagedModelsResource,
@@ -31,6 +32,7 @@ export {
   textSchema,
   timestampSchema,
 } from './schemas/common.js';
+export { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from './schemas/file.js';
 export {
   type Model,
   type ModelSummary,

@@ -31,6 +31,8 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly body?: unknown;
+  /** Of a body that is sent as it is; without one it is sent as JSON. */
+  readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string | undefined;
@@ -170,8 +172,8 @@ function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): Reques
     headers['idempotency-key'] = headerValue('idempotencyKey', call.idempotencyKey ?? createIdempotencyKey());
   }
   if (call.body === undefined) return { method: call.method, headers };
-  headers['content-type'] = 'application/json';
-  return { method: call.method, headers, body: JSON.stringify(call.body) };
+  headers['content-type'] = call.contentType ?? 'application/json';
+  return { method: call.method, headers, body: call.contentType ? (call.body as BodyInit) : JSON.stringify(call.body) };
 }
 
 /** @throws {TypeError} that names the option without its value, which may be secret */

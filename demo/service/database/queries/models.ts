@@ -1,10 +1,13 @@
 // Queries for models and their revisions.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { NamedFiles } from '../file-store.js';
 import type { ModelRecord } from '../records.js';
 import type { ModelFilter, ModelStore, PublishOutcome } from '../store.js';
 import type { Tables } from '../tables.js';
 import { type AuditContext, audit } from './audit.js';
+import { forgetFiles, missingFiles, noteFiles } from './files.js';
+import { containing } from './paging.js';
 import { deletePicturesOfBefore } from './pictures.js';
 import { addPublication, publicationsOf } from './publications.js';
 
@@ -65,11 +68,13 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
       const rows = await query.limit(limit).execute();
       return rows.map(({ organization_id, id }) => ({ organizationId: organization_id, id }));
     },
-    put: (organizationId, { id, name, revision, document }, now, by, expected) =>
+    put: (organizationId, { id, name, revision, document, files = [] }, now, by, expected) =>
       db.transaction().execute(async (transaction) => {
         const current = await lockModel(transaction, organizationId, id);
         const changed = differsFrom(expected, current);
         if (changed) return changed;
+        const missing = await missingFiles(transaction, organizationId, files);
+        if (missing.length > 0) return { outcome: 'missing_files', files: missing };
         await transaction
           .insertInto('model_revisions')
           .values({
@@ -82,9 +87,9 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        return makeNewest(transaction, { organizationId, by, now }, { id, revision, name }, expected);
+        return makeNewest(transaction, { organizationId, by, now }, { id, revision, name, files }, expected);
       }),
-    publish: (organizationId, { id, revision }, now, by, expected) =>
+    publish: (organizationId, { id, revision, files = [] }, now, by, expected) =>
       db.transaction().execute(async (transaction) => {
         const current = await lockModel(transaction, organizationId, id);
         const kept = await transaction
@@ -97,7 +102,9 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
         if (!current || !kept) return { outcome: 'missing' };
         const changed = differsFrom(expected, current);
         if (changed) return changed;
-        const model = { id, revision, name: JSON.parse(kept.name) };
+        const missing = await missingFiles(transaction, organizationId, files);
+        if (missing.length > 0) return { outcome: 'missing_files', files: missing };
+        const model = { id, revision, name: JSON.parse(kept.name), files };
         return makeNewest(transaction, { organizationId, by, now }, model, expected);
       }),
     publications: (organizationId, id, page) => publicationsOf(db, organizationId, id, page),
@@ -111,8 +118,10 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
           .where('retired_at', 'is', null)
           .executeTakeFirst();
         const isDone = numUpdatedRows === 1n;
-        if (isDone) await audit(transaction, { organizationId, by, now }, { action: 'model.retired', subject: { id } });
-        return isDone;
+        if (!isDone) return false;
+        await forgetFiles(transaction, organizationId, id);
+        await audit(transaction, { organizationId, by, now }, { action: 'model.retired', subject: { id } });
+        return true;
       }),
     delete: (organizationId, id, now, by) =>
       db.transaction().execute(async (transaction) => {
@@ -172,19 +181,7 @@ function filtered(query: NewestRevisions, { only, status, search }: ModelFilter)
   let narrowed = query;
   if (only) narrowed = narrowed.where('models.id', 'in', only);
   if (status) narrowed = narrowed.where('models.retired_at', status === 'retired' ? 'is not' : 'is', null);
-  if (search === undefined) return narrowed;
-  // SQLite's lower() knows ASCII alone: other letters are found as they are typed, too.
-  const patterns = [...new Set([search, search.toLowerCase()])].map(
-    (text) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
-  );
-  return narrowed.where(({ or }) =>
-    or(
-      patterns.flatMap((pattern) => [
-        sql<boolean>`lower(${sql.ref('models.id')}) like ${pattern} escape '\\'`,
-        sql<boolean>`lower(${sql.ref('model_revisions.name')}) like ${pattern} escape '\\'`,
-      ]),
-    ),
-  );
+  return search === undefined ? narrowed : narrowed.where(containing(['models.id', 'model_revisions.name'], search));
 }
 
 interface CurrentModel {
@@ -217,7 +214,7 @@ function differsFrom(
 async function makeNewest(
   transaction: Transaction<Tables>,
   context: AuditContext,
-  { id, revision, name }: Pick<ModelRecord, 'id' | 'revision' | 'name'>,
+  { id, revision, name, files }: Pick<ModelRecord, 'id' | 'revision' | 'name'> & Required<NamedFiles>,
   expected: string | null | undefined,
 ): Promise<PublishOutcome> {
   const { organizationId, by, now } = context;
@@ -241,6 +238,7 @@ async function makeNewest(
       .execute();
     await deletePicturesOfBefore(transaction, organizationId, { id, revision });
   }
+  await noteFiles(transaction, organizationId, id, files);
   await addPublication(transaction, organizationId, {
     id,
     revision,

@@ -1,10 +1,10 @@
 // Keyset pagination, the newest rows first: by creation time and id, so that rows of the same time are not skipped.
 
-import type { Kysely } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '../page-query.js';
 import type { Tables } from '../tables.js';
 
-type AgedTable = 'audit_entries' | 'keys' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
+type AgedTable = 'audit_entries' | 'files' | 'keys' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
 
 export interface Cursor {
   readonly createdAt: string;
@@ -26,4 +26,16 @@ export async function cursorOf(
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return row && { id: row.id, createdAt: row.created_at };
+}
+
+/** Whether one of the columns holds the text, in any letters. */
+export function containing(columns: readonly string[], text: string): Expression<SqlBool> {
+  // SQLite's lower() knows ASCII alone: other letters are found as they are typed, too.
+  const patterns = [...new Set([text, text.toLowerCase()])].map(
+    (each) => `%${each.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+  );
+  const found = patterns.flatMap((pattern) =>
+    columns.map((column) => sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+  );
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }

@@ -1,0 +1,114 @@
+// The files that a document names by their place beside it: read and checked, and the document with the addresses that the
+// service gives them. The document on the disk stays as it is.
+
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ProblemIssue } from '@parametric/api-client';
+import type { NewFile } from '../service/database/file-store.js';
+import { checkFile, MAX_FILE_BYTES } from '../service/models/check-file.js';
+import { ASSET_PATH, type ModelFiles } from '../service/models/model-files.js';
+import { assetNameAt, type NamedFile, namedFiles, withAddresses } from '../service/models/named-files.js';
+import { errorCode } from '../service/startup/startup-error.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A file that is to be uploaded. */
+export interface FileBeside {
+  /** As the document names it. */
+  readonly address: string;
+  readonly file: NewFile;
+}
+
+export interface DocumentWithFiles {
+  readonly document: Json;
+  readonly files: readonly FileBeside[];
+  /** Of files that are missing or refused, with their place in the document. */
+  readonly issues: readonly ProblemIssue[];
+}
+
+/** @param file the document's path */
+export async function readFilesBeside(file: string, document: Json, served: ModelFiles): Promise<DocumentWithFiles> {
+  const files = new Map<string, FileBeside>();
+  const addresses = new Map<string, string>();
+  const issues: ProblemIssue[] = [];
+  for (const named of namedFiles(document)) {
+    const { address } = named;
+    const path = placeOf(file, address);
+    if (path === undefined) {
+      if (!served.serves(address) && assetNameAt(address) === undefined) issues.push(...missingIssue(named, file));
+      continue;
+    }
+    if (!addresses.has(address)) {
+      const read = await readNewFile(path);
+      if ('refused' in read) {
+        issues.push(issueAt(named, read.refused));
+        continue;
+      }
+      const known = served.nameOf(read.file.content);
+      addresses.set(address, ASSET_PATH + (known ?? read.file.id));
+      if (!known) files.set(address, { address, file: read.file });
+    }
+    const { kind } = files.get(address)?.file ?? named;
+    if (kind !== named.kind) issues.push(issueAt(named, wrongKind(address, named.kind)));
+  }
+  const own = withAddresses(document, ({ address }) => addresses.get(address) ?? address);
+  return { document: served.withAssetUrls(own), files: [...files.values()], issues };
+}
+
+/** Where it lies; undefined where there is no such file. */
+function placeOf(file: string, address: string): string | undefined {
+  if (/^([a-z][a-z0-9+.-]*:|[/\\])/i.test(address)) return undefined;
+  return [address, decoded(address)].map((each) => resolve(dirname(file), each)).find(isFile);
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function readNewFile(path: string): Promise<{ readonly file: NewFile } | { readonly refused: string }> {
+  const { size } = statSync(path);
+  const mib = 1024 * 1024;
+  if (size > MAX_FILE_BYTES) {
+    return {
+      refused: `${path} has ${(size / mib).toFixed(1)} MiB, and ${MAX_FILE_BYTES / mib} MiB is the most. Make it smaller.`,
+    };
+  }
+  let content: Uint8Array;
+  try {
+    content = readFileSync(path);
+  } catch (error) {
+    return { refused: `${path} can't be read (${errorCode(error)}).` };
+  }
+  const name = path.split(/[/\\]/).at(-1)!.normalize('NFC');
+  const check = await checkFile(name, content);
+  return check.outcome === 'valid' ? { file: { ...check.file, content } } : { refused: check.detail };
+}
+
+/** What is on another host is refused as such. */
+function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
+  if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
+  const detail = `There is no file "${named.address}" beside ${file}. Put it there, or correct its name.`;
+  return [issueAt(named, detail)];
+}
+
+function issueAt({ pointer }: NamedFile, detail: string): ProblemIssue {
+  return { pointer: `/document${pointer}`, code: 'unknown_file', detail };
+}
+
+function wrongKind(address: string, wanted: NamedFile['kind']): string {
+  return wanted === 'hardware'
+    ? `"${address}" is no GLB, which hardware is.`
+    : `"${address}" is no picture: a texture is a PNG, JPEG or WebP.`;
+}

@@ -1,0 +1,117 @@
+// What a file is, told by its bytes alone: a picture for a material, or hardware. What a page could not show is refused
+// before it is stored.
+
+import { createHash } from 'node:crypto';
+import type { fileTypes } from '@parametric/api-client';
+import { AssetError, maxHardwareBytes, readHardware } from '@parametric/configurator-element/exchange';
+import { imageSize } from 'image-size';
+import type { FileKind, NewFile } from '../database/file-store.js';
+
+export type FileType = (typeof fileTypes)[number];
+
+export type FileCheck =
+  | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }
+  /** A sentence that names the file, and one that says what to do. */
+  | { readonly outcome: 'invalid'; readonly detail: string };
+
+export const MAX_FILE_BYTES = maxHardwareBytes;
+/** Of a side, in pixels: what phones show. */
+const MAX_SIDE = 4096;
+const MAX_NAME = 40;
+/** Of its digest: nobody finds other bytes for the same address. */
+const DIGEST_LENGTH = 32;
+
+const extensions: Readonly<Record<FileType, string>> = {
+  'model/gltf-binary': 'glb',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/** The name of such a file in addresses. */
+export const ownFileName = /^[a-z0-9-]+-[0-9a-f]{32}\.(glb|png|jpg|webp)$/;
+
+/** @param name as people call it */
+export async function checkFile(name: string, content: Uint8Array): Promise<FileCheck> {
+  const type = typeOf(content);
+  if (!type) return { outcome: 'invalid', detail: noType(name, content) };
+  try {
+    const isHardware = type === 'model/gltf-binary';
+    const contents = isHardware ? await readHardware(name, content) : undefined;
+    for (const picture of contents?.pictures ?? []) sizeOf(`A picture in ${name}`, picture);
+    const size = isHardware ? { width: undefined, height: undefined } : sizeOf(name, content);
+    const kind: FileKind = isHardware ? 'hardware' : 'texture';
+    const digest = createHash('sha256').update(content).digest('hex');
+    const id = `${plainName(name) || kind}-${digest.slice(0, DIGEST_LENGTH)}.${extensions[type]}`;
+    return { outcome: 'valid', file: { id, name, kind, type, triangles: contents?.triangles, ...size } };
+  } catch (error) {
+    if (error instanceof AssetError || error instanceof PictureError)
+      return { outcome: 'invalid', detail: error.message };
+    throw error;
+  }
+}
+
+/** Undefined where it is none of those that a document may name. */
+export function typeOf(content: Uint8Array): FileType | undefined {
+  const start = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 12)).toString('latin1');
+  if (start.startsWith('glTF')) return 'model/gltf-binary';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  return /^RIFF.{4}WEBP$/s.test(start) ? 'image/webp' : undefined;
+}
+
+function noType(name: string, content: Uint8Array): string {
+  if (content.length === 0) return `${name} is empty: it has 0 bytes. Save or export it anew.`;
+  const start = Buffer.from(content.subarray(0, 400)).toString('latin1').trimStart();
+  if (/^(<\?xml|<svg|<!doctype svg)/i.test(start)) {
+    return `${name} is an SVG, which may hold scripts and is drawn anew at every size. Export it as PNG or WebP.`;
+  }
+  if (start.startsWith('{'))
+    return `${name} is a .gltf, whose parts lie in other files. Export it as one binary file, .glb.`;
+  return `${name} is no picture (PNG, JPEG, WebP) and no GLB by its bytes. Export it as one of these.`;
+}
+
+/** A picture that can't be shown. */
+class PictureError extends Error {}
+
+/** Pixels as they are shown. @throws {PictureError} */
+function sizeOf(name: string, content: Uint8Array): { readonly width: number; readonly height: number } {
+  const type = typeOf(content);
+  if (!type || type === 'model/gltf-binary') throw new PictureError(noType(name, content));
+  if (!isWhole(type, content)) {
+    throw new PictureError(`${name} is cut off: its end is missing. Save or export it anew.`);
+  }
+  const { width, height } = measured(name, content);
+  if (Math.max(width, height) <= MAX_SIDE) return { width, height };
+  const most = `${MAX_SIDE} × ${MAX_SIDE} are the most that every phone shows`;
+  throw new PictureError(`${name} has ${width} × ${height} pixels, and ${most}. Make it smaller.`);
+}
+
+function measured(name: string, content: Uint8Array) {
+  try {
+    const { width, height, orientation = 1 } = imageSize(content);
+    if (width > 0 && height > 0) return orientation > 4 ? { width: height, height: width } : { width, height };
+  } catch {
+    // Said below.
+  }
+  throw new PictureError(`${name} is damaged: its size can't be read. Save or export it anew.`);
+}
+
+/** Whether its end is there; a program that reads it line by line would show half of it. */
+function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Array): boolean {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  if (type === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0;
+  if (type === 'image/webp') return bytes.readUInt32LE(4) + 8 <= bytes.length;
+  // After the last scan: a picture within the picture, for previews, has an end of its own.
+  return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > bytes.lastIndexOf('\xff\xda', undefined, 'latin1');
+}
+
+/** `Nußbaum, dunkel.jpg` is `nu-baum-dunkel`; nothing of what has no Latin letter. */
+function plainName(name: string): string {
+  const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '').normalize('NFKD');
+  const plain = stem.replace(/\p{Mark}/gu, '').toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_NAME)
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,55 @@
+// Files of an organization's own, which its documents name: API keys only.
+
+import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { Paged } from '../response.js';
+import { type StoredFile, storedFilePageSchema, storedFileSchema } from '../schemas/file.js';
+import type { ListModelsOptions } from './models.js';
+
+/** What a file is called. */
+export interface PutFileOptions extends RequestOptions {
+  /** `Oak, dark.jpg`: for people, and the beginning of its address. */
+  readonly name: string;
+}
+
+/** Which files, and how many a page. */
+export interface ListFilesOptions extends ListModelsOptions {
+  readonly kind?: 'texture' | 'hardware' | undefined;
+  /** A piece of the name. */
+  readonly search?: string | undefined;
+}
+
+/** Pictures for materials (PNG, JPEG, WebP) and hardware (GLB) that documents name by their `address`. */
+export interface FilesResource {
+  /**
+   * Stores a file, 4 MiB at most; the same bytes by the same name again are the same file.
+   * @throws {InvalidRequestError} `file_invalid` where it can't be shown, `body_too_large`
+   * @throws {ConflictError} `file_limit_reached`
+   */
+  put(content: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>, options: PutFileOptions): Promise<StoredFile>;
+  /** The newest first. */
+  list(options?: ListFilesOptions): Paged<StoredFile>;
+  /**
+   * Deletes a file that no model on sale names.
+   * @throws {ConflictError} `file_in_use`, whose detail names the models
+   */
+  delete(id: string, options?: RequestOptions): Promise<void>;
+}
+
+export function createFiles(transport: Transport): FilesResource {
+  const path = '/v1/files';
+  return {
+    put: (content, { name, signal }) =>
+      transport.request(
+        // What it is, the service reads from its bytes.
+        { method: 'PUT', path, query: { name }, body: content, contentType: 'application/octet-stream', signal },
+        storedFileSchema,
+      ),
+    list: ({ limit, after, kind, search, signal } = {}) =>
+      new Paged((next) => {
+        const query = { limit, after: next ?? after, kind, search };
+        return transport.request({ method: 'GET', path, query, signal }, storedFilePageSchema);
+      }),
+    delete: (id, { signal } = {}) =>
+      transport.send({ method: 'DELETE', path: `${path}/${pathSegment('The file', id)}`, signal }),
+  };
+}
