@@ -40,6 +40,8 @@ export class ServiceProcesses {
       LIMIT_ORDERS: unlimited,
       LIMIT_ORDERS_A_DAY: unlimited,
       LIMIT_FILES: unlimited,
+      LIMIT_REPORTS: unlimited,
+      LIMIT_EXPORTS: unlimited,
       LIMIT_FAILED_KEYS: unlimited,
     };
   }

@@ -154,6 +154,8 @@ async function listen(
       ordersADay: limiter('ordersADay', shareOfAddress(settings.limits.ordersADay)),
       files: limiter('files', settings.limits.files),
       uploads: limiter('uploads', settings.limits.uploads),
+      reports: limiter('reports', settings.limits.reports),
+      exports: limiter('exports', settings.limits.exports),
       failedKeys: limiter('failedKeys', settings.limits.failedKeys),
     },
     readiness: new Readiness({

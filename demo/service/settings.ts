@@ -105,7 +105,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws {StartupError} that names the variable and what it may be */
 export function readSettings(environment: Environment): Settings {
   const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } = environment;
-  const { LIMIT_FILES, LIMIT_UPLOADS, LIMIT_FAILED_KEYS } = environment;
+  const { LIMIT_FILES, LIMIT_UPLOADS, LIMIT_REPORTS, LIMIT_EXPORTS, LIMIT_FAILED_KEYS } = environment;
   const { limits, webhooks, work } = defaultSettings;
   return {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
@@ -125,6 +125,8 @@ export function readSettings(environment: Environment): Settings {
       ordersADay: parseRateLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
       files: parseRateLimit('LIMIT_FILES', LIMIT_FILES, limits.files),
       uploads: parseRateLimit('LIMIT_UPLOADS', LIMIT_UPLOADS, limits.uploads),
+      reports: parseRateLimit('LIMIT_REPORTS', LIMIT_REPORTS, limits.reports),
+      exports: parseRateLimit('LIMIT_EXPORTS', LIMIT_EXPORTS, limits.exports),
       failedKeys: parseRateLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
     },
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },

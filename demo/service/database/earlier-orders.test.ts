@@ -58,6 +58,24 @@ for (const { name, skip, create } of storeKinds) {
       await store.models.put(organizationId, { id: 'board', name: 'Board', revision: '1', document: '{}' }, start);
       return { organizationId, keyId: record.id };
     };
+    it('what a process of an earlier version erases is erased whole, with what it knows nothing of', async () => {
+      const { organizationId, keyId } = await addOrganization();
+      const [erased, kept] = [await place(organizationId, keyId), await place(organizationId, keyId)];
+      const cancel = { status: 'canceled', tracking: undefined, reason: 'Ada has moved' } as const;
+      for (const id of [erased, kept]) await store.orders.move(organizationId, id, cancel, start, canTransition);
+      const found = async () =>
+        (await store.orders.list(organizationId, { search: readOrderSearch('ada')! }, { limit: 10 }))!.map(
+          ({ order }) => order.id,
+        );
+      const reasonOf = async (id: string) => (await store.orders.get(organizationId, id))!.history.at(-1)!.reason;
+      assert.deepEqual(new Set(await found()), new Set([erased, kept]));
+      await database.run(`update orders set recipient = null, tracking = null where id = '${erased}'`);
+      assert.deepEqual(await found(), [kept]);
+      assert.deepEqual([await reasonOf(erased), await reasonOf(kept)], [undefined, 'Ada has moved']);
+      await store.orders.erasePersonalData(organizationId, kept, start);
+      assert.deepEqual([await found(), await reasonOf(kept)], [[], undefined]);
+    });
+
     /** As a process leaves them that knows none of these columns and tables. */
     const forget = (organizationId: string) =>
       database.run(`
@@ -115,7 +133,11 @@ for (const { name, skip, create } of storeKinds) {
       await store.orders.move(organizationId, erased, cancel, start, canTransition);
       assert.deepEqual(await reasons(erased), [undefined, undefined]);
       await store.orders.move(organizationId, older, cancel, start, canTransition);
-      await database.run(`update orders set recipient = null where id = '${older}'`);
+      // As an earlier version leaves it, which takes a reason of an order whose person was erased.
+      await database.run(`
+        update orders set recipient = null where id = '${older}';
+        update order_events set reason = 'Ada has moved' where order_id = '${older}' and sequence = 2;
+      `);
       assert.deepEqual(await reasons(older), [undefined, 'Ada has moved']);
       await store.orders.erasePersonalDataBefore(start);
       assert.deepEqual(await reasons(older), [undefined, 'Ada has moved']);

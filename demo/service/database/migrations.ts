@@ -12,7 +12,7 @@ import { nameKeys } from './queries/keys.js';
 import { indexOrderEvents } from './queries/order-changes.js';
 import { prepareOrderList } from './queries/order-list.js';
 import { createTerms } from './queries/order-terms.js';
-import { finishErasing } from './queries/personal-data.js';
+import { eraseWithRecipient, finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
 import { createPublications } from './queries/publications.js';
 import { createReleases } from './queries/releases.js';
@@ -55,6 +55,7 @@ export const migrations: readonly Migration[] = [
   { name: '0044-order-events-by-time', up: indexOrderEvents },
   { name: '0045-files', up: createFiles },
   { name: '0046-workshop-revisions', up: addWorkshopRevisions },
+  { name: '0047-erase-with-recipient', up: eraseWithRecipient },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

@@ -248,6 +248,54 @@ it('a day’s orders are counted over a restart, and forgotten when the day is o
   }
 });
 
+it('what reads much is limited by key: neither another organization, nor a workshop, nor the plain list is in its way', async () => {
+  const limits = { reports: { count: 3, windowMs: 60_000 }, exports: { count: 1, windowMs: 60_000 } };
+  let now = Date.parse('2026-11-21T10:00:00.000Z');
+  const service = await startTestService({ limits, clock: () => now });
+  try {
+    const { apiKey } = service.shop;
+    const workshop = await service.addKey({ kind: 'workshop', workshop: 'tischlerei-hain' });
+    const get = (path: string, key = apiKey) => request(service, 'GET', path, { key });
+    const costly = [
+      '/v1/statistics',
+      '/v1/order-facets',
+      '/v1/orders?search=ada',
+      '/v1/orders?status=failed',
+      '/v1/audit?subject=board',
+    ];
+    for (const [index, path] of costly.slice(0, 3).entries()) {
+      const { status, headers } = await get(path);
+      assert.deepEqual([status, headers.get('ratelimit')], [200, `"reports";r=${2 - index};t=60`], path);
+    }
+    const headers = { origin: service.url };
+    const signedIn = await request(service, 'POST', '/console/session', { body: { key: apiKey }, headers });
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    for (const path of costly) {
+      const refused = await get(path);
+      assert.equal(refused.problem().code, 'rate_limited', path);
+      assert.equal(refused.headers.get('retry-after'), '60');
+      const inSession = await request(service, 'GET', `/console/api${path}`, { headers: { ...headers, cookie } });
+      assert.equal(inSession.problem().code, 'rate_limited', `${path} in a session of this key`);
+    }
+    for (const path of ['/v1/orders', '/v1/audit', '/v1/audit?kind=key']) {
+      assert.equal((await get(path)).status, 200, path);
+    }
+    const file = '/v1/orders.csv';
+    assert.deepEqual([(await get(file)).status, (await get(file)).status], [200, 429]);
+    for (const [key, paths] of [
+      [service.other.apiKey, [...costly.slice(0, 3), file]],
+      [workshop, ['/v1/order-facets', '/v1/orders?search=ada', file]],
+    ] as const) {
+      for (const path of paths) assert.equal((await get(path, key)).status, 200, path);
+    }
+    assert.equal((await get('/v1/statistics?from=never')).status, 422, 'what is wrong is said before it is counted');
+    now += 60_000;
+    for (const path of [...costly.slice(0, 3), file]) assert.equal((await get(path)).status, 200, path);
+  } finally {
+    await service.close();
+  }
+});
+
 it('wrong keys are counted by address, and lock nobody with a right one out', async () => {
   const service = await startTestService({ limits: { failedKeys: { count: 2, windowMs: 60_000 } } });
   try {

@@ -5,6 +5,7 @@ import { DAY_MS } from '../clock.js';
 import type { RateLimitStore } from '../database/store.js';
 import type { Secrets } from '../secrets/secrets.js';
 import { StartupError } from '../startup/startup-error.js';
+import { ProblemError } from './problems.js';
 
 export interface RateLimit {
   readonly count: number;
@@ -27,6 +28,10 @@ export interface RateLimits {
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
   readonly uploads: RateLimit;
+  /** What reads much for a small answer, per key: statistics, and what orders are filtered by or searched for. */
+  readonly reports: RateLimit;
+  /** Lists that are read whole, as files, per key. */
+  readonly exports: RateLimit;
   /** Wrong keys, per address. */
   readonly failedKeys: RateLimit;
 }
@@ -39,6 +44,8 @@ export const defaultRateLimits: RateLimits = {
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   files: { count: 30, windowMs: 10_000 },
   uploads: { count: 120, windowMs: 60_000 },
+  reports: { count: 100, windowMs: 10_000 },
+  exports: { count: 10, windowMs: 60_000 },
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 
@@ -141,6 +148,23 @@ export class LocalRateLimiter implements RateLimiter {
       this.#times.delete(subject);
     }
   }
+}
+
+/**
+ * Counts a request.
+ * @param limit as the fields of the answer name it
+ * @returns those fields
+ * @throws {ProblemError} 429 with `detail`
+ */
+export async function takeAllowance(
+  limiter: RateLimiter,
+  limit: string,
+  { subject, now, detail }: { readonly subject: string; readonly now: number; readonly detail: string },
+): Promise<Readonly<Record<string, string>>> {
+  const allowance = await limiter.take(subject, now);
+  const headers = rateLimitHeaders(limit, allowance);
+  if (allowance.allowed) return headers;
+  throw new ProblemError('rate_limited', detail, { headers });
 }
 
 /** @throws {StartupError} that names the setting */

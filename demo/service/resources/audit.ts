@@ -7,6 +7,7 @@ import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply } from '../http/reply.js';
 import type { AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
+import { takeReport } from '../keys/take-report.js';
 
 const auditEntrySchema = z.looseObject({
   id: z.string(),
@@ -44,15 +45,19 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
       by: 'By the key with this id, or by the command of this name.',
     },
     responses: { 200: { schema: pageSchema(auditEntrySchema) } },
-    handle: async ({ context, credential, url: { searchParams: query } }) => {
+    handle: async (call) => {
+      const { context, credential, url } = call;
+      const query = url.searchParams;
       const page = readPageQuery(query);
       const filter = {
         subject: readOneOf(query, 'kind', auditSubjects),
         subjectId: query.get('subject') ?? undefined,
         by: query.get('by') ?? undefined,
       };
+      // One thing's entries may be far apart; those of a kind and of an actor lie together.
+      const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const rows = await context.store.audit.list(keyOf(credential).organizationId, filter, page);
-      return jsonReply(200, createPage(rows, page, auditEntry));
+      return jsonReply(200, createPage(rows, page, auditEntry), headers);
     },
   },
 ];

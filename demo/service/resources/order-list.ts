@@ -6,9 +6,11 @@ import type { OrderWithHistory } from '../database/records.js';
 import type { OrderFilter } from '../database/store.js';
 import { csvAmount, csvLine } from '../http/csv.js';
 import { createPage, invalidQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { type Credential, keyOf, orderShareOf } from '../keys/credentials.js';
+import { takeReport } from '../keys/take-report.js';
 import { readOrderSearch } from '../orders/search-terms.js';
 import { orderResource, visibleTo } from './order-resource.js';
 
@@ -54,19 +56,30 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { type: 'text/csv' } },
     handle: async (call) => {
       const filter = readFilter(call.credential, call.url.searchParams);
+      const { context, credential } = call;
+      const allowed = await takeAllowance(context.limiters.exports, 'exports', {
+        subject: keyOf(credential).id,
+        now: context.clock(),
+        detail: 'This key has had the list of orders as a file too often; wait, or read GET /v1/orders page by page.',
+      });
       return new Response(streamOf(readCsv(call, filter)), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="orders-${timestamp(call.context.clock()).slice(0, 10)}.csv"`,
           'cache-control': 'no-store',
+          ...allowed,
         },
       }) satisfies Answer;
     },
   },
 ];
 
-async function listOrders({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
+async function listOrders(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, url } = call;
   const page = readPageQuery(url.searchParams);
+  // A page of all of them costs what it shows; one that is filtered may read past all that it leaves out.
+  const isFiltered = Object.keys(filters).some((name) => url.searchParams.has(name));
+  const headers = isFiltered ? await takeReport(call) : {};
   const rows = await context.store.orders.list(
     keyOf(credential).organizationId,
     readFilter(credential, url.searchParams),
@@ -79,15 +92,18 @@ async function listOrders({ context, credential, url }: AuthenticatedContext): P
       page,
       ({ orderWithHistory }) => orderResource(visibleTo(credential, orderWithHistory), true),
     ),
+    headers,
   );
 }
 
-async function getFacets({ context, credential }: AuthenticatedContext): Promise<Reply> {
+async function getFacets(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const headers = await takeReport(call);
   const { organizationId } = keyOf(credential);
   const { models, workshops } = await context.store.orders.facets(organizationId, orderShareOf(credential));
   const names = await context.store.models.names(organizationId, models);
   const named = models.map((id) => ({ id, name: names.get(id) ?? id }));
-  return jsonReply(200, { object: 'order_facets', models: named, workshops });
+  return jsonReply(200, { object: 'order_facets', models: named, workshops }, headers);
 }
 
 /** @throws {ProblemError} 422 */

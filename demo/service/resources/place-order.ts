@@ -8,7 +8,7 @@ import type { NewOrder, PlaceOutcome } from '../database/store.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
-import { rateLimitHeaders } from '../http/rate-limits.js';
+import { rateLimitHeaders, takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId, isId } from '../ids.js';
@@ -92,7 +92,7 @@ async function place(
   checkShipping(body, key);
   const found = await findQuote(context, key, body.quote);
   checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
-  const headers = key.kind === 'license' ? await takeAllowance(call, key) : {};
+  const headers = key.kind === 'license' ? await takeOrder(call, key) : {};
   const now = context.clock();
   const write = () =>
     context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
@@ -161,15 +161,12 @@ function checkMatch(
 }
 
 /** @throws {ProblemError} 429 */
-async function takeAllowance(
-  { context, address }: AuthenticatedContext,
-  key: ActiveKey,
-): Promise<Readonly<Record<string, string>>> {
-  const now = context.clock();
-  const allowance = await context.limiters.orders.take(`${key.id} ${address}`, now);
-  const headers = rateLimitHeaders('orders', allowance);
-  if (!allowance.allowed) throw new ProblemError('rate_limited', 'Too many orders from this address.', { headers });
-  return headers;
+function takeOrder({ context, address }: AuthenticatedContext, key: ActiveKey) {
+  return takeAllowance(context.limiters.orders, 'orders', {
+    subject: `${key.id} ${address}`,
+    now: context.clock(),
+    detail: 'Too many orders from this address.',
+  });
 }
 
 /**
@@ -201,12 +198,8 @@ async function placeOfDay(
   await checkDay(call, key);
   const { ordersADay } = call.context.limiters;
   const subject = `${key.organizationId} ${call.address}`;
-  const allowance = await ordersADay.take(subject, now);
-  if (!allowance.allowed) {
-    throw new ProblemError('rate_limited', 'The shop takes no more orders from this address today.', {
-      headers: rateLimitHeaders('orders-a-day-of-an-address', allowance),
-    });
-  }
+  const detail = 'The shop takes no more orders from this address today.';
+  await takeAllowance(ordersADay, 'orders-a-day-of-an-address', { subject, now, detail });
   let isPlaced = false;
   try {
     const outcome = await write();

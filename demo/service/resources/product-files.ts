@@ -6,8 +6,7 @@ import { brotliDecompress } from 'node:zlib';
 import * as z from 'zod/mini';
 import { acceptedEncoding } from '../http/compress.js';
 import { invalidQuery } from '../http/pagination.js';
-import { ProblemError } from '../http/problems.js';
-import { rateLimitHeaders } from '../http/rate-limits.js';
+import { takeAllowance } from '../http/rate-limits.js';
 import type { Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
@@ -118,16 +117,11 @@ function cachingOf(name: ProductFileName, query: URLSearchParams): string | unde
 }
 
 /** @throws {ProblemError} 429 */
-export async function takeFileAllowance({
-  context,
-  credential,
-  address,
-}: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {
-  const allowance = await context.limiters.files.take(`${keyOf(credential).id} ${address}`, context.clock());
-  const headers = rateLimitHeaders('files', allowance);
-  if (allowance.allowed) return headers;
-  throw new ProblemError('rate_limited', 'Too many pictures and models of new configurations; wait a moment.', {
-    headers,
+export function takeFileAllowance({ context, credential, address }: AuthenticatedContext) {
+  return takeAllowance(context.limiters.files, 'files', {
+    subject: `${keyOf(credential).id} ${address}`,
+    now: context.clock(),
+    detail: 'Too many pictures and models of new configurations; wait a moment.',
   });
 }
 

@@ -15,7 +15,7 @@ import type { IdempotencyClaim, ModelRecord, QuoteRecord, QuoteRequestRecord } f
 import { parseAs, readJson } from '../http/body.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
-import { rateLimitHeaders } from '../http/rate-limits.js';
+import { takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId, isId } from '../ids.js';
@@ -54,11 +54,11 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
 async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request, address } = call;
   const key = keyOf(credential);
-  const allowance = await context.limiters.quotes.take(`${key.id} ${address}`, context.clock());
-  const headers = rateLimitHeaders('quotes', allowance);
-  if (!allowance.allowed) {
-    throw new ProblemError('rate_limited', 'Too many requests for quotes; wait a moment.', { headers });
-  }
+  const headers = await takeAllowance(context.limiters.quotes, 'quotes', {
+    subject: `${key.id} ${address}`,
+    now: context.clock(),
+    detail: 'Too many requests for quotes; wait a moment.',
+  });
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
   const { json: body, fingerprint } = await readJson(call);
   const claim = idempotencyKey && createClaim(key.id, QUOTES_ROUTE, idempotencyKey, fingerprint);
@@ -139,11 +139,9 @@ async function takeOfDay({ context, credential, address }: AuthenticatedContext)
   if (kind !== 'license') return async () => {};
   const subject = `${organizationId} ${address}`;
   const now = context.clock();
-  const allowance = await context.limiters.quotesADay.take(subject, now);
-  if (allowance.allowed) return async () => context.limiters.quotesADay.release(subject, now);
-  throw new ProblemError('rate_limited', 'This address has asked for too many quotes in a day.', {
-    headers: rateLimitHeaders('quotes-a-day', allowance),
-  });
+  const detail = 'This address has asked for too many quotes in a day.';
+  await takeAllowance(context.limiters.quotesADay, 'quotes-a-day', { subject, now, detail });
+  return async () => context.limiters.quotesADay.release(subject, now);
 }
 
 /** What has become of the model while its quotes were worked out, as it is answered to who asks now. */

@@ -7,6 +7,7 @@ import { invalidQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
+import { takeReport } from '../keys/take-report.js';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
@@ -28,11 +29,13 @@ export const statisticsRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-async function getStatistics({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
+async function getStatistics(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, url } = call;
   const { organizationId, mode } = keyOf(credential);
   const filter = readFilter(url.searchParams, context.clock(), mode);
+  const headers = await takeReport(call);
   const { days, models } = await context.store.statistics.read(organizationId, filter);
-  return jsonReply(200, { object: 'statistics', ...filter, days, models });
+  return jsonReply(200, { object: 'statistics', ...filter, days, models }, headers);
 }
 
 /** @throws {ProblemError} 422 */

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { offerListSchema, offersRequestSchema } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../clock.js';
 import { BODY_LIMIT_BYTES, parseAs, readJson } from '../http/body.js';
-import { invalidRequest, ProblemError } from '../http/problems.js';
-import { rateLimitHeaders } from '../http/rate-limits.js';
+import { invalidRequest } from '../http/problems.js';
+import { takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
@@ -30,11 +30,11 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, address, request } = call;
   const { id: keyId, organizationId, shop } = keyOf(credential);
   // Counted apart from requests for quotes, and as many: an author who types must not keep a shop from asking.
-  const allowance = await context.limiters.quotes.take(`offers ${keyId} ${address}`, context.clock());
-  const headers = rateLimitHeaders('offers', allowance);
-  if (!allowance.allowed) {
-    throw new ProblemError('rate_limited', 'Too many requests for offers; wait a moment.', { headers });
-  }
+  const headers = await takeAllowance(context.limiters.quotes, 'offers', {
+    subject: `offers ${keyId} ${address}`,
+    now: context.clock(),
+    detail: 'Too many requests for offers; wait a moment.',
+  });
   const { json } = await readJson(call, DOCUMENT_BODY_BYTES + BODY_LIMIT_BYTES);
   const { document, configuration, quantity, ship_to, currency } = parseAs(offersRequestSchema, json);
   const issues = termIssues({ ship_to, currency });

@@ -80,6 +80,8 @@ export async function startTestService({
       ordersADay: unlimited,
       files: unlimited,
       uploads: unlimited,
+      reports: unlimited,
+      exports: unlimited,
       failedKeys: unlimited,
       ...limits,
     },

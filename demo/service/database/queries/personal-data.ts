@@ -5,7 +5,7 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Tables } from '../tables.js';
 import { eraseResponses } from './attempts.js';
 import { type AuditContext, audit } from './audit.js';
-import { eraseTerms } from './order-terms.js';
+import { isSqlite } from './daily-counts.js';
 
 /** What is erased at once: others wait for a write of some milliseconds, not of minutes. */
 const BATCH = 200;
@@ -43,9 +43,8 @@ export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string
 }
 
 async function eraseOrders(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  // What is left of a person beside the order goes by a trigger: see eraseWithRecipient.
   await transaction.updateTable('orders').set({ recipient: null, tracking: null }).where('id', 'in', ids).execute();
-  await transaction.updateTable('order_events').set({ reason: null }).where('order_id', 'in', ids).execute();
-  await eraseTerms(transaction, ids);
   await eraseResponses(transaction, ids);
   await transaction
     .updateTable('quote_requests')
@@ -58,6 +57,37 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
         .where('orders.id', 'in', ids),
     )
     .execute();
+}
+
+/**
+ * The migration by which the database itself erases the words that an order is found by, and the reasons of its moves, with
+ * its recipient: a process of an earlier version that still runs erases that alone, and knows nothing of the others.
+ */
+export async function eraseWithRecipient(transaction: Transaction<Tables>): Promise<void> {
+  const erase = `delete from order_terms where order_id = new.id;
+    update order_events set reason = null where order_id = new.id and reason is not null;`;
+  if (isSqlite(transaction)) {
+    await sql
+      .raw(
+        `create trigger orders_erased after update of recipient on orders when new.recipient is null begin ${erase} end`,
+      )
+      .execute(transaction);
+  } else {
+    await sql
+      .raw(
+        `create function erase_with_recipient() returns trigger language plpgsql as $$ begin ${erase} return null; end $$`,
+      )
+      .execute(transaction);
+    await sql
+      .raw(`create trigger orders_erased after update of recipient on orders
+        for each row when (new.recipient is null) execute function erase_with_recipient()`)
+      .execute(transaction);
+  }
+  const erased = `select id from orders where recipient is null`;
+  await sql.raw(`delete from order_terms where order_id in (${erased})`).execute(transaction);
+  await sql
+    .raw(`update order_events set reason = null where reason is not null and order_id in (${erased})`)
+    .execute(transaction);
 }
 
 /** The migration that erases what earlier versions left of orders whose recipient they had erased. */

@@ -1,0 +1,18 @@
+// The limit on what reads much for a small answer: of each key by itself, so that a workshop's never stops its shop, and no
+// organization another.
+
+import { takeAllowance } from '../http/rate-limits.js';
+import type { AuthenticatedContext } from '../http/route.js';
+import { keyOf } from './credentials.js';
+
+/**
+ * @returns the fields of the answer
+ * @throws {ProblemError} 429
+ */
+export function takeReport({ context, credential }: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {
+  return takeAllowance(context.limiters.reports, 'reports', {
+    subject: keyOf(credential).id,
+    now: context.clock(),
+    detail: 'This key has asked for too many statistics, filters and searches; wait a moment.',
+  });
+}
