@@ -9,6 +9,7 @@ import {
   NotFoundError,
   publicationPageSchema,
 } from '@parametric/api-client';
+import { Contract, type OpenApiDocument } from '../testing/contract.js';
 import { boardDocument } from '../testing/models.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../testing/service.js';
 
@@ -196,4 +197,22 @@ it('what the answers are is what the contract says', async () => {
   (await ask('POST', '/v1/models/board/retire')).as(modelSummarySchema);
   assert.equal((await ask('POST', '/v1/models/board/publish', {})).problem().errors?.[0]?.pointer, '/revision');
   assert.equal((await ask('GET', '/v1/models/board/revisions?after=x')).status, 422);
+  const { text: document } = await ask('GET', '/v1/openapi.json');
+  const contract = new Contract(JSON.parse(document) as OpenApiDocument);
+  const quotes = { model: 'board', configuration: {}, quantity: 1 };
+  for (const [method, path, body] of [
+    ['GET', '/v1/models/board'],
+    ['GET', '/v1/models/board/picture.svg'],
+    ['GET', '/v1/models/board/product.glb'],
+    ['GET', '/v1/models/board/product.usdz'],
+    ['POST', '/v1/quotes', quotes],
+  ] as const) {
+    const { status, headers, text } = await request(service, method, path, {
+      key: shop.licenseKey,
+      ...(body ? { body } : {}),
+    });
+    assert.equal(status, 410, path);
+    const answer = { status, contentType: headers.get('content-type') ?? undefined, body: text };
+    assert.deepEqual(contract.violationsOf({ method, path }, answer), []);
+  }
 });

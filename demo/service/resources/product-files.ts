@@ -30,6 +30,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'A picture of a configuration: the first that a page shows, and for mails, `<noscript>` and social cards.',
     query: { ...query, ...pictureViewQuery },
+    problems: ['model_retired'],
     responses: { 200: { type: 'image/svg+xml' }, 304: { nothing: true } },
     handle: (call) =>
       getFile(call, 'picture.svg', {
@@ -45,6 +46,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'A configuration as binary glTF 2.0, in metres, for AR viewers and other programs.',
     query,
+    problems: ['model_retired'],
     responses: { 200: { type: 'model/gltf-binary' }, 304: { nothing: true } },
     handle: (call) => getFile(call, 'product.glb', { 'content-type': 'model/gltf-binary' }),
   },
@@ -55,6 +57,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'A configuration as USDZ, for Quick Look on iOS and macOS.',
     query,
+    problems: ['model_retired'],
     responses: { 200: { type: 'model/vnd.usdz+zip' }, 304: { nothing: true } },
     handle: (call) => getFile(call, 'product.usdz', { 'content-type': 'model/vnd.usdz+zip' }),
   },

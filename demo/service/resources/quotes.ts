@@ -37,7 +37,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     summary: 'Asks every workshop: one quote of each that is qualified, and why the others decline.',
     body: quoteRequestSchema,
     headers: { 'Idempotency-Key': 'The same on every try.' },
-    problems: ['not_found', 'model_revision_changed'],
+    problems: ['not_found', 'model_revision_changed', 'model_retired'],
     responses: { 201: { schema: quoteListSchema } },
     handle: createQuotes,
   },

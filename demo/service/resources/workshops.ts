@@ -12,7 +12,13 @@ import { NEEDS_LIVE } from '../keys/reach.js';
 import { findWorkshop, isShared, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
 import { heldMaterials, withoutPrices } from '../workshops/held-list.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../workshops/kinds.js';
-import { type WorkshopProfile, workshopProfileSchema, workshops } from '../workshops/workshop.js';
+import {
+  estimateSchema,
+  priceListSchema,
+  type WorkshopProfile,
+  workshopProfileSchema,
+  workshops,
+} from '../workshops/workshop.js';
 import { workshopIssues } from '../workshops/workshop-issues.js';
 
 /** Of an organization's own; together so much that no request for quotes takes longer than a moment. */
@@ -22,7 +28,11 @@ const BODY_BYTES = 512 * 1024;
 /** Words that follow `/v1/workshops/` in other addresses. */
 const RESERVED = ['offers'];
 
+/** As `PUT` takes them: of an own workshop all that it has, of a shared one what everybody may see. */
+const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
+
 const workshopSchema = z.looseObject({
+  ...writtenFields,
   object: z.literal('workshop'),
   slug: z.string(),
   name: z.string(),
@@ -33,18 +43,9 @@ const workshopSchema = z.looseObject({
   asked: z.boolean(),
   about: z.optional(textSchema),
   picture: z.optional(z.string()),
-  /** Kind, surface and thickness of what it holds; of an own workshop with its prices. */
-  materials: z.optional(
-    z.array(z.looseObject({ kind: z.string(), thickness: z.optional(z.unknown()), surface: z.optional(z.unknown()) })),
-  ),
-  /** As `PUT` takes them. */
-  pricing: z.optional(z.unknown()),
-  machines: z.optional(z.unknown()),
-  delivers: z.optional(z.unknown()),
-  invoice: z.optional(z.unknown()),
-  /** ISO 4217: its own, and all that it has prices in. */
-  currency: z.optional(z.string()),
-  currencies: z.optional(z.array(z.string())),
+  pricing: z.enum(['price_list', 'estimate']),
+  /** ISO 4217: all that it has prices in. */
+  currencies: z.array(z.string()),
   /** Of an own workshop. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
