@@ -58,6 +58,8 @@ it("another organization's ids are as unknown as missing ones, on every route", 
 // At the end, as it leaves nothing as it was.
 it('nothing that is sent makes it fail, hang, or answer as its document does not say', async () => {
   const options = { seed: 1, requests: 1_500, webhookUrl: receiver.url, limitMs: 60_000 };
-  const { violations } = await fuzz(target, options);
+  const { violations, operations } = await fuzz(target, options);
   assert.deepEqual(violations, []);
+  // In the console's session too, and in those of a workshop.
+  assert.deepEqual(operations.unasked, []);
 });

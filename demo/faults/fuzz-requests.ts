@@ -1,17 +1,20 @@
 // One request of the fuzz: an operation of the document with a body, path, query and headers that are right, almost right
 // or wrong, under one of the credentials.
 
+import { orderStatuses } from '@parametric/api-client';
 import type { Operation } from '../service/testing/contract.js';
+import { CONSOLE_API, type FuzzCredential, type FuzzCredentials } from './fuzz-credentials.js';
 import { anyText, corrupt, mutate } from './fuzz-values.js';
 import type { RawRequest } from './http.js';
 import type { Random } from './random.js';
-import { type Resources, resourceOf } from './target.js';
+import { type Ids, type Resources, resourceOf } from './target.js';
 
 /** What the requests are made of. */
 export interface FuzzContext {
   readonly resources: Resources;
-  /** By name: none, license, api, foreign license, foreign api, token, wrong. */
-  readonly credentials: Readonly<Record<string, string | undefined>>;
+  readonly credentials: FuzzCredentials;
+  /** A session that nothing else uses, and the key that it began with. */
+  readonly spare: { readonly cookie: string; readonly key: string };
   readonly webhookUrl: string;
 }
 
@@ -22,37 +25,90 @@ export interface FuzzRequest {
   readonly isKnown: boolean;
 }
 
+/** Of what a PUT makes, and makes again. */
+const PUT_NAME = 'fuzzed';
+
 const otherMethods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'DELETE', 'PUT', 'PATCH', 'POST', 'GET', 'QUERY'];
 
 export function createFuzzRequest(random: Random, operation: Operation, context: FuzzContext): FuzzRequest {
   const credential = random.pick(Object.keys(context.credentials));
-  const { path, isKnown } = fillPath(random, operation, context);
-  const query = createQuery(random, operation, context, credential);
-  const key = context.credentials[credential];
+  const asked = context.credentials[credential]!;
+  const filled = fillPath(random, operation, context);
+  const path = (asked.kind === 'session' ? CONSOLE_API : '') + filled.path;
+  const query = createQuery(random, operation, context, asked);
   const isInQuery = query.some(([name]) => name === 'license_key');
-  const headers: [string, string][] = key === undefined || isInQuery ? [] : [['authorization', `Bearer ${key}`]];
+  const headers: [string, string][] = isInQuery ? [] : credentialHeaders(random, asked);
   const body = createBody(random, operation, context);
   if (body !== undefined) headers.push(['content-type', contentType(random)]);
-  headers.push(...declaredHeaders(random, operation), ...oddHeaders(random));
+  headers.push(...declaredHeaders(random, operation, context), ...oddHeaders(random));
   const isOther = random.chance(0.03);
   const method = isOther ? random.pick(otherMethods) : operation.method;
   const search = query.map(([name, value]) => `${name}=${encode(value)}`).join('&');
   const trick = random.chance(0.05) ? bend(random, path) : path;
   const raw = { method, path: search ? `${trick}?${search}` : trick, headers, body };
-  return { raw, credential, isKnown: isKnown && trick === path && !isOther };
+  return { raw, credential, isKnown: filled.isKnown && trick === path && !isOther };
 }
 
-function fillPath(random: Random, { method, path }: Operation, { resources: { ids } }: FuzzContext) {
-  const pool = method === 'PUT' ? ['fuzzed'] : (ids[resourceOf(path)] ?? []);
+function credentialHeaders(random: Random, credential: FuzzCredential): [string, string][] {
+  if (credential.kind === 'none') return [];
+  if (credential.kind === 'secret') return [['authorization', `Bearer ${credential.secret}`]];
+  const site = random.chance(0.9) ? 'same-origin' : random.pick(['cross-site', 'same-site', 'none', 'x']);
+  return [
+    ['cookie', credential.cookie],
+    ['sec-fetch-site', site],
+    ...headerIf(random.chance(0.05), 'console-organization', anyText(random).slice(0, 40)),
+  ];
+}
+
+function headerIf(isSent: boolean, name: string, value: string): [string, string][] {
+  return isSent ? [[name, value]] : [];
+}
+
+/** Of the console itself: signing in and out, its files and its page, which are no part of the document. */
+export function createConsoleRequest(random: Random, { spare }: FuzzContext): FuzzRequest {
+  const key = random.pick([spare.key, 'pcsk_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', anyText(random)]);
+  const body = random.pick([{ key }, { token: anyText(random) }, mutate({ key }, random), anyText(random)]);
+  const cookie = random.pick([spare.cookie, 'parametric-console=', `parametric-console=${'A'.repeat(43)}`]);
+  const headers: [string, string][] = [
+    ...headerIf(random.chance(0.7), 'cookie', cookie),
+    ...headerIf(random.chance(0.8), 'sec-fetch-site', 'same-origin'),
+  ];
+  const session = '/console/session';
+  const raw = random.pick<RawRequest>([
+    { method: 'POST', path: session, headers: [...headers, ['content-type', contentType(random)]], body: json(body) },
+    { method: 'GET', path: session, headers },
+    { method: 'DELETE', path: random.pick([session, `${session}?everywhere=1`]), headers },
+    { method: 'GET', path: random.pick(['/console', '/console/', '/console/orders', '/console/preview']), headers },
+    { method: 'GET', path: `/console/assets/${encode(anyText(random)) || 'x'}`, headers },
+    { method: 'GET', path: `/console/sign-in?token=${encode(anyText(random))}`, headers },
+    { method: random.pick(otherMethods), path: `${CONSOLE_API}/v1/${encode(anyText(random))}`, headers },
+  ]);
+  return { raw, credential: 'console', isKnown: false };
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value) ?? 'undefined';
+}
+
+function fillPath(random: Random, { method, path, parameters = [] }: Operation, { resources: { ids } }: FuzzContext) {
+  const pool = poolOf(method, path, ids);
   let isKnown = true;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const isOwn = name === 'id' && pool.length > 0;
+    const isOwn = pool.length > 0;
     if (isOwn && random.chance(0.75)) return random.pick(pool);
     if (isOwn && random.chance(0.5)) return random.pick(pool).replace(/[0-9a-f]{32}$/, () => random.hex(32));
+    const example = parameters.find((parameter) => parameter.name === name)?.example;
+    if (!isOwn && random.chance(0.75)) return encode(example ?? 'missing');
     isKnown = false;
     return encode(anyText(random)) || 'x';
   });
   return { path: filled, isKnown };
+}
+
+function poolOf(method: string, path: string, ids: Ids): readonly string[] {
+  if (method === 'PUT') return [PUT_NAME];
+  // The revisions that are known are of this model.
+  return path.endsWith('/publish') ? ['board'] : (ids[resourceOf(path)] ?? []);
 }
 
 /** Lone surrogates as the bytes that UTF-8 would have for them. */
@@ -93,40 +149,57 @@ function createQuery(
   random: Random,
   { parameters = [], security }: Operation,
   context: FuzzContext,
-  credential: string,
+  credential: FuzzCredential,
 ) {
   const query: [string, string][] = [];
   for (const { name, in: place } of parameters) {
     if (place === 'query' && random.chance(0.4)) query.push([name, queryValue(random, name, context)]);
   }
-  const key = context.credentials[credential];
-  if (key !== undefined && security.some((scheme) => 'licenseInQuery' in scheme) && random.chance(0.3)) {
-    query.push(['license_key', key]);
-  }
+  const isTaken = security.some((scheme) => 'licenseInQuery' in scheme);
+  if (credential.kind === 'secret' && isTaken && random.chance(0.3)) query.push(['license_key', credential.secret]);
   if (random.chance(0.05)) query.push([encode(anyText(random)) || 'a', anyText(random)]);
   return query;
 }
 
 function queryValue(random: Random, name: string, { resources: { ids } }: FuzzContext): string {
   if (random.chance(0.25)) return anyText(random);
-  if (name === 'limit')
-    return random.pick(['1', '2', '100', '0', '-1', '101', '1e2', '0x1', ' 1', '1.5', '9'.repeat(30)]);
   if (name === 'after' || name === 'endpoint') return random.pick(Object.values(ids).flat());
-  if (name === 'status') return random.pick(['received', 'pending', 'failed', 'delivered', 'RECEIVED', 'x']);
   if (name === 'configuration')
     return JSON.stringify(mutate({ width: 900, depth: 300, material: 'birch-plywood' }, random)) ?? 'undefined';
-  if (name === 'aspect')
-    return random.pick(['1', '1.05', '0.4', '4', '0', '-1', '1e9', '1e-9', 'NaN', 'Infinity', '1,5', '']);
-  if (name === 'scheme') return random.pick(['light', 'dark', 'DARK', 'auto']);
-  if (/after|before|since|until/.test(name))
-    return random.pick(['2026-11-21', '2026-11-21T09:30:00Z', '2026-13-01', '1', 'now']);
-  return anyText(random);
+  if (/after|before|since|until|^from$|^to$/.test(name)) return random.pick(times);
+  const known = [...(queryValues[name] ?? []), ...(ids[name] ?? ids[`${name}s`] ?? [])];
+  return known.length > 0 ? random.pick(known) : anyText(random);
 }
+
+const times = [
+  '2026-11-21',
+  '2026-11-21T09:30:00Z',
+  '2026-13-01',
+  '2026-02-30',
+  '0001-01-01',
+  '9999-12-31',
+  '1',
+  'now',
+];
+
+/** Right, at the edge, and wrong. */
+const queryValues: Readonly<Record<string, readonly string[]>> = {
+  limit: ['1', '2', '100', '0', '-1', '101', '1e2', '0x1', ' 1', '1.5', '9'.repeat(30)],
+  status: ['received', 'pending', 'failed', 'delivered', 'published', 'retired', 'RECEIVED', 'x'],
+  aspect: ['1', '1.05', '0.4', '4', '0', '-1', '1e9', '1e-9', 'NaN', 'Infinity', '1,5', ''],
+  scheme: ['light', 'dark', 'DARK', 'auto'],
+  search: ['Ada', 'ada exam', '80331', 'ord_', 'board', '%', '_', 'Ñ', 'İ', 'a'.repeat(101), ' '.repeat(9)],
+  mode: ['test', 'live', 'TEST', 'x'],
+  kind: ['license', 'api', 'workshop', 'key', 'model', 'order', 'x'],
+  revoked: ['true', 'false', '1', ''],
+  language: ['en', 'de', 'de-CH', 'ar', 'zz', 'EN', 'en-', '_'],
+  confirm: ['key_', 'true'],
+};
 
 function createBody(random: Random, operation: Operation, context: FuzzContext): Uint8Array | string | undefined {
   const example = operation.requestBody?.content['application/json']?.example;
   if (example === undefined) return random.chance(0.05) ? anyText(random) : undefined;
-  let value: unknown = ownIds(example, random, operation, context);
+  let value: unknown = ownBody(example, random, operation, context);
   const kind = random.below(10);
   if (kind === 0) return undefined;
   if (kind <= 6) for (let mutations = random.below(4); mutations > 0; mutations--) value = mutate(value, random);
@@ -137,6 +210,14 @@ function createBody(random: Random, operation: Operation, context: FuzzContext):
 }
 
 /** The example with ids that there are in the place of those that were recorded. */
+function ownBody(example: unknown, random: Random, operation: Operation, context: FuzzContext): unknown {
+  const { operationId } = operation;
+  const body = ownIds(example, random, operation, context);
+  if (operationId === 'createOrder') return { ...Object(body), ...random.pick(context.resources.offers) };
+  if (operationId !== 'putModel') return body;
+  return { ...Object(body), document: { ...Object(body).document, id: PUT_NAME } };
+}
+
 function ownIds(value: unknown, random: Random, operation: Operation, context: FuzzContext, key = ''): unknown {
   if (Array.isArray(value)) return value.map((child) => ownIds(child, random, operation, context));
   if (typeof value === 'object' && value !== null) {
@@ -144,10 +225,12 @@ function ownIds(value: unknown, random: Random, operation: Operation, context: F
       Object.entries(value).map(([name, child]) => [name, ownIds(child, random, operation, context, name)]),
     );
   }
+  if (typeof value !== 'string') return value;
   if (key === 'url' && resourceOf(operation.path) === 'webhook-endpoints') return context.webhookUrl;
-  if (key === 'id' && operation.method === 'PUT') return 'fuzzed';
-  const pool = context.resources.ids[`${key}s`];
-  return key !== 'model' && pool?.length ? random.pick(pool) : value;
+  if (key === 'status' && operation.operationId === 'updateOrder') return random.pick([...orderStatuses, value]);
+  const pool = context.resources.ids[`${key}s`] ?? [];
+  const isId = key === 'revision' || /^[a-z]{3}_[0-9a-f]{32}$/.test(value);
+  return isId && pool.length > 0 ? random.pick(pool) : value;
 }
 
 function contentType(random: Random): string {
@@ -166,10 +249,19 @@ function contentType(random: Random): string {
   ]);
 }
 
-function declaredHeaders(random: Random, { parameters = [] }: Operation): [string, string][] {
+function declaredHeaders(
+  random: Random,
+  { operationId, parameters = [] }: Operation,
+  { resources: { ids, idempotencyKeys } }: FuzzContext,
+): [string, string][] {
   const declared = parameters.filter((parameter) => parameter.in === 'header' && random.chance(0.8));
   return declared.map(({ name }) => {
-    if (name === 'Idempotency-Key' && random.chance(0.8)) return [name, random.hex(32)];
+    if (name === 'Idempotency-Key' && random.chance(0.8)) {
+      return [name, operationId === 'getPlacedOrder' ? random.pick(idempotencyKeys) : random.hex(32)];
+    }
+    const revisions = ids.revisions ?? [];
+    if (name.startsWith('if-') && revisions.length > 0 && random.chance(0.5))
+      return [name, `"${random.pick(revisions)}"`];
     return [name, random.pick(['', '1', '-1', '99', '1e9', 'NaN', '"', '"a"', 'a'.repeat(300), 'é', '1, 2'])];
   });
 }

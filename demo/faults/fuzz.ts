@@ -4,7 +4,22 @@
 import { problemSchema } from '@parametric/api-client';
 import type { Contract } from '../service/testing/contract.js';
 import { request } from '../service/testing/service.js';
-import { createFuzzRequest, createWireBytes, type FuzzContext, type FuzzRequest } from './fuzz-requests.js';
+import {
+  CONSOLE_API,
+  createExtraKeys,
+  type ExtraKeys,
+  type FuzzCredentials,
+  nobody,
+  secret,
+  signIn,
+} from './fuzz-credentials.js';
+import {
+  createConsoleRequest,
+  createFuzzRequest,
+  createWireBytes,
+  type FuzzContext,
+  type FuzzRequest,
+} from './fuzz-requests.js';
 import { HangError, type RawAnswer, RawClient } from './http.js';
 import { Random } from './random.js';
 import { createResources, listIds, type Resources, readContract, resourceOf, type Target } from './target.js';
@@ -24,12 +39,19 @@ export interface FuzzReport {
   readonly byStatus: Readonly<Record<string, number>>;
   /** What was wrong, how often, and the first request that showed it. */
   readonly violations: readonly string[];
+  /** Operations of the document: how many, those that were never asked for, and those that never did what was asked. */
+  readonly operations: {
+    readonly count: number;
+    readonly unasked: readonly string[];
+    readonly unsuccessful: readonly string[];
+  };
   /** Bytes after garbage collection, before and after, once everything was in use; undefined in the tests' own process. */
   readonly memory: readonly [number, number] | undefined;
 }
 
 const CONCURRENCY = 16;
 const WIRE_SHARE = 0.02;
+const CONSOLE_SHARE = 0.02;
 /** After so many requests the ids are read again, and what was deleted or ordered is made again. */
 const REFRESH_EVERY = 1_000;
 const MAX_ENDPOINTS = 5;
@@ -49,7 +71,8 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   const after = await target.memory?.();
   run.close();
   const memory = before === undefined || after === undefined ? undefined : ([before, after] as const);
-  return { requests: run.sent, byStatus: run.byStatus, violations: run.violations(), memory };
+  const { sent: requests, byStatus, operations } = run;
+  return { requests, byStatus, operations, violations: run.violations(), memory };
 }
 
 class FuzzRun {
@@ -60,7 +83,10 @@ class FuzzRun {
   readonly #contract: Contract;
   readonly #options: FuzzOptions;
   readonly #client: RawClient;
+  readonly #asked = new Set<string>();
+  readonly #succeeded = new Set<string>();
   #context: FuzzContext | undefined;
+  #extraKeys: ExtraKeys | undefined;
 
   constructor(target: Target, contract: Contract, options: FuzzOptions) {
     this.#target = target;
@@ -71,6 +97,12 @@ class FuzzRun {
 
   close(): void {
     this.#client.close();
+  }
+
+  get operations(): FuzzReport['operations'] {
+    const ids = this.#contract.operations.map(({ operationId }) => operationId);
+    const outside = (done: ReadonlySet<string>) => ids.filter((id) => !done.has(id));
+    return { count: ids.length, unasked: outside(this.#asked), unsuccessful: outside(this.#succeeded) };
   }
 
   violations(): string[] {
@@ -92,7 +124,7 @@ class FuzzRun {
 
   /** Makes new resources, and removes endpoints that would be told of every order. */
   async refresh(): Promise<void> {
-    const [own, other] = this.#target.organizations;
+    const [own] = this.#target.organizations;
     const { webhookUrl } = this.#options;
     // What the requests before have set would refuse those that follow.
     const unset = { license_orders: true, currency: null, workshops: null };
@@ -101,24 +133,40 @@ class FuzzRun {
     for (const id of (listed['webhook-endpoints'] ?? []).slice(MAX_ENDPOINTS)) {
       await request(this.#target, 'DELETE', `/v1/webhook-endpoints/${id}`, { key: own.apiKey });
     }
-    const resources: Resources = await createResources(this.#target, this.#contract, own, webhookUrl);
-    const credentials = {
-      none: undefined,
-      license: own.licenseKey,
-      api: own.apiKey,
-      'foreign license': other.licenseKey,
-      'foreign api': other.apiKey,
-      token: Object.values(resources.tokens)[0],
-      wrong: 'pcsk_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    this.#extraKeys ??= await createExtraKeys(this.#target, own);
+    const extra = this.#extraKeys;
+    const kept = Object.values(extra);
+    const resources = await createResources(this.#target, this.#contract, own, webhookUrl, kept);
+    const spare = await signIn(this.#target, extra.spare, 'api');
+    if (spare.kind !== 'session') throw new TypeError('Who signs in has a session.');
+    const credentials = await this.#credentialsOf(resources, extra);
+    this.#context = { resources, credentials, webhookUrl, spare: { cookie: spare.cookie, key: extra.spare } };
+  }
+
+  async #credentialsOf({ tokens }: Resources, extra: ExtraKeys): Promise<FuzzCredentials> {
+    const [own, other] = this.#target.organizations;
+    return {
+      none: nobody,
+      license: secret(own.licenseKey, 'license'),
+      api: secret(own.apiKey, 'api'),
+      workshop: secret(extra.workshop, 'workshop'),
+      session: await signIn(this.#target, own.apiKey, 'api'),
+      'session of a workshop': await signIn(this.#target, extra.workshop, 'workshop'),
+      'foreign license': secret(other.licenseKey, 'license'),
+      'foreign api': secret(other.apiKey, 'api'),
+      'foreign session': await signIn(this.#target, other.apiKey, 'api'),
+      token: secret(Object.values(tokens)[0]!, 'token'),
+      wrong: secret('pcsk_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'),
     };
-    this.#context = { resources, credentials, webhookUrl };
   }
 
   async #sendOne(index: number): Promise<void> {
     const context = this.#context!;
     const random = new Random(this.#options.seed * 1_000_003 + index);
     const operation = random.pick(this.#contract.operations);
-    const sent = createFuzzRequest(random, operation, context);
+    const sent = random.chance(CONSOLE_SHARE)
+      ? createConsoleRequest(random, context)
+      : createFuzzRequest(random, operation, context);
     this.sent += 1;
     try {
       const isWire = random.chance(WIRE_SHARE);
@@ -150,10 +198,13 @@ class FuzzRun {
       return;
     }
     const shown = JSON.stringify({ method, path, headers, body: body?.toString() });
-    const hidden = shown.replace(/pc(lk|sk|ot)_[\w-]+/g, 'pc$1_…').replace(/(.)\1{40,}/g, '$1$1…');
+    const hidden = shown
+      .replace(/pc(lk|sk|wk|ot)_[\w-]+/g, 'pc$1_…')
+      .replace(/console=[\w-]+/g, 'console=…')
+      .replace(/(.)\1{40,}/g, '$1$1…');
     this.#violations.set(kind, {
       count: 1,
-      example: `request ${index} with ${credential} key: ${hidden.slice(0, 600)}`,
+      example: `request ${index} as ${credential}: ${hidden.slice(0, 600)}`,
     });
   }
 
@@ -167,14 +218,25 @@ class FuzzRun {
     if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
     const found = status >= 400 && raw.method !== 'HEAD' ? violationsOfProblem(status, contentType, body) : [];
     if (!isKnown || isWire) return found;
-    const operation = this.#contract.find(raw.method, raw.path.split('?')[0]!);
+    const path = raw.path.replace(CONSOLE_API, '');
+    const operation = this.#contract.find(raw.method, path.split('?')[0]!);
     const isOfHttp = HTTP_STATUSES.includes(status) && !operation?.responses[status];
-    if (!isOfHttp) found.push(...this.#contract.violationsOf(raw, { status, contentType, body }));
-    if (!operation || operation.security.length === 0 || status >= 400) return found;
-    const isForeign =
-      credential.startsWith('foreign') && operation.path.includes('{') && resourceOf(raw.path) !== 'models';
-    if (isForeign || credential === 'none' || credential === 'wrong')
-      found.push(`${status}: let in with ${credential} key`);
+    const asked = this.#context!.credentials[credential]!;
+    // Of a session, not of the document: another site, another organization than the page shows.
+    const isOfSession = asked.kind === 'session' && /"code":"(origin_not_allowed|session_\w+)"/.test(body);
+    if (!isOfHttp && !isOfSession) {
+      found.push(...this.#contract.violationsOf({ method: raw.method, path }, { status, contentType, body }));
+    }
+    if (!operation) return found;
+    this.#asked.add(operation.operationId);
+    if (status < 400) this.#succeeded.add(operation.operationId);
+    if (operation.security.length === 0 || status >= 400) return found;
+    const allowedAs = asked.kind === 'none' ? undefined : asked.allowedAs;
+    const isAllowed = allowedAs !== undefined && operation.security.some((scheme) => allowedAs in scheme);
+    // Models and workshops of both organizations may have one name.
+    const isOfNames = ['models', 'workshops'].includes(resourceOf(path));
+    const isForeign = credential.startsWith('foreign') && operation.path.includes('{') && !isOfNames;
+    if (isForeign || !isAllowed) found.push(`${status}: let in as ${credential}`);
     return found;
   }
 }

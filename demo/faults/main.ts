@@ -44,7 +44,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   fuzz: (until, databaseUrl) =>
     withService(databaseUrl, async (target, webhookUrl) => {
       const requests = Number(options.requests);
-      const { byStatus, memory, ...report } = await fuzz(target, {
+      const { byStatus, memory, operations, ...report } = await fuzz(target, {
         seed,
         requests,
         webhookUrl,
@@ -55,7 +55,15 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       const [before = 0, after = 0] = memory ?? [];
       const grown = after / before - 1;
       const leak = grown > 0.1 ? [`memory grew by ${Math.round(grown * 100)} % after garbage collection`] : [];
-      const figures = { requests: report.requests, ...byStatus, 'MB before': mega(before), 'MB after': mega(after) };
+      const figures = {
+        requests: report.requests,
+        'operations of the document': operations.count,
+        'never asked for': operations.unasked.join(' ') || 0,
+        'never successful': operations.unsuccessful.join(' ') || 0,
+        ...byStatus,
+        'MB before': mega(before),
+        'MB after': mega(after),
+      };
       return { figures, violations: [...report.violations, ...leak] };
     }),
   sigterm: (until, databaseUrl) => endUnderLoad(seed, Number(options.rounds), until, databaseUrl),

@@ -1,8 +1,10 @@
 // The service under test as the scenarios see it: its address, its document, two organizations, and what these have.
 
+import { createHash } from 'node:crypto';
 import { Contract, type OpenApiDocument, type Operation } from '../service/testing/contract.js';
 import { boardDocument } from '../service/testing/models.js';
 import { askQuote, orderOf, request } from '../service/testing/service.js';
+import { type PriceListProfile, workshops } from '../service/workshops/workshop.js';
 
 export interface Organization {
   readonly licenseKey: string;
@@ -23,6 +25,15 @@ export interface Resources {
   readonly ids: Ids;
   /** By order. */
   readonly tokens: Readonly<Record<string, string>>;
+  /** Quotes that can be ordered, with their workshops. */
+  readonly offers: readonly Offer[];
+  /** With which the license key has placed orders. */
+  readonly idempotencyKeys: readonly string[];
+}
+
+interface Offer {
+  readonly quote: string;
+  readonly workshop: string;
 }
 
 export async function readContract({ url }: Pick<Target, 'url'>): Promise<Contract> {
@@ -30,36 +41,62 @@ export async function readContract({ url }: Pick<Target, 'url'>): Promise<Contra
   return new Contract(JSON.parse(answer.text) as OpenApiDocument);
 }
 
-/** Makes one of each: models, quotes, orders in several states, endpoints and their deliveries. Then it looks what there is. */
+/**
+ * Makes one of each: models with two revisions, a workshop, quotes, orders in several states, endpoints and their deliveries. Then it
+ * looks what there is.
+ * @param kept keys that the scenario uses, besides those of the organization
+ */
 export async function createResources(
   target: Target,
   contract: Contract,
   { apiKey: key, licenseKey }: Organization,
   webhookUrl: string,
+  kept: readonly string[] = [],
 ): Promise<Resources> {
   const post = (path: string, body: object) => request(target, 'POST', path, { key, body });
-  await request(target, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
+  for (const changes of [{ name: 'Plank' }, {}]) {
+    await request(target, 'PUT', '/v1/models/board', { key, body: { document: boardDocument(changes) } });
+  }
+  const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+  await request(target, 'PUT', `/v1/workshops/${slugOf(licenseKey)}`, { key, body: profile });
   await post('/v1/webhook-endpoints', { url: webhookUrl });
-  const quotes: string[] = [];
+  const offers: Offer[] = [];
+  const ordered: string[] = [];
   const tokens: Record<string, string> = {};
+  const idempotencyKeys: string[] = [];
   for (const asking of [licenseKey, licenseKey, key]) {
-    quotes.push((await askQuote(target, asking)).id);
+    const open = await askQuote(target, asking);
+    offers.push({ quote: open.id, workshop: open.workshop.slug });
     const quote = await askQuote(target, asking);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const placed = await request(target, 'POST', '/v1/orders', { key: asking, headers, body: orderOf(quote) });
     const { id, access_token: token } = JSON.parse(placed.text) as { id: string; access_token: string };
     tokens[id] = token;
-    quotes.push(quote.id);
+    idempotencyKeys.push(headers['idempotency-key']);
+    ordered.push(quote.id);
   }
   await post('/v1/keys', { kind: 'license', mode: 'test' });
   const listed = await listIds(target, contract, key);
   // Those that the scenarios sign in with stay as they are.
-  const used = [key, licenseKey].map((each) => each.slice(-4));
+  const used = [key, licenseKey, ...kept].map((each) => each.slice(-4));
   const { data } = JSON.parse((await request(target, 'GET', '/v1/keys?revoked=false', { key })).text) as {
     data: { id: string; ending: string }[];
   };
   const keys = data.filter(({ ending }) => !used.includes(ending)).map(({ id }) => id);
-  return { ids: { ...listed, keys, quotes }, tokens };
+  const published = await request(target, 'GET', '/v1/models/board/revisions', { key });
+  const revisions = (JSON.parse(published.text) as { data: { revision: string }[] }).data.map(
+    ({ revision }) => revision,
+  );
+  const quotes = [...offers.map(({ quote }) => quote), ...ordered];
+  const { text } = await request(target, 'GET', '/v1/workshops', { key });
+  const assets = [...text.matchAll(/v1\/assets\/([\w.-]+)/g)].map(([, name]) => name!);
+  const ids = { ...listed, keys, quotes, revisions: [...new Set(revisions)], assets };
+  return { ids, tokens, offers, idempotencyKeys };
+}
+
+/** A workshop of the organization's own, of a name that no other has. */
+function slugOf(licenseKey: string): string {
+  return `own-${createHash('sha256').update(licenseKey).digest('hex').slice(0, 8)}`;
 }
 
 /** The ids in every list that a route gives, so that a new resource needs no line here. */

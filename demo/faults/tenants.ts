@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../service/testing/contract.js';
 import { request, type TestResponse } from '../service/testing/service.js';
 import { workshops } from '../service/workshops/workshop.js';
+import { createExtraKeys, type ExtraKeys } from './fuzz-credentials.js';
 import {
   createResources,
   isStream,
@@ -37,12 +38,13 @@ export async function requestForeignIds(target: Target, webhookUrl: string): Pro
   const [victim, intruder] = target.organizations;
   const resources = await createResources(target, contract, victim, webhookUrl);
   const own = await createResources(target, contract, intruder, webhookUrl);
+  const extraKeys = await createExtraKeys(target, intruder);
   const before = await snapshot(target, resources, victim);
   const violations: string[] = [];
   const asked = { routes: new Set<string>(), requests: 0 };
   for (const operation of contract.operations) {
     if (operation.security.length === 0) continue;
-    for (const attempt of attemptsOf(operation, intruder, own)) {
+    for (const attempt of attemptsOf(operation, intruder, extraKeys, own)) {
       for (const [real, missing] of variantsOf(operation, resources)) {
         asked.routes.add(`${operation.method} ${operation.path}`);
         asked.requests += 2;
@@ -58,9 +60,14 @@ export async function requestForeignIds(target: Target, webhookUrl: string): Pro
   return { figures: { routes: asked.routes.size, requests: asked.requests }, violations };
 }
 
-function attemptsOf(operation: Operation, { apiKey, licenseKey }: Organization, own: Resources): Attempt[] {
+function attemptsOf(
+  operation: Operation,
+  { apiKey, licenseKey }: Organization,
+  { workshop: workshopKey }: ExtraKeys,
+  own: Resources,
+): Attempt[] {
   const [token = ''] = Object.values(own.tokens);
-  const keys = { api: apiKey, license: licenseKey, token };
+  const keys = { api: apiKey, license: licenseKey, workshop: workshopKey, token };
   const allowed = operation.security.flatMap((scheme) => Object.keys(scheme));
   return Object.entries(keys)
     .filter(([credential]) => allowed.includes(credential))
@@ -79,9 +86,9 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   const { path } = operation;
   const example = operation.requestBody?.content['application/json']?.example;
   const withBody = (sent: Sent): Sent => (example === undefined ? sent : { ...sent, body: example });
-  const inPath = (id: string) => withBody({ path: path.replace('{id}', id) });
+  const inPath = (id: string) => withBody({ path: path.replace(/\{(id|slug)\}/, id) });
   const pairs: [Sent, Sent][] = [];
-  if (path.includes('{id}')) {
+  if (/\{(id|slug)\}/.test(path)) {
     for (const id of someOf(ids[resourceOf(path)])) {
       // Both organizations may have a model of that name, and a PUT makes one.
       if (operation.method !== 'PUT' && !isShared(id)) pairs.push([inPath(id), inPath(missingLike(id))]);
