@@ -49,25 +49,41 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
   }));
 }
 
+/** Most that is asked for is allowed, and settled and built once then; what is refused is looked at again for every reason. */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
-  const issues = model.validate(configuration).issues.map(({ pointer, code, message, limits, nearest }) => ({
+  try {
+    const settled = model.settle(configuration);
+    const product = settled.adjustments.length === 0 ? buildProduct(model, settled) : undefined;
+    if (product?.rules.every(({ holds, level }) => holds || level === 'warning'))
+      return { product: billOf(model, product) };
+    return { issues: configurationIssues(model, configuration) };
+  } catch (error) {
+    if (!(error instanceof UnbuildableError || error instanceof ModelError)) throw error;
+    const issues = configurationIssues(model, configuration);
+    const unbuildable = { pointer: '/configuration', code: 'unbuildable', detail: error.message };
+    return { issues: issues.length > 0 ? issues : [unbuildable] };
+  }
+}
+
+function configurationIssues(model: Model, configuration: BillInput['configuration']): readonly ProblemIssue[] {
+  return model.validate(configuration).issues.map(({ pointer, code, message, limits, nearest }) => ({
     pointer: `/configuration${pointer}`,
     code,
     detail: message,
     ...(limits ? { limits: { ...limits } } : {}),
     ...(nearest === undefined ? {} : { nearest }),
   }));
-  if (issues.length > 0) return { issues };
-  try {
-    const product = buildProduct(model, configuration);
-    const { configuration: settled, bounds, estimate, parts } = product;
-    const bill = billOfMaterials(product);
-    const taxIncluded = model.document.estimate?.taxIncluded === true;
-    const priced = estimate && { ...estimate, taxIncluded };
-    const asked = askedValues(model, settled);
-    return { product: { configuration: settled, bounds, estimate: priced, bill, partCount: parts.length, asked } };
-  } catch (error) {
-    if (!(error instanceof UnbuildableError)) throw error;
-    return { issues: [{ pointer: '/configuration', code: 'unbuildable', detail: error.message }] };
-  }
+}
+
+function billOf(model: Model, product: Product): ProductBill {
+  const { configuration, bounds, estimate, parts } = product;
+  const taxIncluded = model.document.estimate?.taxIncluded === true;
+  return {
+    configuration,
+    bounds,
+    estimate: estimate && { ...estimate, taxIncluded },
+    bill: billOfMaterials(product),
+    partCount: parts.length,
+    asked: askedValues(model, configuration),
+  };
 }

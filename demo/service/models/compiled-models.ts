@@ -2,6 +2,7 @@
 
 import {
   type Configuration,
+  type ConfigurationInput,
   compileModel,
   type Model,
   ModelError,
@@ -47,7 +48,7 @@ export class UnbuildableError extends Error {
 }
 
 /** @throws {UnbuildableError} */
-export function buildProduct(model: Model, configuration: Readonly<Record<string, unknown>>): Product {
+export function buildProduct(model: Model, configuration: ConfigurationInput): Product {
   const product = asUnbuildable(() => model.evaluate(configuration));
   const { min, max } = product.bounds;
   const corners = [...min, ...max];

@@ -1,6 +1,7 @@
-// What a product's material may be held as: read from its document's words once for a request, as each workshop asks.
+// What a product's material may be held as: read from its document's words once, as each workshop asks with every request.
 
 import { materialKindOf, type PanelRow } from '@parametric/configurator-element/manufacture';
+import { memoized } from '../memoized.js';
 import { surfacesOf } from './surfaces.js';
 
 export type BoardMaterial = NonNullable<PanelRow['material']>;
@@ -12,8 +13,20 @@ export interface MaterialIdentity {
 }
 
 export function identityOf(material: BoardMaterial, isBoard: boolean): MaterialIdentity {
-  return { kinds: kindsOf(material, isBoard), surfaces: surfacesOf(material) };
+  return isBoard ? boardIdentity(material) : solidIdentity(material);
 }
+
+// A document's materials are the same objects for as long as it stays compiled.
+const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
+  memoized(
+    (material: BoardMaterial): MaterialIdentity => ({
+      kinds: kindsOf(material, isBoard),
+      surfaces: surfacesOf(material),
+    }),
+  ),
+) as [Identify, Identify];
+
+type Identify = (material: BoardMaterial) => MaterialIdentity;
 
 /** A board whose document only says that it is oak may be oak veneer. */
 function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {

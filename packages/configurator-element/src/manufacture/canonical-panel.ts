@@ -1,8 +1,9 @@
 // Panels read so that two that the workshop makes alike are equal data, whichever way the product holds them: of all ways
 // in which a panel may lie on the bench, the one whose description comes first. It is never mirrored.
 
-import { axisIndex, type Face, faceAxis, planeAxes } from '../geometry/axes.js';
+import { type Axis, axes, axisIndex, type Face, faceAxis, planeAxes } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
+import { lazily } from '../geometry/lazily.js';
 import type { Vector } from '../geometry/vector.js';
 import type { Hole, PanelPart } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
@@ -53,18 +54,23 @@ export function canonicalPanels(
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
     const texts = textsByPath.get(part.path) ?? [];
     const { holes, outline, cutouts, edges, normal, size } = part;
-    if (edges.length === 0 && !holes?.length && !outline && !cutouts?.length && texts.length === 0) {
+    const isUncut = !holes?.length && !outline && !cutouts?.length && texts.length === 0;
+    if (isUncut && edges.length === 0) {
       return { panel: { ...blank, ...unmachined }, blankKey, key: blankKey, mirrorKey: () => blankKey };
     }
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const faces = engraved.map(({ text }) => text.on.face);
-    const shared = [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
+    const isSquare = !grain && length === width;
+    const { along, across } = panelAxes(part);
+    // Where nothing but banding is done to it, its size makes no difference.
+    const shared = isUncut
+      ? `${along}${across}|${isSquare}|${edges}`
+      : [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
     // A text lies on one panel only.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
-    const isSquare = !grain && length === width;
     const machining = (isMirrored: boolean) => {
       const key = `${shared}|${faces}|${isMirrored}`;
-      const own = readings.get(key) ?? readingsOf(part, engraved, isSquare, isMirrored);
+      const own = readings.get(key) ?? readingsOf(part, engraved, framesOf(part, isSquare, isMirrored), isUncut);
       readings.set(key, own);
       return withLetters(own, part, engraved);
     };
@@ -79,12 +85,10 @@ export function canonicalPanels(
   };
 }
 
-/** How a panel lies on the bench. */
+/** How a panel lies on the bench, whatever its size. */
 interface PanelFrame {
   /** The part's axes along, across and through the panel. */
   readonly axes: readonly [number, number, number];
-  /** Along these axes. */
-  readonly size: BenchPoint;
   readonly isMirrored: boolean;
   readonly turn: Turn;
   /** Where each face of the part comes to lie. */
@@ -136,25 +140,22 @@ interface Reading extends KeyedMachining {
 
 /**
  * Without letters, which are mostly others on each panel: numbered doors are read once.
- * @param isSquare the panel may lie across as well
- * @param isMirrored its mirror image instead
+ * @param frames the ways in which it may lie
+ * @param isUncut it is banded at most: what lies alike then is alike
  */
 function readingsOf(
   part: PanelPart,
   engraved: readonly PartText[],
-  isSquare: boolean,
-  isMirrored: boolean,
+  frames: readonly PanelFrame[],
+  isUncut: boolean,
 ): readonly Reading[] {
-  const turns = isSquare ? [...halfTurns, ...quarterTurns] : halfTurns;
-  const frames = turns.map((turn) => panelFrame(part, isMirrored, turn));
   const ranks = frames.map((frame) => rankOf(part, engraved, frame));
-  const first = [...ranks].sort()[0]!;
-  return frames
-    .filter((_, i) => ranks[i] === first)
-    .map((frame) => {
-      const machining = machiningIn(frame, part);
-      return { frame, machining, key: `${first}|${JSON.stringify(machining)}` };
-    });
+  const first = Math.min(...ranks);
+  const best = frames.filter((_, i) => ranks[i] === first);
+  return (isUncut ? best.slice(0, 1) : best).map((frame) => {
+    const machining = machiningIn(frame, part);
+    return { frame, machining, key: `${first}|${JSON.stringify(machining)}` };
+  });
 }
 
 function withLetters(readings: readonly Reading[], part: PanelPart, engraved: readonly PartText[]): KeyedMachining {
@@ -167,36 +168,69 @@ function withLetters(readings: readonly Reading[], part: PanelPart, engraved: re
   return all.reduce((best, one) => (one.key < best.key ? one : best));
 }
 
-function panelFrame(part: PanelPart, isMirrored: boolean, turn: Turn): PanelFrame {
+/**
+ * @param isSquare it may lie across as well
+ * @param isMirrored of its mirror image instead
+ */
+function framesOf(part: PanelPart, isSquare: boolean, isMirrored: boolean): readonly PanelFrame[] {
   const { along, across } = panelAxes(part);
-  const axes = [axisIndex[along], axisIndex[across], axisIndex[part.normal]] as const;
+  return panelFrames().get(`${along}${across}|${isSquare}|${isMirrored}`)!;
+}
+
+/** All that there are, by what they are of. */
+const panelFrames = lazily(() => {
+  const all = new Map<string, readonly PanelFrame[]>();
+  for (const along of axes) {
+    for (const across of axes) {
+      if (across === along) continue;
+      for (const isMirrored of [false, true]) {
+        const halves = halfTurns.map((turn) => panelFrame(along, across, isMirrored, turn));
+        const quarters = quarterTurns.map((turn) => panelFrame(along, across, isMirrored, turn));
+        all.set(`${along}${across}|false|${isMirrored}`, halves);
+        all.set(`${along}${across}|true|${isMirrored}`, [...halves, ...quarters]);
+      }
+    }
+  }
+  return all;
+});
+
+function panelFrame(along: Axis, across: Axis, isMirrored: boolean, turn: Turn): PanelFrame {
+  const normal = axes.find((axis) => axis !== along && axis !== across)!;
   const lying = {
-    axes,
-    size: [part.size[axes[0]], part.size[axes[1]], part.size[axes[2]]] as const,
-    isMirrored: rightHanded.has(along + across + part.normal) === isMirrored,
+    axes: [axisIndex[along], axisIndex[across], axisIndex[normal]] as const,
+    isMirrored: rightHanded.has(along + across + normal) === isMirrored,
     turn,
   };
+  const sideOf = (direction: Vector) => sideTowards(onBench(lying, direction, still));
   return {
     ...lying,
     sides: {
-      '+x': sideTowards(onBench(lying, [1, 0, 0], false)),
-      '-x': sideTowards(onBench(lying, [-1, 0, 0], false)),
-      '+y': sideTowards(onBench(lying, [0, 1, 0], false)),
-      '-y': sideTowards(onBench(lying, [0, -1, 0], false)),
-      '+z': sideTowards(onBench(lying, [0, 0, 1], false)),
-      '-z': sideTowards(onBench(lying, [0, 0, -1], false)),
+      '+x': sideOf([1, 0, 0]),
+      '-x': sideOf([-1, 0, 0]),
+      '+y': sideOf([0, 1, 0]),
+      '-y': sideOf([0, -1, 0]),
+      '+z': sideOf([0, 0, 1]),
+      '-z': sideOf([0, 0, -1]),
     },
   };
 }
 
-/** From the part's frame to the bench, of a point or of a direction. */
+/**
+ * From the part's frame to the bench.
+ * @param size of the panel as it lies, or for a direction `still`
+ */
 function onBench(
-  { axes: [length, width, thickness], size, isMirrored, turn }: Omit<PanelFrame, 'sides'>,
+  { axes: [length, width, thickness], isMirrored, turn }: Omit<PanelFrame, 'sides'>,
   vector: Vector,
-  isPoint: boolean,
+  size: BenchPoint,
 ): BenchPoint {
-  const across = isMirrored ? (isPoint ? size[1] : 0) - vector[width]! : vector[width]!;
-  return turn([vector[length]!, across, vector[thickness]!], isPoint ? size : still);
+  const across = isMirrored ? size[1] - vector[width]! : vector[width]!;
+  return turn([vector[length]!, across, vector[thickness]!], size);
+}
+
+/** Along the axes of the frame. */
+function sizeIn({ axes: [length, width, thickness] }: PanelFrame, { size }: PanelPart): BenchPoint {
+  return [size[length]!, size[width]!, size[thickness]!];
 }
 
 /** For a direction. */
@@ -211,32 +245,48 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
  * What decides first: a machine drills and engraves from above, so that little should be elsewhere; then the banded
  * sides.
  */
-function rankOf(part: PanelPart, engraved: readonly PartText[], frame: PanelFrame): string {
-  const banded = bandedSides(part, frame);
-  const above = part.holes?.filter((hole) => isThroughFaces(hole, part) || frame.sides[hole.face] === 'front') ?? [];
-  const below = engraved.filter(({ text }) => frame.sides[text.on.face] === 'back');
-  const elsewhere = (part.holes?.length ?? 0) - above.length + below.length;
-  return `${String(elsewhere).padStart(6, '0')}${sides.map(([side]) => (banded.has(side) ? 0 : 1)).join('')}`;
+function rankOf(
+  { holes = [], edges, ...part }: PanelPart,
+  engraved: readonly PartText[],
+  { sides }: PanelFrame,
+): number {
+  let elsewhere = 0;
+  for (const hole of holes) if (sides[hole.face] !== 'front' && !isThroughFaces(hole, part)) elsewhere += 1;
+  for (const { text } of engraved) if (sides[text.on.face] === 'back') elsewhere += 1;
+  let unbanded = 0b111111;
+  for (const face of edges) unbanded &= ~weights[sides[face]];
+  return elsewhere * 64 + unbanded;
 }
 
+/** Which side decides before which. */
+const weights: Readonly<Record<FlatHole['side'], number>> = {
+  length1: 32,
+  length2: 16,
+  width1: 8,
+  width2: 4,
+  front: 2,
+  back: 1,
+};
+
 /** From the panel's plane to the bench. */
-function motionOf(frame: PanelFrame, { normal }: PanelPart): RigidMotion {
-  const [first, second] = planeAxes[normal];
+function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
+  const [first, second] = planeAxes[part.normal];
+  const size = sizeIn(frame, part);
   const flat = ([x, y]: BenchPoint): Point => [x, y];
   return {
-    point: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), true)),
-    direction: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), false)),
+    point: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), size)),
+    direction: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), still)),
   };
 }
 
 /** Without letters. */
 function machiningIn(frame: PanelFrame, part: PanelPart): Machining {
-  const banded = bandedSides(part, frame);
+  const banded = part.edges.map((face) => frame.sides[face]);
   const motion = motionOf(frame, part);
   const canonical = (regions: readonly Region[]) =>
     sortedByJson(regions.map((region) => canonicalRegion(region, motion)));
   return {
-    edges: edges.flatMap(([side]) => (banded.has(side) ? [side] : [])),
+    edges: edges.flatMap(([side]) => (banded.includes(side) ? [side] : [])),
     holes: sortedByJson((part.holes ?? []).map((hole) => holeOn(hole, part, frame))),
     outline: part.outline && canonical(part.outline),
     cutouts: canonical(part.cutouts ?? []),
@@ -269,7 +319,7 @@ function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
   const { face, at, depth } = hole;
   const [axis, [first, second]] = [axisIndex[faceAxis(face)], planeAxes[faceAxis(face)]];
   const mouth = inFrame([first, at[0]], [second, at[1]], [axis, face[0] === '+' ? part.size[axis] : 0]);
-  const [x, y, z] = onBench(frame, mouth, true);
+  const [x, y, z] = onBench(frame, mouth, sizeIn(frame, part));
   const through = isThroughFaces(hole, part);
   return {
     side: through ? 'front' : frame.sides[face],
@@ -280,12 +330,8 @@ function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
 }
 
 /** From one face of the panel to the other, and so the same seen from both. */
-function isThroughFaces(hole: Hole, { size, normal }: PanelPart): boolean {
+function isThroughFaces(hole: Hole, { size, normal }: Pick<PanelPart, 'size' | 'normal'>): boolean {
   return hole.face.endsWith(normal) && isThrough(hole, size[axisIndex[normal]]);
-}
-
-function bandedSides({ edges }: PanelPart, frame: PanelFrame): ReadonlySet<FlatHole['side']> {
-  return new Set(edges.map((face) => frame.sides[face]));
 }
 
 /** A vector by its values along some axes, 0 along the others. */

@@ -1,6 +1,7 @@
 // How wide texts are, by the advance widths of their letters. Only what draws letters fetches their outlines, which agree
 // with these.
 
+import { lazily } from '../../geometry/lazily.js';
 import { advances } from './letter-advances.js';
 
 /** The advance width of the box that stands for a letter that the typeface lacks; thousandths of a capital's height. */
@@ -11,14 +12,6 @@ export const letterCost = 20;
 
 /** By code points; made for the first text, as most products have none. */
 const widths = lazily(() => new Map(advances.flatMap(widthsIn)));
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 function widthsIn(run: string): readonly (readonly [letter: number, width: number])[] {
   const [from, ...all] = run.split(' ').map((each) => Number.parseInt(each, 36));
