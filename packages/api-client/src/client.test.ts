@@ -17,7 +17,7 @@ import {
   UnexpectedResponseError,
 } from './errors.js';
 import { hangUp, json, problem, silence, startLoopback } from './testing/loopback.js';
-import { model, order, orderRequest, quote, quoteRequest } from './testing/records.js';
+import { file, model, order, orderRequest, quote, quoteRequest } from './testing/records.js';
 
 const quotes = { object: 'list', data: [quote], declined: [] };
 const now = { 'retry-after': '0' };
@@ -67,6 +67,19 @@ describe('a request', () => {
     await license(baseUrl).orders.get('or_1', { accessToken: 'ot_1' });
     assert.equal(seen[0]!.url, '/v1/orders/or_1');
     assert.equal(seen[0]!.headers.authorization, 'Bearer ot_1');
+  });
+
+  it('for a file has its bytes as they are, its name in the address, and is not repeated as another', async (context) => {
+    const busy = problem(503, 'unavailable', {}, now);
+    const { baseUrl, seen } = await startLoopback(context, busy, json(file, 201));
+    const stored = await server(baseUrl).files.put(new TextEncoder().encode('{"a":1}'), { name: 'Nuß & Öl.png' });
+    assert.deepEqual(stored, file);
+    assert.deepEqual(
+      seen.map(({ method, url, body }) => [method, decodeURIComponent(url.replaceAll('+', ' ')), body]),
+      [1, 2].map(() => ['PUT', '/v1/files?name=Nuß & Öl.png', '{"a":1}']),
+    );
+    assert.equal(seen[0]!.headers['content-type'], 'application/octet-stream');
+    assert.equal(seen[0]!.headers['idempotency-key'], undefined);
   });
 
   it('moves an order with PATCH', async (context) => {

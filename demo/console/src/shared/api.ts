@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in place of a body. */
+  readonly content?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   /** In milliseconds; 30 s by default. */
@@ -111,7 +113,7 @@ export class Api {
   }
 
   async #sendOnce(method: string, path: string, options: RequestOptions): Promise<Response> {
-    const { query, body, headers = {}, signal, timeoutMs = TIMEOUT_MS } = options;
+    const { query, body, content, headers = {}, signal, timeoutMs = TIMEOUT_MS } = options;
     const organization = this.#settings.organization();
     const limit = AbortSignal.timeout(timeoutMs);
     try {
@@ -122,9 +124,11 @@ export class Api {
         headers: {
           ...(organization ? { 'console-organization': organization } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          // What it is, the service reads from its bytes.
+          ...(content ? { 'content-type': 'application/octet-stream' } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(content ? { body: content } : body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
     } catch (error) {

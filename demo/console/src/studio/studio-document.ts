@@ -78,6 +78,8 @@ export interface StudioDocumentEventMap {
   reveal: StudioRevealEvent;
   /** `cursor` is new. */
   cursor: Event;
+  /** Files that it may name were added or deleted. */
+  files: Event;
 }
 
 export interface StudioDocumentOptions {

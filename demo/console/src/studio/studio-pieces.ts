@@ -17,6 +17,7 @@ export interface StudioPanelRow extends Row {
 export const leftPanels: readonly StudioPanelRow[] = [
   { id: 'text', name: 'Document', tag: 'studio-editor', load: () => import('./editor/studio-editor.js') },
   { id: 'tables', name: 'Tables', tag: 'studio-tables', load: () => import('./tables/studio-tables.js') },
+  { id: 'files', name: 'Files', tag: 'studio-files', load: () => import('./files/studio-files.js') },
 ];
 
 /** At the right: the product. */

@@ -1,6 +1,6 @@
 // Answers as the service gives them, with fields and words that this client does not know.
 
-import type { Order, OrderRequest, Quote, QuoteRequest } from '../index.js';
+import type { Order, OrderRequest, Quote, QuoteRequest, StoredFile } from '../index.js';
 
 const workshop = { slug: 'north', name: 'Nordholz', country: 'DE', distance_km: 12.5, machines: ['saw', 'cnc'] };
 const configuration = { width: 1200, material: 'birch-ply' };
@@ -55,3 +55,18 @@ export const order: Order = {
 };
 
 export const model = { id: 'hallway-shelf', name: 'Shelf', revision: 'r7', document: { format: 'parametric-model/1' } };
+
+export const file: StoredFile = {
+  object: 'file',
+  id: 'oak-1.png',
+  name: 'Oak.png',
+  address: '../assets/oak-1.png',
+  path: '/v1/assets/oak-1.png',
+  type: 'image/png',
+  bytes: 7,
+  width: 8,
+  height: 4,
+  used_by: [],
+  created_at: '2026-11-21T09:30:00Z',
+  tiles: true,
+};

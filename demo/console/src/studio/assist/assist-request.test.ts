@@ -41,6 +41,26 @@ const size = (expression: string) =>
     `{ "id": "a", "kind": "box", "repeat": { "i": 2 }, "let": { "half": "inner / 2" }, "size": [${expression}, 1, 1] }`,
   );
 
+describe('completion of files', () => {
+  const files = [
+    { name: 'Oak, dark.png', address: '../assets/oak-dark-1.png', kind: 'texture' },
+    { name: 'Knob.glb', address: '../assets/knob-1.glb', kind: 'hardware' },
+  ] as const;
+  const offered = (marked: string) =>
+    ask('complete', marked, { files })?.options.map(({ label, insert }) => [label, insert]) ?? [];
+
+  it('offers textures to materials and hardware to parts, by their names, and writes their addresses', () => {
+    const textured = start.replace('"finish": "wood"', '"finish": "wood", "texture": "|"');
+    assert.deepEqual(offered(textured), [['Oak, dark.png', '"../assets/oak-dark-1.png"']]);
+    assert.deepEqual(offered(parts('{ "id": "a", "kind": "asset", "src": "|" }')), [
+      ['Knob.glb', '"../assets/knob-1.glb"'],
+    ]);
+    const nested = '{ "id": "g", "kind": "group", "parts": [{ "id": "a", "kind": "asset", "src": "|" }] }';
+    assert.deepEqual(offered(parts(nested)), [['Knob.glb', '"../assets/knob-1.glb"']]);
+    assert.ok(offered(parts('{ "id": "a", "kind": "|" }')).every(([label]) => label !== 'Knob.glb'));
+  });
+});
+
 describe('completion of keys', () => {
   it('offers the keys of the kind that are not there yet, what is required first', () => {
     const marked = parts('{ "id": "a", "kind": "panel", "n|" }');

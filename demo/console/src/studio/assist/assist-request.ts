@@ -1,6 +1,7 @@
 // What the editor asks of a text, answered in a worker thread.
 
 import { SchemaWalk } from '@parametric/configurator-element/checker';
+import type { OfferedFile } from '../files/offered-files.js';
 import type { TextRange } from '../json-tree.js';
 import type { Completions } from './completion.js';
 import { completionsAt } from './completions.js';
@@ -13,7 +14,11 @@ import { type OutlineEntry, outlineOf } from './outline.js';
 
 /** Arguments beyond the text, and what comes of it, by what is asked. */
 export interface AssistTasks {
-  complete: { readonly ask: { readonly offset: number }; readonly answer: Completions | undefined };
+  complete: {
+    /** With the files that the document may name. */
+    readonly ask: { readonly offset: number; readonly files?: readonly OfferedFile[] };
+    readonly answer: Completions | undefined;
+  };
   hover: { readonly ask: { readonly offset: number }; readonly answer: HoverHelp | undefined };
   outline: { readonly ask: object; readonly answer: readonly OutlineEntry[] };
   format: { readonly ask: object; readonly answer: string | undefined };
@@ -48,7 +53,7 @@ export class AssistService {
     const source = this.#read(request.text);
     switch (request.task) {
       case 'complete':
-        return completionsAt(source, request.offset);
+        return completionsAt(source, request.offset, request.files);
       case 'hover':
         return hoverHelpAt(source, request.offset);
       case 'outline':

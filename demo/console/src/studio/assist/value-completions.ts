@@ -1,6 +1,8 @@
 // The values that a key may have: those of a list by the format, and those that the document itself has names for.
 
 import { englishOf } from '../../shared/words-of.js';
+import type { FileKind } from '../files/file-places.js';
+import type { OfferedFile } from '../files/offered-files.js';
 import type { JsonPath } from '../json-tree.js';
 import type { Completion } from './completion.js';
 import {
@@ -15,7 +17,13 @@ import {
 import { namesAt } from './known-names.js';
 import type { Place } from './place.js';
 
-export function valueCompletions(source: DocumentSource, { path, schemas, string }: Place): readonly Completion[] {
+export function valueCompletions(
+  source: DocumentSource,
+  { path, schemas, string }: Place,
+  files: readonly OfferedFile[],
+): readonly Completion[] {
+  const kind = fileKindAt(path);
+  if (kind) return files.filter((file) => file.kind === kind).map(fileCompletion);
   const own = documentValues(source, path);
   if (own) return own;
   if (isExpression(schemas)) {
@@ -24,6 +32,16 @@ export function valueCompletions(source: DocumentSource, { path, schemas, string
   }
   const defined = definedValues(source, path, schemas);
   return string ? defined.filter(({ insert = '' }) => insert.startsWith('"')) : defined;
+}
+
+/** Where a file is named. */
+function fileKindAt(path: JsonPath): FileKind | undefined {
+  if (path[0] === 'materials' && path.length === 3 && path[2] === 'texture') return 'texture';
+  return path[0] === 'parts' && path.at(-1) === 'src' && !path.includes('let') ? 'hardware' : undefined;
+}
+
+function fileCompletion({ name, address, kind }: OfferedFile): Completion {
+  return { label: name, detail: kind, info: address, insert: JSON.stringify(address), type: 'value' };
 }
 
 function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schemas): readonly Completion[] {

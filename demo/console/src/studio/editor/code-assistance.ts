@@ -13,10 +13,16 @@ import { type EditorView, hoverTooltip } from '@codemirror/view';
 import type { Assistant } from '../assist/assistant.js';
 import type { Completion, Completions } from '../assist/completion.js';
 import type { HoverHelp } from '../assist/hover-help.js';
+import type { OfferedFile } from '../files/offered-files.js';
 
-export function codeAssistance(assistant: Assistant): Extension {
+/** @param files those that the document may name */
+export function codeAssistance(assistant: Assistant, files: () => Promise<readonly OfferedFile[]>): Extension {
   return [
-    autocompletion({ override: [(context) => complete(assistant, context)], icons: false, maxRenderedOptions: 60 }),
+    autocompletion({
+      override: [(context) => complete(assistant, files, context)],
+      icons: false,
+      maxRenderedOptions: 60,
+    }),
     hoverTooltip(async (view, offset) => {
       const help = await answered(assistant.ask('hover', view.state.doc.toString(), { offset }));
       return help ? { pos: help.from, end: help.to, above: true, create: () => ({ dom: renderHelp(help) }) } : null;
@@ -24,14 +30,29 @@ export function codeAssistance(assistant: Assistant): Extension {
   ];
 }
 
-async function complete(assistant: Assistant, context: CompletionContext): Promise<CompletionResult | null> {
+async function complete(
+  assistant: Assistant,
+  files: () => Promise<readonly OfferedFile[]>,
+  context: CompletionContext,
+): Promise<CompletionResult | null> {
   const { state, pos: offset, explicit } = context;
   const before = state.sliceDoc(Math.max(0, offset - 1), offset);
   // A list that opens by itself does so at the beginning of a word, and nowhere else.
   if (!explicit && !/[\w"'.]/.test(before)) return null;
-  const found = await answered(assistant.ask('complete', state.doc.toString(), { offset }));
+  const found = await answered(
+    assistant.ask('complete', state.doc.toString(), { offset, files: await offeredAt(context, files) }),
+  );
   if (!found || (!explicit && /\d/.test(before) && found.from === offset)) return null;
   return { from: found.from, options: found.options.map((each) => optionOf(each, found)), validFor: /^[\w#-]*$/ };
+}
+
+/** They are asked for where one may stand: other completions don't wait. */
+async function offeredAt(
+  { state, pos }: CompletionContext,
+  files: () => Promise<readonly OfferedFile[]>,
+): Promise<readonly OfferedFile[]> {
+  const before = state.sliceDoc(Math.max(0, pos - 400), pos);
+  return /"(?:texture|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
 }
 
 /** Help that could not be loaded is none: typing goes on. */

@@ -21,6 +21,7 @@ import {
 } from '@codemirror/view';
 import type { Assistant } from '../assist/assistant.js';
 import type { Issue } from '../check-request.js';
+import type { OfferedFile } from '../files/offered-files.js';
 import type { Fix } from '../issue-fixes.js';
 import type { TextRange } from '../json-tree.js';
 import type { StudioDocument, StudioRevealEvent, StudioTextEvent } from '../studio-document.js';
@@ -33,6 +34,8 @@ import { textDirection } from './text-direction.js';
 export interface CodeViewOptions {
   readonly document: StudioDocument;
   readonly assistant: Assistant;
+  /** Those that the document may name. */
+  readonly files: () => Promise<readonly OfferedFile[]>;
   readonly parent: HTMLElement;
   readonly root: ShadowRoot;
   /** What the editor's keys do beyond editing. */
@@ -55,14 +58,14 @@ export class CodeView {
   /** What was changed since the text that was checked last; undefined where nothing was. */
   #since: ChangeDesc | undefined;
 
-  constructor({ document, assistant, parent, root, commands }: CodeViewOptions) {
+  constructor({ document, assistant, files, parent, root, commands }: CodeViewOptions) {
     this.#document = document;
     this.#view = new EditorView({
       parent,
       root,
       state: EditorState.create({
         doc: document.text,
-        extensions: [extensions(document, commands), codeAssistance(assistant), codeTheme, textDirection],
+        extensions: [extensions(document, commands), codeAssistance(assistant, files), codeTheme, textDirection],
       }),
       dispatchTransactions: (transactions) => this.#dispatch(transactions),
     });

@@ -3,11 +3,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import '../../shared/console-dialog.js';
+import type { Api } from '../../shared/api.js';
 import { notify } from '../../shared/page-events.js';
 import { Assistant } from '../assist/assistant.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 import type { OutlineEntry } from '../assist/outline.js';
 import type { Issue } from '../check-request.js';
+import { OfferedFiles } from '../files/offered-files.js';
 import type { StudioDocument } from '../studio-document.js';
 import { CodeView } from './code-view.js';
 import { editorStyles } from './editor-styles.js';
@@ -22,6 +24,8 @@ export class StudioEditor extends LitElement {
   static override styles = editorStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
+  /** Without it no files are completed. */
+  @property({ attribute: false }) api: Api | undefined;
   @state() private isOutlined = readSetting('outline') === 'open';
   @state() private isListed = true;
   /** Of the text a moment ago: to find out takes a parse, which no key waits for. */
@@ -164,9 +168,11 @@ export class StudioEditor extends LitElement {
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
     const root = this.renderRoot as ShadowRoot;
+    const files = this.api && new OfferedFiles(this.api, this.document, signal);
     this.#code = new CodeView({
       document: this.document,
       assistant: this.#assistant,
+      files: async () => files?.list() ?? [],
       parent: this.codePlace,
       root,
       commands: { format: this.#format, goToDefinition: () => this.#goToDefinition(), rename: () => this.#rename() },

@@ -1,0 +1,53 @@
+// The organization's files, as the editor completes them: the newest, asked for once until some are added or deleted.
+
+import type { Api, List } from '../../shared/api.js';
+import type { StudioDocument } from '../studio-document.js';
+import type { FileKind } from './file-places.js';
+
+/** A file as the service tells of it. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly triangles?: number;
+  readonly used_by: readonly string[];
+}
+
+export interface OfferedFile {
+  readonly address: string;
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+export class OfferedFiles {
+  readonly #api: Api;
+  #files: Promise<readonly OfferedFile[]> | undefined;
+
+  constructor(api: Api, document: StudioDocument, signal: AbortSignal) {
+    this.#api = api;
+    document.addEventListener('files', () => (this.#files = undefined), { signal });
+  }
+
+  /** None where they can't be had: typing goes on. */
+  list(): Promise<readonly OfferedFile[]> {
+    this.#files ??= this.#ask().catch(() => {
+      this.#files = undefined;
+      return [];
+    });
+    return this.#files;
+  }
+
+  async #ask(): Promise<readonly OfferedFile[]> {
+    const { data } = await this.#api.get<List<StoredFile>>('/v1/files', { query: { limit: 100 } });
+    return data.map((file) => ({ address: file.address, name: file.name, kind: kindOf(file) }));
+  }
+}
+
+export function kindOf({ type }: Pick<StoredFile, 'type'>): FileKind {
+  return type === 'model/gltf-binary' ? 'hardware' : 'texture';
+}

@@ -1,0 +1,149 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../../shared/api.js';
+import { StudioDocument } from '../studio-document.js';
+import type { StoredFile } from './offered-files.js';
+import './studio-files.js';
+import type { StudioFiles } from './studio-files.js';
+
+const source = {
+  format: 'parametric-model/1',
+  id: 'shelf',
+  name: 'Shelf',
+  parameters: [],
+  materials: [{ id: 'oak', name: { en: 'Oak' }, color: '#c8a165', finish: 'wood', texture: 'wood/Oak%20dark.png' }],
+  parts: [
+    { id: 'block', kind: 'box', size: [600, 200, 200], material: 'oak' },
+    { id: 'front', kind: 'group', parts: [{ id: 'knob', kind: 'asset', src: 'knob.glb', size: [10, 10, 10] }] },
+  ],
+};
+
+const stored = (name: string, type = 'image/png', more: Partial<StoredFile> = {}): StoredFile => ({
+  ...{ id: `${name}-id`, name, address: `../assets/${name}-id`, path: `/v1/assets/${name}-id`, type, bytes: 2_048 },
+  ...{ width: 8, height: 4, used_by: [], ...more },
+});
+
+describe('the files of the studio', () => {
+  let document: StudioDocument;
+  let element: StudioFiles;
+  let sent: string[];
+  /** What the service answers, by method. */
+  let answers: Record<string, (url: URL) => Response>;
+
+  beforeEach(async () => {
+    sent = [];
+    const page = { data: [stored('elm.png'), stored('cup.glb', 'model/gltf-binary', { triangles: 1_234 })] };
+    answers = { get: () => Response.json({ ...page, next: null }) };
+    const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const url = new URL(String(input), location.origin);
+      sent.push(`${init.method} ${url.pathname}${url.search}`);
+      return answers[init.method!.toLowerCase()]!(url);
+    };
+    const api = new Api({ organization: () => 'org_1', signInAgain: async () => false, fetch });
+    document = new StudioDocument({ text: JSON.stringify(source, undefined, 2) });
+    element = await fixture<StudioFiles>(html`<studio-files .document=${document} .api=${api}></studio-files>`);
+    await waitUntil(() => element.renderRoot.querySelector('.file'));
+  });
+
+  const all = <Found extends HTMLElement>(selector: string) => [
+    ...element.renderRoot.querySelectorAll<Found>(selector),
+  ];
+  const named = (label: string) => {
+    const found = element.renderRoot.querySelector<HTMLElement>(`[aria-label="${label}"]`);
+    if (!found) throw new Error(`There is no ${label}`);
+    return found;
+  };
+  const text = () => element.renderRoot.querySelector('[role="alert"]')?.textContent ?? '';
+  const value = () => document.value as typeof source;
+  const pick = async (...files: File[]) => {
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    const input = element.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!;
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change'));
+    const uploads = () => sent.filter((each) => each.startsWith('PUT')).length;
+    await waitUntil(() => uploads() >= files.length && all('.note[role=status]').length === 0);
+    await element.updateComplete;
+  };
+
+  it('are accessible, and told by a picture, a name and a size', async () => {
+    await expect(element).to.be.accessible();
+    const words = all('.file').map(({ textContent }) => textContent!.replaceAll(/\s+/g, ' '));
+    expect(words[0]).to.contain('elm.png').and.contain('8 × 4 · 2 KiB');
+    expect(words[1]).to.contain('cup.glb').and.contain('1,234 triangles');
+    expect(all<HTMLImageElement>('.file img').map((image) => image.getAttribute('src'))).to.deep.equal([
+      '/v1/assets/elm.png-id',
+    ]);
+  });
+
+  it('are used in a material, in a part and in a new part, each one step to undo', async () => {
+    const use = (name: string, pointer: string) => {
+      const select = named(`Use ${name} in`) as HTMLSelectElement;
+      select.value = pointer;
+      select.dispatchEvent(new Event('change'));
+    };
+    use('elm.png', '/materials/0/texture');
+    expect(value().materials[0]!.texture).to.equal('../assets/elm.png-id');
+    use('cup.glb', '/parts/1/parts/0/src');
+    expect(value().parts[1]!.parts![0]!.src).to.equal('../assets/cup.glb-id');
+    use('cup.glb', '/parts/-');
+    expect(value().parts[2]).to.include({ id: 'hardware', kind: 'asset', src: '../assets/cup.glb-id' });
+    for (let i = 0; i < 3; i++) document.undo();
+    expect(document.text).to.equal(JSON.stringify(source, undefined, 2));
+  });
+
+  it('that the document names by a path are taken from what is uploaded, and those that are refused are named', async () => {
+    expect(element.renderRoot.querySelector('[aria-label="Missing files"]')?.textContent).to.contain('Oak dark.png');
+    answers.put = ({ searchParams }) => {
+      const name = searchParams.get('name')!;
+      if (name === 'wrong.svg')
+        return Response.json({ code: 'file_invalid', detail: 'It is an SVG.' }, { status: 422 });
+      return Response.json(stored(name), { status: 201 });
+    };
+    let told = 0;
+    document.addEventListener('files', () => told++);
+    await pick(new File(['a'], 'wrong.svg'), new File(['b'], 'Oak dark.png'), new File(['c'], 'other.png'));
+    expect(value().materials[0]!.texture).to.equal('../assets/Oak dark.png-id');
+    expect(text()).to.contain('wrong.svg').and.contain('It is an SVG.');
+    expect(all('.file').length).to.equal(4);
+    expect(told).to.equal(2);
+    // What is no picture is put nowhere that wants one.
+    answers.put = () => Response.json(stored('knob.glb'), { status: 201 });
+    await pick(new File(['d'], 'knob.glb'));
+    expect(value().parts[1]!.parts![0]!.src).to.equal('knob.glb');
+  });
+
+  it('are deleted after a question, and stay where a product on sale names them', async () => {
+    const notices: string[] = [];
+    element.addEventListener('console-notice', ({ detail }) => notices.push(detail.text));
+    element.addEventListener('console-question', ({ detail }) => detail.answer(true));
+    answers.delete = () =>
+      Response.json({ code: 'file_in_use', detail: 'It is named by "x", on sale.' }, { status: 409 });
+    named('Delete elm.png').click();
+    await waitUntil(() => notices.length === 1);
+    expect(notices[0]).to.contain('named by "x"');
+    expect(all('.file').length).to.equal(2);
+    answers.delete = () => new Response(null, { status: 204 });
+    named('Delete elm.png').click();
+    await waitUntil(() => all('.file').length === 1);
+    expect(sent.at(-1)).to.equal('DELETE /console/api/v1/files/elm.png-id');
+  });
+
+  it('that were deleted since the draft named them are said to be missing', async () => {
+    const original = globalThis.fetch;
+    globalThis.fetch = async () => new Response(null, { status: 404 });
+    try {
+      document.edit('/materials/0/texture', '../assets/gone-0123456789abcdef0123456789abcdef.png');
+      const missing = () => element.renderRoot.querySelector('[aria-label="Missing files"]')?.textContent ?? '';
+      await waitUntil(() => missing().includes('gone-0123456789abcdef0123456789abcdef.png, in Oak'));
+    } finally {
+      globalThis.fetch = original;
+    }
+  });
+});
+
+declare global {
+  interface HTMLElementEventMap {
+    'console-notice': CustomEvent<{ readonly text: string }>;
+    'console-question': CustomEvent<{ readonly answer: (isConfirmed: boolean) => void }>;
+  }
+}

@@ -1,0 +1,321 @@
+// The organization's own files: uploaded here, and used in the document as textures of materials and as hardware.
+
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Api, List } from '../../shared/api.js';
+import { ApiError, sayError } from '../../shared/api-errors.js';
+import '../../shared/console-load-failure.js';
+import '../../shared/copy-button.js';
+import { confirmed, notify } from '../../shared/page-events.js';
+import { PagedList } from '../../shared/paged-list.js';
+import type { StudioDocument } from '../studio-document.js';
+import { type FilePlace, fileNameOf, filePlaces, newHardware, storedName } from './file-places.js';
+import { filesStyles } from './files-styles.js';
+import { kindOf, type StoredFile } from './offered-files.js';
+
+const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
+/** A file of 4 MiB goes through a slow line too. */
+const uploadMs = 120_000;
+
+interface Refusal {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export class StudioFiles extends LitElement {
+  static override styles = filesStyles;
+
+  @property({ attribute: false }) document!: StudioDocument;
+  @property({ attribute: false }) api!: Api;
+  @state() private search = '';
+  @state() private progress = '';
+  @state() private refused: readonly Refusal[] = [];
+  @state() private isOver = false;
+  /** By name: whether the service has it; undefined while it is asked. */
+  @state() private known: ReadonlyMap<string, boolean | undefined> = new Map();
+  @query('input[type=file]') private picker!: HTMLInputElement;
+  readonly #list = new PagedList<StoredFile>(this, (signal, after) =>
+    this.api.get<List<StoredFile>>('/v1/files', {
+      signal,
+      query: { limit: 50, after, search: this.search || undefined },
+    }),
+  );
+  /** Places that get the address of what is picked next. */
+  #wanted: readonly FilePlace[] = [];
+  #listeners = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    void this.updateComplete.then(() => {
+      this.document.addEventListener('text', () => this.checkVisibility() && this.requestUpdate(), { signal });
+    });
+    this.addEventListener('dragover', this.#onDragOver, { signal });
+    this.addEventListener('dragleave', () => (this.isOver = false), { signal });
+    this.addEventListener('drop', this.#onDrop, { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listeners.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    for (const { address = '' } of this.#places) {
+      const name = storedName(address);
+      if (name !== undefined && !this.known.has(name)) void this.#look(name);
+    }
+  }
+
+  override render(): TemplateResult {
+    const { items, error } = this.#list;
+    return html`
+      <div class="head ${this.isOver ? 'over' : ''}">
+        <button type="button" class="button primary" aria-disabled=${this.progress !== ''} @click=${() => this.#pick([])}>
+          Upload…
+        </button>
+        <p class="muted">or drop files here: PNG, JPEG or WebP for materials, GLB for hardware, 4 MiB at most.</p>
+        <input type="file" hidden multiple accept=${accepted} aria-label="Files" @change=${this.#onPick} />
+      </div>
+      <p role="status" class=${this.progress === '' ? 'hidden-label' : 'note'}>${this.progress}</p>
+      ${this.#renderRefused()} ${this.#renderMissing()}
+      ${
+        items === undefined && error === undefined
+          ? html`<p class="muted" role="status">Loading…</p>`
+          : html`${error === undefined ? nothing : html`<console-load-failure .error=${error} @console-retry=${() => this.#list.load()}></console-load-failure>`}
+            ${items ? this.#renderList(items) : nothing}`
+      }
+    `;
+  }
+
+  #renderRefused(): TemplateResult | typeof nothing {
+    if (this.refused.length === 0) return nothing;
+    return html`<div class="note danger" role="alert">
+      <ul>
+        ${this.refused.map(({ name, reason }) => html`<li><bdi>${name}</bdi>: ${reason}</li>`)}
+      </ul>
+      <button type="button" class="button" @click=${() => (this.refused = [])}>Close</button>
+    </div>`;
+  }
+
+  /** What the document names and nobody has: a file that was deleted since, or was never uploaded. */
+  #renderMissing(): TemplateResult | typeof nothing {
+    const missing = this.#places.filter(({ address }) => address !== undefined && this.#isMissing(address));
+    if (missing.length === 0) return nothing;
+    const addresses = [...new Set(missing.map(({ address }) => address!))];
+    return html`<section class="note warning" aria-label="Missing files">
+      <h3>The document names what is not here</h3>
+      <ul>
+        ${addresses.map((address) => {
+          const places = missing.filter((place) => place.address === address);
+          const name = fileNameOf(address);
+          return html`<li>
+            <span><bdi>${name}</bdi>, in ${places.map((place) => place.name).join(', ')}</span>
+            <button type="button" class="button" aria-label=${`Upload ${name}`} @click=${() => this.#pick(places)}>Upload</button>
+            <button type="button" class="button" aria-label=${`Show ${name} in the document`} @click=${() => this.document.reveal(places[0]!.pointer)}>Show</button>
+          </li>`;
+        })}
+      </ul>
+    </section>`;
+  }
+
+  #renderList(items: readonly StoredFile[]): TemplateResult {
+    if (items.length === 0 && this.search === '') {
+      return html`<p class="muted">There are no files yet. What is uploaded can be named by every product of the organization.</p>`;
+    }
+    return html`
+      <input
+        type="search"
+        aria-label="Search by name"
+        placeholder="Search by name"
+        .value=${this.search}
+        @change=${this.#onSearch}
+      />
+      ${items.length === 0 ? html`<p class="muted">No file has this in its name.</p>` : nothing}
+      <ul class="files">
+        ${repeat(
+          items,
+          ({ id }) => id,
+          (file) => this.#renderFile(file),
+        )}
+      </ul>
+      ${
+        this.#list.hasMore
+          ? html`<button type="button" class="button" aria-disabled=${this.#list.isLoading} @click=${() => this.#list.loadMore()}>
+              ${this.#list.isLoading ? 'Loading…' : 'Show more'}
+            </button>`
+          : nothing
+      }
+    `;
+  }
+
+  #renderFile(file: StoredFile): TemplateResult {
+    const { name, address, path, used_by: models } = file;
+    return html`<li class="file">
+      ${
+        kindOf(file) === 'texture'
+          ? html`<img src=${path} alt="" loading="lazy" width="56" height="56" />`
+          : html`<span class="glb" aria-hidden="true">GLB</span>`
+      }
+      <div class="words">
+        <strong dir="auto">${name}</strong>
+        <span class="muted">${sizeOf(file)}${models.length === 0 ? '' : ` · on sale in ${models.join(', ')}`}</span>
+      </div>
+      <div class="does">
+        ${this.#renderUse(file)}
+        <copy-button .text=${address} label="Copy address" done=${`The address of ${name} is copied.`}></copy-button>
+        <button type="button" class="button" aria-label=${`Delete ${name}`} @click=${() => this.#delete(file)}>Delete</button>
+      </div>
+    </li>`;
+  }
+
+  #renderUse(file: StoredFile): TemplateResult {
+    const kind = kindOf(file);
+    const places = this.#places.filter((place) => place.kind === kind);
+    return html`<select aria-label=${`Use ${file.name} in`} ?disabled=${!this.document.isJson} @change=${(event: Event) => this.#use(event, file)}>
+      <option value="">Use in…</option>
+      ${places.map(({ pointer, name, address }) => html`<option value=${pointer}>${name}${address === file.address ? ' ✓' : ''}</option>`)}
+      ${kind === 'hardware' ? html`<option value="/parts/-">A new part</option>` : nothing}
+    </select>`;
+  }
+
+  get #places(): readonly FilePlace[] {
+    return this.document ? filePlaces(this.document.value) : [];
+  }
+
+  #isMissing(address: string): boolean {
+    const name = storedName(address);
+    // What is on another host is refused where it stands.
+    return name === undefined ? !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address) : this.known.get(name) === false;
+  }
+
+  async #look(name: string): Promise<void> {
+    const knows = (isThere: boolean | undefined) => (this.known = new Map([...this.known, [name, isThere]]));
+    knows(undefined);
+    const answer = await fetch(`/v1/assets/${name}`, { method: 'HEAD' }).catch(() => undefined);
+    if (answer) knows(answer.status !== 404);
+  }
+
+  #pick(places: readonly FilePlace[]): void {
+    if (this.progress !== '') return;
+    this.#wanted = places;
+    this.picker.multiple = places.length === 0;
+    this.picker.click();
+  }
+
+  readonly #onPick = () => {
+    const files = [...(this.picker.files ?? [])];
+    this.picker.value = '';
+    const places = this.#wanted;
+    this.#wanted = [];
+    void this.#upload(files, places);
+  };
+
+  readonly #onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.isOver = true;
+  };
+
+  readonly #onDrop = (event: DragEvent) => {
+    this.isOver = false;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    if (this.progress === '') void this.#upload(files, []);
+  };
+
+  readonly #onSearch = (event: Event) => {
+    this.search = (event.target as HTMLInputElement).value.trim();
+    void this.#list.load();
+  };
+
+  /** One after another; what is refused does not keep the others back. */
+  async #upload(files: readonly File[], places: readonly FilePlace[]): Promise<void> {
+    this.refused = [];
+    let count = 0;
+    for (const [index, file] of files.entries()) {
+      this.progress = files.length === 1 ? `Uploading ${file.name}…` : `Uploading ${index + 1} of ${files.length}…`;
+      try {
+        const options = { query: { name: file.name }, content: file, timeoutMs: uploadMs };
+        const answer = await this.api.request('PUT', '/v1/files', options);
+        const stored: StoredFile = await answer.json();
+        this.#take(stored, places.length > 0 ? places : this.#placesOf(file.name));
+        count += 1;
+      } catch (error) {
+        this.refused = [...this.refused, { name: file.name, reason: sayError(error) }];
+      }
+    }
+    this.progress = '';
+    if (count > 0) notify(this, count === 1 ? 'The file is uploaded.' : `${count} files are uploaded.`);
+  }
+
+  #take(file: StoredFile, places: readonly FilePlace[]): void {
+    this.known = new Map([...this.known, [file.id, true]]);
+    this.#list.change((items) => [file, ...items.filter(({ id }) => id !== file.id)]);
+    const fitting = places.filter(({ kind }) => kind === kindOf(file));
+    this.document.group(() => {
+      for (const { pointer } of fitting) this.document.edit(pointer, file.address);
+    });
+    this.document.dispatchEvent(new Event('files'));
+  }
+
+  /** Those that wait for a file of this name. */
+  #placesOf(name: string): readonly FilePlace[] {
+    return this.#places.filter(
+      ({ address }) => address !== undefined && storedName(address) === undefined && fileNameOf(address) === name,
+    );
+  }
+
+  #use(event: Event, { address, name }: StoredFile): void {
+    const select = event.target as HTMLSelectElement;
+    const pointer = select.value;
+    select.value = '';
+    if (pointer === '') return;
+    const value = pointer === '/parts/-' ? newHardware(this.document.value, address) : address;
+    const isDone = this.document.edit(pointer, value);
+    notify(
+      this,
+      isDone ? `${name} is used. Undo takes it back.` : 'The text is no JSON: mend it first.',
+      isDone ? 'done' : 'failed',
+    );
+  }
+
+  async #delete(file: StoredFile): Promise<void> {
+    const isNamed = this.#places.some(({ address }) => address === file.address);
+    const own = isNamed ? 'The document here names it, and could not be published any more. ' : '';
+    const question = {
+      heading: `Delete ${file.name}`,
+      text: `${own}Earlier revisions that name it show a block, or the finish. It can be uploaded again.`,
+      ...{ action: 'Delete', isDanger: true },
+    };
+    if (!(await confirmed(this, question))) return;
+    try {
+      await this.api.delete(`/v1/files/${encodeURIComponent(file.id)}`);
+    } catch (error) {
+      // Somebody else was faster.
+      if (!(error instanceof ApiError && error.status === 404)) return notify(this, sayError(error), 'failed');
+    }
+    this.known = new Map([...this.known, [file.id, false]]);
+    this.#list.change((items) => items.filter(({ id }) => id !== file.id));
+    this.document.dispatchEvent(new Event('files'));
+    notify(this, `${file.name} is deleted.`);
+  }
+}
+
+function sizeOf({ width, height, triangles, bytes }: StoredFile): string {
+  const size = bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+  if (triangles !== undefined) return `${triangles.toLocaleString('en')} triangles · ${size}`;
+  return `${width} × ${height} · ${size}`;
+}
+
+customElements.define('studio-files', StudioFiles);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-files': StudioFiles;
+  }
+}
