@@ -18,7 +18,7 @@ import { findModelRecord } from './models.js';
 
 const query = {
   configuration:
-    'The configuration as JSON; what does not fit is settled to the nearest that does. One of more than 2,000 parts, of a picture 12,000, is refused (422).',
+    'The configuration as JSON; what does not fit is settled to the nearest that does. One of more than 12,000 parts, of a USDZ 2,000, is refused (422).',
   revision: 'An earlier revision; the newest by default.',
 };
 

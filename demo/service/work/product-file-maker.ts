@@ -1,7 +1,7 @@
 // Makes the files of a configuration: the picture, and what other programs open.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
-import { FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
+import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import type { Product } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
 import {
@@ -30,12 +30,15 @@ export interface FileInput {
 /** The bytes, or why this configuration has none, for the customer. */
 export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
-/** More take so long that others wait for a thread; a picture of 11,000 parts is drawn in a second. */
+/** More take so long that others wait for a thread: of 11,000 parts a picture takes a second, a GLB three. */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,
-  'product.glb': 2_000,
+  'product.glb': 12_000,
   'product.usdz': 2_000,
 };
+
+/** Of vertices and triangles: a thread's memory is bounded, and whoever asked waits for the whole file. */
+const MAX_BYTES = 48_000_000;
 
 export class ProductFileMaker {
   readonly #models: CompiledModelCache;
@@ -56,6 +59,8 @@ export class ProductFileMaker {
       if (length <= most) return await this.#write(name, product, view, files);
       return { refused: `This configuration has ${length} parts; ${name} shows ${most} at most.` };
     } catch (error) {
+      if (error instanceof FileTooLargeError)
+        return { refused: `This configuration is too large for ${name}. ${error.message}` };
       if (!(error instanceof UnbuildableError)) throw error;
       return { refused: `This configuration can't be built. ${error.message}` };
     }
@@ -69,7 +74,7 @@ export class ProductFileMaker {
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (name === 'picture.svg') return new TextEncoder().encode(await drawSvg(product, view));
     const assets = new Map([...files, ...this.#modelFiles.assetsOf(product)]);
-    const options = { textures: this.#textures, assets };
+    const options = { textures: this.#textures, assets, maxBytes: MAX_BYTES };
     const write = name === 'product.glb' ? productGlb : productUsdz;
     return new Uint8Array(await write(product, options));
   }

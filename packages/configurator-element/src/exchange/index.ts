@@ -2,6 +2,7 @@
 
 export { AssetError } from '../mesh/index.js';
 export { FinishTextures } from './finishes/index.js';
+export { FileTooLargeError } from './mesh-library.js';
 export { type GlbOptions, productGlb } from './product-glb.js';
 export { type HardwareContents, maxHardwareBytes, readHardware } from './read-hardware.js';
 export { productUsdz, type UsdzOptions } from './usdz/product-usdz.js';

@@ -20,12 +20,19 @@ const mirroredRepeat = 33648;
 const clampToEdge = 33071;
 const linear = 9729;
 
+/** What a file would hold is more than it may. */
+export class FileTooLargeError extends Error {
+  override readonly name = 'FileTooLargeError';
+}
+
 interface Sources {
   readonly textures: FinishTextures;
   readonly geometries: ProductGeometries;
   /** See `coveredSidesOf`. */
   readonly coveredSides: ReadonlyMap<PlacedPart, readonly number[]>;
   readonly occlusionMap: OcclusionMap | undefined;
+  /** Of vertices and triangles. */
+  readonly maxBytes: number;
 }
 
 export class MeshLibrary {
@@ -40,6 +47,7 @@ export class MeshLibrary {
   /** Numbers for objects, to be parts of a key. */
   readonly #ids = new Map<object, number>();
   #occlusionTexture: Texture | undefined;
+  #bytes = 0;
 
   constructor(document: Document, sources: Sources) {
     this.#document = document;
@@ -50,6 +58,7 @@ export class MeshLibrary {
   /**
    * Undefined for a part without triangles.
    * @param geometry what fills the part's box instead of its own
+   * @throws {FileTooLargeError}
    */
   meshOf(part: PlacedPart, geometry: PartGeometry | undefined = this.#sources.geometries.of(part)): Mesh | undefined {
     if (!geometry) return undefined;
@@ -72,6 +81,11 @@ export class MeshLibrary {
   accessor(values: Float32Array | Uint16Array | Uint32Array, type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4'): Accessor {
     const existing = this.#accessors.get(values);
     if (existing) return existing;
+    this.#bytes += values.byteLength;
+    const { maxBytes } = this.#sources;
+    if (this.#bytes > maxBytes) {
+      throw new FileTooLargeError(`Its shapes take more than ${Math.round(maxBytes / 1e6)} MB.`);
+    }
     const own = values.slice();
     const accessor = this.#document.createAccessor().setType(type).setArray(own).setBuffer(this.#buffer);
     this.#accessors.set(values, accessor);

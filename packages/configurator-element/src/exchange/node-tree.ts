@@ -54,6 +54,13 @@ export class NodeTree {
     return node;
   }
 
+  /** Creates a node in that of a part. @param at in the part's frame; mm */
+  addWithin(node: Node, name: string, at: Vector): Node {
+    const child = this.#document.createNode(`${node.getName()}/${name}`).setTranslation(offsetInMetres([0, 0, 0], at));
+    node.addChild(child);
+    return child;
+  }
+
   /** One animation for each motion, in the order in which their parts were added. */
   animate(library: MeshLibrary): void {
     for (const { node, motion } of this.#animated) {

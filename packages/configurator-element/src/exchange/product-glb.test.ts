@@ -9,7 +9,7 @@ import { toTriangleMesh as formTriangles, productGeometries } from '../mesh/inde
 import type { Product } from '../model/evaluate/product.js';
 import { compileModel, type Model } from '../model/index.js';
 import { loadTypeface } from '../typeface/index.js';
-import { AssetError, FinishTextures, productGlb } from './index.js';
+import { AssetError, FileTooLargeError, FinishTextures, productGlb } from './index.js';
 import { shadedShowroomDigest, showroomDigest } from './testing/digest.js';
 import { nodesOf, readGlb, volumeOf } from './testing/read-glb.js';
 import { showroom, showroomAssets, showroomDocument } from './testing/showroom.js';
@@ -105,6 +105,33 @@ describe('productGlb', () => {
     const [left, right] = ['side[0]', 'side[1]'].map((name) => mesh(name).listPrimitives()[0]!);
     assert.equal(left!.getAttribute('POSITION'), right!.getAttribute('POSITION'));
     assert.notEqual(left!.getAttribute('TEXCOORD_0'), right!.getAttribute('TEXCOORD_0'), 'cut from another place');
+  });
+
+  it('has a wall of 300 numbered doors as a few meshes that many nodes show', async () => {
+    const wall = readFileSync(new URL('../../docs/examples/locker-wall.json', import.meta.url), 'utf8');
+    const product = compileModel(JSON.parse(wall)).evaluate({ columns: 15, rows: 20 });
+    const glb = await productGlb(product, { textures, ambientOcclusion: false });
+    await assertValid(glb, 'wall');
+    const document = await readGlb(glb);
+    const named = (name: string) =>
+      document
+        .getRoot()
+        .listMeshes()
+        .filter((mesh) => mesh.getName() === name).length;
+    assert.deepEqual([named('number'), named('pull'), named('lock')], [10, 1, 1]);
+    assert.ok(glb.length < 1_500_000, `${glb.length} bytes`);
+    const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
+    for (const { path } of product.parts) assert.ok(nodes.has(path), path);
+    const digits = (path: string) =>
+      nodes
+        .get(path)!
+        .listChildren()
+        .map((node) => node.getMesh());
+    const [last, first] = [digits('locker[19][14]/number'), digits('locker[0][2]/number')];
+    assert.deepEqual([last.length, first.length], [3, 1], '300 and 3');
+    assert.equal(last[0], first[0]);
+    assert.equal(last[1], last[2]);
+    await assert.rejects(productGlb(product, { textures, maxBytes: 1000 }), FileTooLargeError);
   });
 
   it('shades boards by one picture, each from a place of its own on it', async () => {

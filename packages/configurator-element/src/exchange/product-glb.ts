@@ -23,21 +23,28 @@ export interface GlbOptions {
    * what there is unasked. With them nothing is darkened where little light comes, since it opens.
    */
   readonly motions?: boolean;
-  /** How little light comes where, as an occlusion texture; default where nothing opens. */
+  /** How little light comes where, as an occlusion texture; default where nothing opens and there are at most 2,000 parts. */
   readonly ambientOcclusion?: boolean;
+  /** What vertices and triangles may take, so that memory is bounded; default no limit. */
+  readonly maxBytes?: number;
 }
+
+/** Of more, each with its own place on the texture, equal parts are rather one mesh: 18 MB become 3 for 11,000. */
+const mostShaded = 2_000;
 
 /**
  * One product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the middle
  * of the ground. The node `product` holds the product's own axes; in it is a node for each group and part, named by
- * its path (`drawer[1]/front`). Wood, plywood, fabric and stone have their patterns in textures at true scale; how
- * little light comes into a shelf is in another one.
+ * its path (`drawer[1]/front`). Of a product with more than a hundred different texts, which are not engraved, each letter
+ * has a node in that of its text (`number/2`). Wood, plywood, fabric and stone have their patterns in textures at true
+ * scale; how little light comes into a shelf is in another one.
  * @throws {AssetError} for a file of hardware that can't be read
+ * @throws {FileTooLargeError} for more than `maxBytes`
  */
 export async function productGlb(product: Product, options: GlbOptions = {}): Promise<Uint8Array> {
-  const { textures = new FinishTextures(), assets = new Map(), motions = false } = options;
-  const { ambientOcclusion = !motions } = options;
+  const { textures = new FinishTextures(), assets = new Map(), motions = false, maxBytes = Infinity } = options;
   const { parts, bounds } = product;
+  const { ambientOcclusion = !motions && parts.length <= mostShaded } = options;
   const document = new Document();
   document.getRoot().getAsset().generator = '@parametric/configurator-element';
   const { min, max } = bounds;
@@ -45,11 +52,13 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   const root = document.createNode('product').setTranslation(offsetInMetres(foot, [0, 0, 0]));
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
   const hasText = [...parts].some(({ kind }) => kind === 'text');
+  const geometries = productGeometries(parts, hasText ? await loadTypeface() : undefined);
   const library = new MeshLibrary(document, {
     textures,
-    geometries: productGeometries(parts, hasText ? await loadTypeface() : undefined),
+    geometries,
     coveredSides: motions ? new Map() : coveredSidesOf(parts),
     occlusionMap: ambientOcclusion ? new OcclusionMap(product) : undefined,
+    maxBytes,
   });
   const tree = new NodeTree(document, root);
   const files = await readAssets(document, parts, assets);
@@ -58,6 +67,15 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
     const file = part.kind === 'asset' ? files.get(part.src) : undefined;
     if (part.kind === 'asset' && file) {
       file.show(part, tree.addPart(part, partMotions), library);
+      continue;
+    }
+    const letters = geometries.lettersOf(part);
+    if (letters) {
+      const node = tree.addPart(part, partMotions);
+      letters.forEach(({ geometry, at }, i) => {
+        const letter = library.meshOf(part, geometry);
+        if (letter) tree.addWithin(node, String(i + 1), at).setMesh(letter);
+      });
       continue;
     }
     const mesh = library.meshOf(part);

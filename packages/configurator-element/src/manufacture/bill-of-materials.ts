@@ -80,16 +80,16 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
   });
   const [byBlank, byName] = [new Map<string, number[]>(), new Map<string, number[]>()];
   // A mirror image has the same letters: doors of different numbers need not be compared.
-  const twinKeyOf = ({ blankKey, panel }: (typeof rows)[number]) =>
-    [blankKey, ...panel.letters.map(({ text }) => text).sort()].join('|');
-  rows.forEach((row, index) => {
-    const { name, blankKey } = row;
-    append(byBlank, twinKeyOf(row), index);
+  const twinKeys = rows.map(({ blankKey, panel }) =>
+    [blankKey, ...panel.letters.map(({ text }) => text).sort()].join('|'),
+  );
+  rows.forEach(({ name, blankKey }, index) => {
+    append(byBlank, twinKeys[index]!, index);
     append(byName, `${name}|${blankKey}`, index);
   });
   return rows.map((row, index) => {
     const { panel, name, quantity, paths, blankKey, mirrorKey } = row;
-    const before = byBlank.get(twinKeyOf(row))!.filter((other) => other < index);
+    const before = byBlank.get(twinKeys[index]!)!.filter((other) => other < index);
     const mirrored = before.length > 0 ? mirrorKey() : '';
     const twin = before.find((other) => rows[other]!.key === mirrored);
     const alike = byName.get(`${name}|${blankKey}`)!;

@@ -13,3 +13,4 @@ export {
   type TriangleMesh,
   toTriangleMesh,
 } from './stretch-geometry.js';
+export type { PlacedLetter } from './text.js';

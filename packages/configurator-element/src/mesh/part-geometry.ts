@@ -2,7 +2,7 @@
 // it stands on.
 
 import type { PartByKind, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
-import type { Typeface } from '../typeface/index.js';
+import { type Typeface, textParts } from '../typeface/index.js';
 import { assetPlaceholder } from './asset.js';
 import { boxGeometry } from './box.js';
 import { cylinderGeometry } from './cylinder.js';
@@ -12,7 +12,7 @@ import type { GeometryCache } from './geometry-cache.js';
 import { panelGeometry } from './panel.js';
 import { revolveGeometry } from './revolve.js';
 import { type KeyOf, type PartGeometry, sharedKeys, type TriangleMesh, toTriangleMesh } from './stretch-geometry.js';
-import { textGeometry } from './text.js';
+import { lettersOf, type PlacedLetter, textGeometry } from './text.js';
 import { tubeGeometry } from './tube.js';
 
 /** Text has no geometry without a typeface: `productGeometries` adds it. */
@@ -45,9 +45,17 @@ function build<K extends PartKind>(kind: K, part: PartByKind[K], keyOf: KeyOf): 
 export interface ProductGeometries {
   /** In the part's own frame; undefined for text while there is no typeface. */
   of(part: PlacedPart): PartGeometry | undefined;
+  /** Where a product has many different texts: a text letter by letter. Undefined for any other part and product. */
+  lettersOf(part: PlacedPart): readonly PlacedLetter[] | undefined;
   /** The panels that text is engraved into: they are no plain boxes. */
   readonly engraved: ReadonlySet<PlacedPart>;
 }
+
+/**
+ * With more different texts, all of them lie flush and share the geometries of their letters: each engraved panel would
+ * have a geometry of its own, and so would each text, which for a wall of 2,000 numbered doors is 150 MB.
+ */
+const mostEngraved = 100;
 
 const noEngravings: Readonly<ReturnType<typeof engravingsByPanel>> = new Map();
 
@@ -59,7 +67,9 @@ export function productGeometries(
 ): ProductGeometries {
   cache?.begin();
   const keyOf = cache?.keyOf ?? sharedKeys();
-  const engravings = typeface ? engravingsByPanel(parts, typeface, cache?.engravings, keyOf) : noEngravings;
+  const isInLetters = hasManyTexts(parts);
+  const engravings =
+    typeface && !isInLetters ? engravingsByPanel(parts, typeface, cache?.engravings, keyOf) : noEngravings;
   const engravedTexts = new Set<PlacedPart>([...engravings.values()].flat().map(({ text }) => text));
   return {
     of: (part) => {
@@ -67,6 +77,12 @@ export function productGeometries(
       if (part.kind === 'text') return typeface && textGeometry(part, typeface, engravedTexts.has(part));
       return partGeometry(part, keyOf);
     },
+    lettersOf: (part) => (isInLetters && typeface && part.kind === 'text' ? lettersOf(part, typeface) : undefined),
     engraved: new Set(engravings.keys()),
   };
+}
+
+function hasManyTexts(parts: PartList): boolean {
+  const texts = textParts(parts);
+  return texts.length > mostEngraved && new Set(texts.map(({ text }) => text)).size > mostEngraved;
 }

@@ -44,6 +44,14 @@ function formsIn(parts: readonly Json[]) {
   return { carrier: product[0]!, name: product[1]!, forms, meshOf };
 }
 
+/** More than are engraved each by itself. */
+function manyTexts(face: Face, depth: number) {
+  const number = letters(face, depth, { text: 'text(i + 100)', height: 30 });
+  const group = { id: 'sign', kind: 'group', repeat: { i: 101 }, at: ['i * 300', 0, 0], parts: [board(face), number] };
+  const parts = [...productOf([group])];
+  return { parts, forms: productGeometries(parts, typeface) };
+}
+
 /** mm²; flattened curves lose a little. */
 const written = sumOverRegions(typeface.layOut('Bø8', 40), loopArea);
 
@@ -137,6 +145,38 @@ describe('productGeometries', () => {
     assert.deepEqual(one, same);
     assert.notEqual(one![0], other![0]);
     assert.notEqual(one![1], other![1]);
+  });
+
+  for (const face of faces) {
+    it(`has many different texts on the ${face} side letter by letter, where they stand as a whole`, () => {
+      const { parts, forms } = manyTexts(face, 5);
+      const text = parts[1]!;
+      const whole = toTriangleMesh(forms.of(text)!);
+      const letters = forms.lettersOf(text)!.map(({ geometry, at }) => ({ at, mesh: toTriangleMesh(geometry) }));
+      assert.equal(letters.length, 3);
+      const volume = letters.reduce((sum, { mesh }) => sum + volumeOf(mesh), 0);
+      assertNear(volume, volumeOf(whole), 1e-3);
+      const bounds = letters.map(({ at, mesh }) => {
+        const { min, max } = boundsOf(mesh);
+        return { min: min.map((value, axis) => value + at[axis]!), max: max.map((value, axis) => value + at[axis]!) };
+      });
+      const all = boundsOf(whole);
+      for (const axis of [0, 1, 2] as const) {
+        assert.ok(Math.abs(Math.min(...bounds.map(({ min }) => min[axis]!)) - all.min[axis]!) < 1e-4);
+        assert.ok(Math.abs(Math.max(...bounds.map(({ max }) => max[axis]!)) - all.max[axis]!) < 1e-4);
+      }
+    });
+  }
+
+  it('shares a letter among all of many texts, and leaves their boards whole', () => {
+    const { parts, forms } = manyTexts('+z', -3);
+    assert.equal(forms.engraved.size, 0);
+    const keys = parts.flatMap((part) => forms.lettersOf(part)?.map(({ geometry }) => geometry.source.key) ?? []);
+    assert.equal(keys.length, 3 * 101);
+    assert.equal(new Set(keys).size, 10);
+    assert.equal(forms.lettersOf(parts[0]!), undefined, 'a board has no letters');
+    const one = formsIn([board('+z'), letters('+z', -3)]);
+    assert.equal(one.forms.lettersOf(one.name), undefined, 'one text is whole');
   });
 
   it('shows no letters, and no place for them, before the typeface is there', () => {

@@ -1,10 +1,10 @@
 // Text: raised, it stands on its part; engraved, it lies on the floor of its pocket, or flush with the part's side where
 // no pocket could be cut.
 
-import { faceAxis } from '../geometry/axes.js';
+import { faceAxis, planeAxes } from '../geometry/axes.js';
 import { flattenRegions } from '../geometry/polygon.js';
-import type { TextPart } from '../model/evaluate/product.js';
-import type { Typeface } from '../typeface/index.js';
+import type { TextPart, Vector } from '../model/evaluate/product.js';
+import { baseLine, type Typeface } from '../typeface/index.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
@@ -31,3 +31,25 @@ export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boo
     addPrism(builder, axis, { areas, from: floor - lift, length: 2 * lift, edgeRadius: 0 });
   });
 }
+
+/** A letter of a text, whose geometry all texts share that have it in this size on such a side. */
+export interface PlacedLetter {
+  readonly geometry: PartGeometry;
+  /** Where the letter's frame begins in that of the text; mm. */
+  readonly at: Vector;
+}
+
+/** A text letter by letter, flush with its side where it is engraved. */
+export function lettersOf(part: TextPart, typeface: Typeface): readonly PlacedLetter[] {
+  const [first, second] = planeAxes[faceAxis(part.on.face)];
+  const toPart = baseLine(part);
+  return typeface.lettersOf(part.text, part.height).flatMap(({ letter, start }) => {
+    if (letter === ' ') return [];
+    const at: [number, number, number] = [0, 0, 0];
+    [at[first], at[second]] = toPart([start, 0]);
+    return [{ geometry: textGeometry({ ...part, text: letter, size: noSize }, typeface, false), at }];
+  });
+}
+
+/** Where a letter begins, whatever its text: then its outlines say how large it is. */
+const noSize: Vector = [0, 0, 0];

@@ -2,6 +2,7 @@
 // on the buffers of the last one.
 
 import { Group, type RawShaderMaterial } from 'three';
+import { transformPoint } from '../geometry/vector.js';
 import {
   type AssetMaterial,
   beveledBox,
@@ -12,7 +13,7 @@ import {
   productGeometries,
 } from '../mesh/index.js';
 import type { Material } from '../model/document/model-document.js';
-import type { AssetPart, PartColumns, PartList, PlacedPart, Product } from '../model/evaluate/product.js';
+import type { AssetPart, PartColumns, PartList, PlacedPart, Product, TextPart } from '../model/evaluate/product.js';
 import { TypefaceLoader, textColor } from '../typeface/index.js';
 import { dimmed } from '../view/presentation/dimmed.js';
 import { FinishMaterials } from './finishes/finish-materials.js';
@@ -85,11 +86,23 @@ export class ProductInstances {
 
   #add(part: PlacedPart, geometries: ProductGeometries): void {
     if (part.kind === 'asset' && this.#addAsset(part)) return;
+    if (part.kind === 'text' && this.#addLetters(part, geometries)) return;
     const own = geometries.of(part);
     if (!own) return;
     const geometry = own.source === beveledBox ? beveledByShader(own) : own;
     const shown = part.kind === 'text' ? { ...part, color: textColor(part) } : part;
     this.#batchIn(part.material, geometry.source).add(shown, geometry);
+  }
+
+  /** @returns false where the text is one geometry */
+  #addLetters(part: TextPart, geometries: ProductGeometries): boolean {
+    const letters = geometries.lettersOf(part);
+    for (const { geometry, at } of letters ?? []) {
+      const { matrix } = part;
+      const moved = [...matrix.slice(0, 12), ...transformPoint(matrix, at), 1];
+      this.#batchIn(part.material, geometry.source).add({ ...part, color: textColor(part), matrix: moved }, geometry);
+    }
+    return letters !== undefined;
   }
 
   /** @returns false where there is no file to show */

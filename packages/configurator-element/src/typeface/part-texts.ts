@@ -32,7 +32,9 @@ export function textsByPart(parts: PartList): ReadonlyMap<string, readonly PartT
   const found = new Map<string, PartText[]>();
   const texts = textParts(parts);
   if (texts.length === 0) return found;
-  const byPath = new Map([...parts].map((part) => [part.path, part]));
+  const carriers = new Set(texts.map(({ on }) => on.part));
+  const byPath = new Map<string, PlacedPart>();
+  for (const part of parts) if (carriers.has(part.id)) byPath.set(part.path, part);
   for (const text of texts) {
     const path = text.path.slice(0, text.path.lastIndexOf('/') + 1) + text.on.part;
     const carrier = byPath.get(path);

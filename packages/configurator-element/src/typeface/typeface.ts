@@ -61,6 +61,16 @@ export class Typeface {
     return regions;
   }
 
+  /** The letters of what is written, and where each starts on the base line; mm. @param height of a capital; mm */
+  lettersOf(written: string, height: number): readonly { readonly letter: string; readonly start: number }[] {
+    let from = 0;
+    return codePointsOf(written).map((code) => {
+      const start = (from * height) / capital;
+      from += advanceOf(code);
+      return { letter: String.fromCodePoint(code), start };
+    });
+  }
+
   /** The text of a part in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
   regionsOf(part: TextPart): readonly Region[] {
     return layOnFace(this.layOut(part.text, part.height), part);

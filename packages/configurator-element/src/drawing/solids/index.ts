@@ -52,6 +52,7 @@ function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | und
   const { kind, size } = part;
   if (kind === 'box') return `box ${size} ${part.radius}`;
   if (kind === 'cylinder') return `cylinder ${size} ${part.axis} ${part.diameter} ${part.topDiameter}`;
+  if (kind === 'text') return `text ${size} ${part.on.face}`;
   if (kind !== 'panel') return undefined;
   // Boards that are machined alike share their machining.
   const machining = [part.outline, part.cutouts, part.holes].map((shared) => {
@@ -67,21 +68,22 @@ function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): rea
 
 function move({ vertices, facets, axis }: Solid, matrix: readonly number[]): Solid {
   const origin = matrixColumn(matrix, 3);
-  const rotation = [...matrix.slice(0, 12), 0, 0, 0, 1];
   // Most parts are not turned.
   const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
+  const rotation = isTurned ? [...matrix.slice(0, 12), 0, 0, 0, 1] : matrix;
   const place = isTurned
     ? (point: Vector) => transformPoint(matrix, point)
     : ([x, y, z]: Vector): Vector => [x + origin[0], y + origin[1], z + origin[2]];
   const rotate = isTurned
     ? (direction: Vector) => transformPoint(rotation, direction)
     : (direction: Vector) => direction;
-  const moveFacet = ({ smoothNormals, whole, holeRims, ...facet }: Facet): Facet => {
+  const moveFacet = (facet: Facet): Facet => {
+    const { smoothNormals, whole, holeRims, offset } = facet;
     const normal = rotate(facet.normal);
     return {
       ...facet,
       normal,
-      offset: facet.offset + dot(normal, origin),
+      offset: offset + dot(normal, origin),
       ...(smoothNormals && { smoothNormals: smoothNormals.map((other) => other && rotate(other)) }),
       ...(whole && {
         whole: { corners: whole.corners.map(place), ...(whole.normals && { normals: whole.normals.map(rotate) }) },

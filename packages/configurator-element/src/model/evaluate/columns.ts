@@ -68,7 +68,9 @@ export class PartColumnsBuilder implements PartColumns {
   }
 
   attributesAt(row: number): readonly number[] {
-    return [...this.attributes.subarray(4 * row, 4 * row + 4)];
+    const { attributes } = this;
+    const cell = 4 * row;
+    return [attributes[cell]!, attributes[cell + 1]!, attributes[cell + 2]!, attributes[cell + 3]!];
   }
 
   /**

@@ -1,0 +1,67 @@
+// `npm run bench:large`: what a product of 11,000 parts takes, the wall of 2,000 numbered lockers that the reference has: its bill,
+// sheets, picture, check and files. It runs in Node, takes half a minute, and needs no build.
+
+import { readFileSync } from 'node:fs';
+import { checkText } from '@parametric/configurator-element/checker';
+import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
+import { productGlb, productUsdz } from '@parametric/configurator-element/exchange';
+import { billOfMaterials, nestSheets } from '@parametric/configurator-element/manufacture';
+import { compileModel, type Product } from '@parametric/configurator-element/model';
+import { inRounds, median } from './support/measure.js';
+import { print, type Row } from './support/table.js';
+
+const example = new URL('../packages/configurator-element/docs/examples/locker-wall.json', import.meta.url);
+const text = readFileSync(example, 'utf8');
+const typeface = await loadTypeface();
+
+/** As the service has it for each request: nothing of it is made before. */
+const build = (): Product => compileModel(JSON.parse(text)).evaluate({});
+
+interface Candidate {
+  readonly what: string;
+  readonly run: () => unknown;
+  /** ms */
+  readonly limit?: number;
+  readonly rounds: number;
+}
+
+const candidates: readonly Candidate[] = [
+  { what: 'compiled and evaluated', run: build, rounds: 9 },
+  { what: 'its bill', run: () => billOfMaterials(build()), limit: 200, rounds: 9 },
+  { what: 'its sheets', run: () => nestSheets(build()), rounds: 5 },
+  { what: 'its picture', run: () => toSvg(drawPicture(build(), { typeface })), limit: 800, rounds: 5 },
+  { what: 'checked as it begins', run: () => checkText(text, { samples: 1 }), rounds: 5 },
+  { what: 'GLB', run: () => productGlb(build()), rounds: 3 },
+  { what: 'USDZ', run: () => productUsdz(build()), rounds: 3 },
+];
+
+/** Processor time of this process, so that what else the machine does is not in it; ms. */
+async function timeOf(run: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const samples = new Map<string, number[]>(candidates.map(({ what }) => [what, []]));
+for (const [{ what, run, rounds }, round] of inRounds(
+  candidates,
+  Math.max(...candidates.map(({ rounds }) => rounds)),
+)) {
+  if (round < rounds) samples.get(what)!.push(await timeOf(run));
+}
+
+const times: readonly Row[] = candidates.map(({ what, limit }) => ({
+  what,
+  ours: median(samples.get(what)!),
+  unit: 'ms',
+  ...(limit === undefined ? {} : { goal: { kind: 'at most', limit } }),
+}));
+const files = await Promise.all([
+  productGlb(build()).then((file) => ({ what: 'GLB', bytes: file.length })),
+  productUsdz(build()).then((file) => ({ what: 'USDZ', bytes: file.length })),
+]);
+print([
+  { title: `${build().parts.length} parts, processor time with all before it`, rows: times },
+  { title: 'Its files', rows: files.map(({ what, bytes }) => ({ what, ours: bytes / 1e6, unit: 'MB' as const })) },
+]);
