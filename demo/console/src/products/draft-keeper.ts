@@ -4,6 +4,7 @@
 import { wordsOf } from '../shared/words-of.js';
 import type { StudioDocument } from '../studio/studio-document.js';
 import { type Draft, type DraftStore, DraftStoreError } from './draft-store.js';
+import { TabLock } from './tab-lock.js';
 
 export type DraftState =
   /** Saved, or nothing to save. */
@@ -18,38 +19,50 @@ export interface DraftKeeperOptions {
   readonly organization: string;
   /** Of the product. */
   readonly id: string;
-  /** The text that the document was opened with: what was typed since is not kept yet. */
-  readonly text?: string | undefined;
   /** The revision that the text began from, and its document where it is known; undefined: it was never published. */
   readonly base?: { readonly revision: string; readonly document?: unknown } | undefined;
+  /** Of the draft that was there already; milliseconds since 1970. */
+  readonly savedAt?: number | undefined;
   readonly delayMs?: number;
 }
 
 type Message =
-  | { readonly kind: 'text'; readonly text: string; readonly base: string | undefined }
+  | ({ readonly kind: 'text' } & Kept)
+  /** Somebody asks whether there is a tab that writes, which answers that it is there. */
+  | { readonly kind: 'who' | 'here' }
   /** Somebody wants to write: who does saves, and lets go. */
   | { readonly kind: 'take-over' };
+
+type Kept = Pick<Draft, 'text' | 'base' | 'savedAt'>;
 
 /** How long the tab that writes is waited for; then it hangs, or was put to sleep. */
 const TAKE_OVER_MS = 1_500;
 
 /**
- * Events: 'state' when `state`, `isWriter` or `isChanged` are new, and 'undone' when a text that was typed here could not be
+ * Events: 'state' when `state`, `isElsewhere`, `isChanged` or `base` are new, and 'undone' when a text that was typed here could not be
  * taken over: it is one step of undo away.
  */
 export class DraftKeeper extends EventTarget {
   readonly #options: DraftKeeperOptions;
-  readonly #lockName: string;
+  readonly #lock: TabLock;
   readonly #channel: BroadcastChannel | undefined;
   readonly #ending = new AbortController();
   #state: DraftState = { kind: 'kept' };
-  #isWriter = false;
   #base: DraftKeeperOptions['base'];
   /** The text that is kept, or was shown when there was nothing to keep. */
   #keptText: string;
+  /** Of the last change here, and of the last that the store has; milliseconds since 1970. */
+  #changedAt: number;
+  #savedAt: number;
+  /** Of the draft that was left for a page that may go. */
+  #leftAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> = Promise.resolve();
-  #release: (() => void) | undefined;
+  #starting: Promise<void> | undefined;
+  #takingOver: Promise<void> | undefined;
+  #isElsewhere = false;
+  /** Ends with the answer of the tab that writes. */
+  #asking = new AbortController();
   /** Whether a text comes from the tab that writes. */
   #isFollowing = false;
 
@@ -57,23 +70,32 @@ export class DraftKeeper extends EventTarget {
     super();
     this.#options = options;
     this.#base = options.base;
-    this.#keptText = options.text ?? options.document.text;
-    this.#lockName = `parametric-console draft ${options.organization} ${options.id}`;
+    this.#changedAt = options.savedAt ?? 0;
+    this.#savedAt = this.#changedAt;
+    this.#keptText = options.document.text;
+    const name = `parametric-console draft ${options.organization} ${options.id}`;
+    this.#lock = new TabLock(name, () => this.#setElsewhere(true));
     const { signal } = this.#ending;
-    this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(this.#lockName) : undefined;
+    this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
     this.#channel?.addEventListener('message', ({ data }) => this.#receive(data as Message));
     options.document.addEventListener('text', () => this.#onText(), { signal });
-    globalThis.document?.addEventListener('visibilitychange', () => void this.flush(), { signal });
-    globalThis.addEventListener?.('pagehide', () => void this.flush(), { signal });
+    globalThis.document?.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
+    globalThis.addEventListener?.('pagehide', () => this.#leave(), { signal });
+    globalThis.addEventListener?.('beforeunload', (event) => this.#leave() || event.preventDefault(), { signal });
   }
 
   get state(): DraftState {
     return this.#state;
   }
 
-  /** Whether what is typed here is kept; otherwise another tab has the product. */
+  /** Whether what is typed here is kept. */
   get isWriter(): boolean {
-    return this.#isWriter;
+    return this.#lock.isHeld;
+  }
+
+  /** Whether another tab is known to have the product. */
+  get isElsewhere(): boolean {
+    return this.#isElsewhere;
   }
 
   /** Whether there is anything that is not published. */
@@ -87,45 +109,74 @@ export class DraftKeeper extends EventTarget {
   }
 
   /** Becomes the tab that writes, where no other is. */
-  async start(): Promise<void> {
-    await this.#lock({ ifAvailable: true });
-    this.#tell();
-    if (this.#isWriter && this.#options.document.text !== this.#keptText) await this.#save();
+  start(): Promise<void> {
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
   }
 
   /** The text was published, or another revision is what it is to be published over. */
   async rebase(base: NonNullable<DraftKeeperOptions['base']>): Promise<void> {
     this.#base = base;
+    this.#mark();
     await this.#save();
   }
 
+  /** What is published, which may be the revision that the text began from. */
+  learn(published: NonNullable<DraftKeeperOptions['base']>): void {
+    if (published.revision === this.#base?.revision) this.#base = published;
+  }
+
   /** Takes the product over from the tab that writes, with what was typed there. */
-  async takeOver(): Promise<void> {
-    if (this.#isWriter) return;
-    this.#channel?.postMessage({ kind: 'take-over' } satisfies Message);
-    const limit = AbortSignal.timeout(TAKE_OVER_MS);
-    await this.#lock({ signal: limit }).catch(() => this.#lock({ steal: true }));
-    await this.#readKept();
-    this.#tell();
+  takeOver(): Promise<void> {
+    this.#takingOver ??= this.#takeOver().finally(() => {
+      this.#takingOver = undefined;
+    });
+    return this.#takingOver;
   }
 
   /** Saves at once what is not saved. */
   async flush(): Promise<void> {
-    if (this.#timer === undefined) return;
-    await this.#save();
+    await (this.#timer === undefined ? this.#saving : this.#save());
   }
 
   /** Ends with the page or the view; the draft stays. */
   async dispose(): Promise<void> {
+    this.#leave();
     await this.flush();
     this.#ending.abort();
     this.#channel?.close();
-    this.#release?.();
+    this.#lock.dispose();
+  }
+
+  async #start(): Promise<void> {
+    await this.#lock.take();
+    if (!this.isWriter) await this.#waitForLock();
+    this.#setElsewhere(!this.isWriter);
+    if (this.isWriter) await this.#saveRest();
+  }
+
+  /** Who has the lock may be the page before a reload, which is about to let go: it no longer answers. */
+  async #waitForLock(): Promise<void> {
+    this.#asking = new AbortController();
+    this.#post({ kind: 'who' });
+    await this.#lock.wait(this.#within(this.#asking.signal)).catch(() => undefined);
+  }
+
+  async #takeOver(): Promise<void> {
+    await this.#starting;
+    if (this.isWriter || this.#ending.signal.aborted) return;
+    this.#post({ kind: 'take-over' });
+    await this.#lock.wait(this.#within()).catch(() => (this.#ending.signal.aborted ? undefined : this.#lock.steal()));
+    this.#setElsewhere(!this.isWriter);
+    await this.#readKept();
   }
 
   #onText(): void {
     if (this.#isFollowing) return;
-    if (!this.#isWriter) {
+    this.#mark();
+    if (!this.isWriter) {
       // Who types here wants to write here.
       void this.takeOver();
       return;
@@ -135,6 +186,42 @@ export class DraftKeeper extends EventTarget {
     this.#timer = setTimeout(() => void this.#save(), this.#options.delayMs ?? 200);
   }
 
+  /** Something is to be kept that is not. */
+  #mark(): void {
+    this.#changedAt = Math.max(Date.now(), this.#changedAt + 1);
+  }
+
+  get #isUnsaved(): boolean {
+    return this.#changedAt > this.#savedAt;
+  }
+
+  #onVisibility(): void {
+    if (globalThis.document.hidden) this.#leave();
+    // The tab that wrote may have been closed.
+    else void this.#succeed();
+  }
+
+  async #succeed(): Promise<void> {
+    if (this.isWriter || this.#starting || this.#takingOver) return;
+    await this.#lock.take();
+    if (!this.isWriter) return;
+    this.#setElsewhere(false);
+    await this.#readKept();
+  }
+
+  /**
+   * The page may be gone at once, with all that waits for an answer: the lock, a transaction.
+   * @returns false where what is not saved would be lost
+   */
+  #leave(): boolean {
+    if (!this.#isUnsaved) return true;
+    const draft = this.#draft();
+    const isLeft = this.#options.store.leave(draft);
+    if (isLeft) this.#leftAt = draft.savedAt;
+    if (this.isWriter) void this.flush();
+    return isLeft;
+  }
+
   #save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -142,18 +229,23 @@ export class DraftKeeper extends EventTarget {
     return this.#saving;
   }
 
-  async #write(): Promise<void> {
-    const { document, store, organization, id } = this.#options;
-    const { text } = document;
-    const name = nameOf(document) ?? id;
-    const draft: Draft = {
-      ...{ organization, id, name, text, base: this.#base?.revision },
-      ...{ isChanged: this.isChanged, savedAt: Date.now() },
+  #draft(): Draft {
+    const { document, organization, id } = this.#options;
+    return {
+      ...{ organization, id, name: nameOf(document) ?? id, text: document.text, base: this.#base?.revision },
+      ...{ isChanged: this.isChanged, savedAt: this.#changedAt || Date.now() },
     };
+  }
+
+  async #write(): Promise<void> {
+    const changedAt = this.#changedAt;
+    const draft = this.#draft();
     try {
-      await store.put(draft);
-      this.#keptText = text;
-      this.#channel?.postMessage({ kind: 'text', text, base: draft.base } satisfies Message);
+      await this.#options.store.put(draft);
+      this.#keptText = draft.text;
+      this.#savedAt = changedAt;
+      const { text, base, savedAt } = draft;
+      this.#post({ kind: 'text', text, base, savedAt });
       if (this.#timer === undefined) this.#setState({ kind: 'kept' });
     } catch (error) {
       if (!(error instanceof DraftStoreError)) throw error;
@@ -162,21 +254,27 @@ export class DraftKeeper extends EventTarget {
   }
 
   #receive(message: Message): void {
-    if (message.kind === 'take-over') {
-      if (this.#isWriter) void this.#letGo();
-    } else if (!this.#isWriter) this.#follow(message.text);
+    if (message.kind === 'here') this.#asking.abort();
+    else if (message.kind === 'text') this.isWriter || this.#follow(message);
+    else if (!this.isWriter) return;
+    else if (message.kind === 'who') this.#post({ kind: 'here' });
+    else void this.#letGo();
   }
 
   async #letGo(): Promise<void> {
-    await this.#save();
-    this.#release?.();
+    if (this.#isUnsaved) await this.#save();
+    this.#lock.release();
   }
 
   /** What was typed here over another text is a step of undo away. */
-  #follow(text: string): void {
-    const { document } = this.#options;
-    const wasTyped = document.text !== this.#keptText && document.text !== text;
+  #follow({ text, base, savedAt }: Kept): void {
+    const { document, store, organization, id } = this.#options;
+    const wasTyped = this.#isUnsaved && document.text !== text;
     this.#keptText = text;
+    if (base !== this.#base?.revision) this.#base = base === undefined ? undefined : { revision: base };
+    this.#changedAt = Math.max(this.#changedAt, savedAt);
+    this.#savedAt = this.#changedAt;
+    store.forgetLeft(organization, id, this.#leftAt);
     this.#isFollowing = true;
     document.replace(text, 'load');
     this.#isFollowing = false;
@@ -186,41 +284,34 @@ export class DraftKeeper extends EventTarget {
 
   /** What the other tab has saved last comes first. */
   async #readKept(): Promise<void> {
-    const { document, store, organization, id } = this.#options;
+    const { store, organization, id } = this.#options;
     const draft = await store.get(organization, id).catch(() => undefined);
-    if (draft && draft.text !== this.#keptText) this.#follow(draft.text);
-    else if (document.text !== this.#keptText) await this.#save();
+    const isOther = draft !== undefined && draft.savedAt !== this.#leftAt && draft.text !== this.#keptText;
+    if (isOther) this.#follow(draft);
+    await this.#saveRest();
   }
 
-  /** Holds the lock until it is let go, or taken away. */
-  #lock(options: LockOptions): Promise<void> {
-    if (!globalThis.navigator?.locks) {
-      this.#isWriter = true;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const held = navigator.locks.request(this.#lockName, options, (lock) => {
-        this.#isWriter = lock !== null;
-        resolve();
-        if (!lock) return undefined;
-        return new Promise<void>((release) => {
-          this.#release = release;
-        });
-      });
-      held
-        .catch((error: unknown) => reject(error))
-        .finally(() => {
-          if (!this.#isWriter || this.#ending.signal.aborted) return;
-          this.#isWriter = false;
-          this.#release = undefined;
-          this.#tell();
-        });
-    });
+  async #saveRest(): Promise<void> {
+    const { store, organization, id } = this.#options;
+    if (this.#isUnsaved || store.hasLeft(organization, id)) await this.#save();
+  }
+
+  #within(...signals: readonly AbortSignal[]): AbortSignal {
+    return AbortSignal.any([...signals, AbortSignal.timeout(TAKE_OVER_MS), this.#ending.signal]);
+  }
+
+  #setElsewhere(isElsewhere: boolean): void {
+    this.#isElsewhere = isElsewhere;
+    this.#tell();
   }
 
   #setState(state: DraftState): void {
     this.#state = state;
     this.#tell();
+  }
+
+  #post(message: Message): void {
+    if (!this.#ending.signal.aborted) this.#channel?.postMessage(message);
   }
 
   #tell(): void {

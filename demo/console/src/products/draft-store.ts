@@ -2,11 +2,9 @@
 // signs in with another key meets nobody else's.
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type Left, LeftDrafts } from './left-drafts.js';
 
-export interface Draft {
-  readonly organization: string;
-  /** Of the product. */
-  readonly id: string;
+export interface Draft extends Left {
   /** Of the document, for lists; the id where its text can't be read. */
   readonly name: string;
   readonly text: string;
@@ -14,8 +12,6 @@ export interface Draft {
   readonly base: string | undefined;
   /** Whether there is anything that is not published. */
   readonly isChanged: boolean;
-  /** Milliseconds since 1970. */
-  readonly savedAt: number;
 }
 
 interface DraftSchema extends DBSchema {
@@ -29,30 +25,65 @@ export class DraftStoreError extends Error {
 
 export class DraftStore {
   readonly #name: string;
+  readonly #left: LeftDrafts<Draft>;
   #database: Promise<IDBPDatabase<DraftSchema>> | undefined;
 
   constructor(name = 'parametric-console') {
     this.#name = name;
+    this.#left = new LeftDrafts(name);
   }
 
   /** @throws {DraftStoreError} */
-  get(organization: string, id: string): Promise<Draft | undefined> {
-    return this.#run((database) => database.get('drafts', [organization, id]));
+  async get(organization: string, id: string): Promise<Draft | undefined> {
+    const left = this.#left.get(organization, id);
+    const kept = this.#run((database) => database.get('drafts', [organization, id]));
+    return later(left, await (left ? kept.catch(() => undefined) : kept));
   }
 
   /** Those of the organization, in the order of their ids. @throws {DraftStoreError} */
-  list(organization: string): Promise<readonly Draft[]> {
+  async list(organization: string): Promise<readonly Draft[]> {
     const range = () => IDBKeyRange.bound([organization], [organization, []]);
-    return this.#run((database) => database.getAll('drafts', range()));
+    const drafts = new Map<string, Draft>();
+    const kept = await this.#run((database) => database.getAll('drafts', range()));
+    for (const draft of [...kept, ...this.#left.list(organization)]) {
+      drafts.set(draft.id, later(draft, drafts.get(draft.id))!);
+    }
+    return [...drafts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** @throws {DraftStoreError} */
-  put(draft: Draft): Promise<void> {
-    return this.#run(async (database) => void (await database.put('drafts', draft)));
+  async put(draft: Draft): Promise<void> {
+    await this.#run(async (database) => {
+      const transaction = database.transaction('drafts', 'readwrite');
+      const put = transaction.store.put(draft);
+      // A transaction that waits for an answer is undone where the page goes before that.
+      transaction.commit();
+      await Promise.all([put, transaction.done]);
+    });
+    this.#left.remove(draft.organization, draft.id, draft.savedAt);
+  }
+
+  /**
+   * Keeps it before this returns, for a page that may be gone before `put` is through; the next `put` takes its place.
+   * @returns false where this browser has no room for it
+   */
+  leave(draft: Draft): boolean {
+    return this.#left.keep(draft);
+  }
+
+  /** @param savedAt what was left later stays */
+  forgetLeft(organization: string, id: string, savedAt: number): void {
+    this.#left.remove(organization, id, savedAt);
+  }
+
+  /** Whether something was left that the database may not have. */
+  hasLeft(organization: string, id: string): boolean {
+    return this.#left.get(organization, id) !== undefined;
   }
 
   /** @throws {DraftStoreError} */
   remove(organization: string, id: string): Promise<void> {
+    this.#left.remove(organization, id);
     return this.#run((database) => database.delete('drafts', [organization, id]));
   }
 
@@ -82,6 +113,10 @@ export class DraftStore {
     });
     return this.#database;
   }
+}
+
+function later(draft: Draft | undefined, other: Draft | undefined): Draft | undefined {
+  return draft && other && draft.savedAt < other.savedAt ? other : (draft ?? other);
 }
 
 function sentence(error: unknown): string {

@@ -2,6 +2,8 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { DraftKeeper } from '../products/draft-keeper.js';
+import { DraftStore } from '../products/draft-store.js';
 import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { loadPart } from '../shared/load-part.js';
@@ -38,6 +40,7 @@ export class ConsoleStudio extends ConsoleView {
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();
   #opened: OpenedProduct | undefined;
+  #keeper: DraftKeeper | undefined;
   #listeners = new AbortController();
 
   override connectedCallback(): void {
@@ -56,6 +59,7 @@ export class ConsoleStudio extends ConsoleView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listeners.abort();
+    void this.#keeper?.dispose();
     this.document?.dispose();
   }
 
@@ -181,15 +185,30 @@ export class ConsoleStudio extends ConsoleView {
   async #open(): Promise<void> {
     this.error = undefined;
     const { signal } = this.#listeners;
+    const store = new DraftStore();
     try {
-      const opened = await openProduct(this.api, this.session.organization.id, this.params.id ?? '', signal);
+      const opened = await openProduct(this.api, store, this.session.organization.id, this.params.id ?? '', signal);
       if (signal.aborted) return;
       this.#opened = opened;
       this.document = new StudioDocument({ text: opened.text, startThread: startCheckThread });
+      // Before anything can be typed.
+      this.#keeper = this.#keep(this.document, store, opened);
       this.#begin(this.document);
     } catch (error) {
       if (!signal.aborted) this.error = error;
     }
+  }
+
+  #keep(
+    document: StudioDocument,
+    store: DraftStore,
+    { base: revision, savedAt, published }: OpenedProduct,
+  ): DraftKeeper {
+    const [organization, id] = [this.session.organization.id, this.params.id ?? ''];
+    const base = revision === undefined ? undefined : revision === published?.revision ? published : { revision };
+    const keeper = new DraftKeeper({ document, store, organization, id, base, savedAt });
+    void keeper.start();
+    return keeper;
   }
 
   #begin(document: StudioDocument): void {
@@ -224,6 +243,7 @@ export class ConsoleStudio extends ConsoleView {
           product: this.params.id ?? '',
           organization: this.session?.organization.id ?? '',
           opened: this.#opened,
+          keeper: this.#keeper,
         }),
       );
     } catch (error) {

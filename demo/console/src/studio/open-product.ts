@@ -1,6 +1,6 @@
 // The text with which the studio begins: that of the published product, or of one that is new.
 
-import { DraftStore } from '../products/draft-store.js';
+import type { DraftStore } from '../products/draft-store.js';
 import type { PublishedModel } from '../products/publish/publish-model.js';
 import type { Api } from '../shared/api.js';
 import { ApiError, LineError } from '../shared/api-errors.js';
@@ -10,6 +10,8 @@ export interface OpenedProduct {
   readonly text: string;
   /** The revision that the text began from; undefined where it was never published. */
   readonly base: string | undefined;
+  /** Of this browser's draft, where there is one; milliseconds since 1970. */
+  readonly savedAt?: number | undefined;
   /** What customers see now; null where nothing is published, undefined where the service did not answer. */
   readonly published: PublishedModel | null | undefined;
 }
@@ -20,25 +22,27 @@ export interface OpenedProduct {
  */
 export async function openProduct(
   api: Api,
+  store: DraftStore,
   organization: string,
   id: string,
   signal?: AbortSignal,
 ): Promise<OpenedProduct> {
-  const draft = await new DraftStore().get(organization, id).catch(() => undefined);
+  const draft = await store.get(organization, id).catch(() => undefined);
+  const savedAt = draft?.savedAt;
   try {
     const published = await api.get<PublishedModel>(`/v1/models/${encodeURIComponent(id)}`, { signal });
     // A draft that differs in nothing has the lines as its author wrote them.
     if (draft && (draft.isChanged || draft.base === published.revision)) {
-      return { text: draft.text, base: draft.base, published };
+      return { text: draft.text, base: draft.base, savedAt, published };
     }
-    return { text: `${printJson(published.document, '', '  ')}\n`, base: published.revision, published };
+    return { text: `${printJson(published.document, '', '  ')}\n`, base: published.revision, savedAt, published };
   } catch (error) {
     const isNew = error instanceof ApiError && error.status === 404;
     if (draft && (isNew || error instanceof LineError)) {
-      return { text: draft.text, base: draft.base, published: isNew ? null : undefined };
+      return { text: draft.text, base: draft.base, savedAt, published: isNew ? null : undefined };
     }
     if (!isNew) throw error;
-    return { text: newDocument(id), base: undefined, published: null };
+    return { text: newDocument(id), base: undefined, savedAt, published: null };
   }
 }
 

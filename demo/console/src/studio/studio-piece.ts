@@ -1,5 +1,6 @@
 // What the studio's page and the elements in it say to one another.
 
+import type { DraftKeeper } from '../products/draft-keeper.js';
 import type { Api } from '../shared/api.js';
 import type { OpenedProduct } from './open-product.js';
 import type { StudioDocument } from './studio-document.js';
@@ -14,6 +15,8 @@ export interface StudioPiece {
   organization: string;
   /** What the studio began with; undefined where the document was given to it. */
   opened: OpenedProduct | undefined;
+  /** Keeps what is typed; undefined where the document was given to the studio. */
+  keeper: DraftKeeper | undefined;
 }
 
 /** What the header says of the document; dispatched by one of the elements above. */

@@ -1,5 +1,5 @@
-// What becomes of the document in the studio: its draft is kept while one types, and it is published. Says what stands in the
-// way: another tab that has the product, a revision that somebody else has published meanwhile, a browser that keeps nothing.
+// What becomes of the document in the studio: it is published. Says what stands in the way of that and of its draft: another tab
+// that has the product, a revision that somebody else has published meanwhile, a browser that keeps nothing.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -10,8 +10,7 @@ import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import type { OpenedProduct } from '../../studio/open-product.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { type StudioPiece, StudioStateEvent } from '../../studio/studio-piece.js';
-import { DraftKeeper } from '../draft-keeper.js';
-import { DraftStore } from '../draft-store.js';
+import type { DraftKeeper } from '../draft-keeper.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
 import { formatTime } from '../products.js';
@@ -49,13 +48,14 @@ export class ProductActions extends LitElement implements StudioPiece {
   @property() product = '';
   @property() organization = '';
   @property({ attribute: false }) opened: OpenedProduct | undefined;
-  @property({ attribute: false }) store = new DraftStore();
+  @property({ attribute: false }) keeper: DraftKeeper | undefined;
   /** What customers see now; null where there is nothing. Undefined until it is known. */
   @state() private published: PublishedModel | null | undefined;
   @state() private isPublishing = false;
   @state() private isComparing = false;
-  #keeper: DraftKeeper | undefined;
   #listeners = new AbortController();
+  /** The revision that the keeper has said last. */
+  #base: string | undefined;
   #said = '';
 
   override connectedCallback(): void {
@@ -67,8 +67,6 @@ export class ProductActions extends LitElement implements StudioPiece {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listeners.abort();
-    void this.#keeper?.dispose();
-    this.#keeper = undefined;
   }
 
   override render(): TemplateResult {
@@ -89,7 +87,7 @@ export class ProductActions extends LitElement implements StudioPiece {
         .api=${this.api}
         .product=${this.product}
         .published=${this.published ?? undefined}
-        .base=${this.#keeper?.base?.revision}
+        .base=${this.keeper?.base?.revision}
         ?open=${this.isPublishing}
         @console-close=${() => (this.isPublishing = false)}
         @product-published=${(event: CustomEvent<PublishedModel>) => this.#onPublished(event.detail)}
@@ -100,13 +98,13 @@ export class ProductActions extends LitElement implements StudioPiece {
   }
 
   #renderNotes(): TemplateResult | typeof nothing {
-    const keeper = this.#keeper;
+    const { keeper } = this;
     if (!keeper) return nothing;
     if (keeper.state.kind === 'failed') return html`<p class="note danger" role="alert">${keeper.state.reason}</p>`;
-    if (!keeper.isWriter) {
+    if (keeper.isElsewhere) {
       return html`<div class="note warning" role="status">
         <span>This product is open in another tab. What is typed there is shown here.</span>
-        <button type="button" class="button" @click=${() => this.#keeper?.takeOver()}>Edit here</button>
+        <button type="button" class="button" @click=${() => this.keeper?.takeOver()}>Edit here</button>
       </div>`;
     }
     if (!this.#isOutdated) return nothing;
@@ -142,26 +140,35 @@ export class ProductActions extends LitElement implements StudioPiece {
 
   get #isOutdated(): boolean {
     const { published } = this;
-    return !!published && this.#keeper !== undefined && this.#keeper.base?.revision !== published.revision;
+    return !!published && this.keeper !== undefined && this.keeper.base?.revision !== published.revision;
   }
 
-  async #begin(): Promise<void> {
+  #begin(): void {
     const { signal } = this.#listeners;
-    const { document, store, organization, product: id } = this;
+    const { document, keeper, opened } = this;
     if (signal.aborted) return;
-    const { text, base: revision, published = undefined } = this.opened ?? { published: null };
-    this.published = published;
-    const base = revision === published?.revision ? (published ?? undefined) : revision && { revision };
-    const keeper = new DraftKeeper({ document, store, organization, id, text, base: base || undefined });
-    this.#keeper = keeper;
-    keeper.addEventListener('state', () => this.#onState(), { signal });
-    keeper.addEventListener('undone', () =>
-      notify(this, 'Another tab has typed in this product too. Its text is shown; undo brings back yours.', 'failed'),
+    this.published = opened ? opened.published : null;
+    this.#base = keeper?.base?.revision;
+    keeper?.addEventListener('state', () => this.#onKept(), { signal });
+    keeper?.addEventListener(
+      'undone',
+      () =>
+        notify(this, 'Another tab has typed in this product too. Its text is shown; undo brings back yours.', 'failed'),
+      { signal },
     );
     document.addEventListener('text', () => this.#onState(), { signal });
     globalThis.document.addEventListener('visibilitychange', () => void this.#lookAgain(), { signal });
     globalThis.addEventListener('online', () => void this.#lookAgain(), { signal });
-    await keeper.start();
+    this.#onState();
+  }
+
+  #onKept(): void {
+    const base = this.keeper?.base?.revision;
+    const isOther = base !== this.#base;
+    this.#base = base;
+    this.#onState();
+    // Published in another tab.
+    if (isOther && base !== this.published?.revision) void this.#lookAgain();
   }
 
   /** Null where nothing is published. */
@@ -176,14 +183,15 @@ export class ProductActions extends LitElement implements StudioPiece {
 
   /** Whether somebody has published meanwhile. */
   async #lookAgain(): Promise<void> {
-    if (globalThis.document.hidden || !this.#keeper) return;
+    if (globalThis.document.hidden || !this.keeper) return;
     const published = await this.#read().catch(() => undefined);
     if (published !== undefined) await this.#take(published);
   }
 
   async #take(published: PublishedModel | null): Promise<void> {
     this.published = published;
-    const keeper = this.#keeper;
+    const { keeper } = this;
+    if (published) keeper?.learn(published);
     // Nothing was typed here: the newer one is shown.
     if (published && keeper?.isWriter && !keeper.isChanged && this.#isOutdated) await this.#replaceBy(published);
     this.#onState();
@@ -191,12 +199,12 @@ export class ProductActions extends LitElement implements StudioPiece {
 
   async #replaceBy(published: PublishedModel): Promise<void> {
     this.document.edit('', published.document, 'load');
-    await this.#keeper?.rebase(published);
+    await this.keeper?.rebase(published);
   }
 
   async #onPublished(published: PublishedModel): Promise<void> {
     this.published = published;
-    await this.#keeper?.rebase(published);
+    await this.keeper?.rebase(published);
     this.#onState();
   }
 
@@ -214,13 +222,13 @@ export class ProductActions extends LitElement implements StudioPiece {
 
   readonly #keepMine = async () => {
     this.isComparing = false;
-    if (this.published) await this.#keeper?.rebase(this.published);
+    if (this.published) await this.keeper?.rebase(this.published);
     this.#onState();
   };
 
   #onState(): void {
     this.requestUpdate();
-    const keeper = this.#keeper;
+    const { keeper } = this;
     if (!keeper) return;
     const said = this.#saying(keeper);
     if (said.join() === this.#said) return;

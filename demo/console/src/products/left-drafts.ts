@@ -1,0 +1,64 @@
+// What was typed last, of pages that may be gone before the database has it: localStorage takes it at once.
+
+export interface Left {
+  readonly organization: string;
+  /** Of the product. */
+  readonly id: string;
+  /** When it was typed; milliseconds since 1970. Of two the later one is read. */
+  readonly savedAt: number;
+}
+
+export class LeftDrafts<Draft extends Left> {
+  readonly #prefix: string;
+
+  constructor(name: string) {
+    this.#prefix = `${name} left `;
+  }
+
+  /** @returns false where the browser refuses: its 5 MB are full, or its settings forbid it */
+  keep(draft: Draft): boolean {
+    try {
+      localStorage.setItem(this.#key(draft.organization, draft.id), JSON.stringify(draft));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  get(organization: string, id: string): Draft | undefined {
+    return this.#read(this.#key(organization, id));
+  }
+
+  list(organization: string): readonly Draft[] {
+    return this.#keys().flatMap((key) => {
+      const draft = this.#read(key);
+      return draft?.organization === organization ? [draft] : [];
+    });
+  }
+
+  /** @param savedAt what was typed later stays */
+  remove(organization: string, id: string, savedAt = Number.POSITIVE_INFINITY): void {
+    const left = this.get(organization, id);
+    if (left && left.savedAt <= savedAt) localStorage.removeItem(this.#key(organization, id));
+  }
+
+  #key(organization: string, id: string): string {
+    return this.#prefix + JSON.stringify([organization, id]);
+  }
+
+  #keys(): readonly string[] {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
+    } catch {
+      return [];
+    }
+  }
+
+  #read(key: string): Draft | undefined {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
