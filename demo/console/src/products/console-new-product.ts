@@ -4,6 +4,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import { ApiError, sayError } from '../shared/api-errors.js';
 import { ConsoleView } from '../shared/console-view.js';
+import { KeptForm } from '../shared/kept-form.js';
 import { navigate } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import { wordsOf } from '../shared/words-of.js';
@@ -20,6 +21,13 @@ interface Start {
   readonly text: string;
   readonly name: string;
   readonly id: string;
+}
+
+/** What it begins with, and what was typed since. */
+interface Typed extends Start {
+  readonly hasOwnId: boolean;
+  /** Of the address: what it names begins anew where it names another. */
+  readonly search: string;
 }
 
 export class ConsoleNewProduct extends ConsoleView {
@@ -89,9 +97,7 @@ export class ConsoleNewProduct extends ConsoleView {
     `,
   ];
 
-  @state() private start: Start | undefined;
-  @state() private name = '';
-  @state() private productId = '';
+  @state() private typed: Typed | undefined;
   @state() private problem: string | undefined;
   /** Of the start, above the gallery. */
   @state() private startProblem: string | undefined;
@@ -99,7 +105,7 @@ export class ConsoleNewProduct extends ConsoleView {
   @query('#name') private nameField!: HTMLInputElement;
   @query('#id') private idField!: HTMLInputElement;
   readonly #store = new DraftStore();
-  #hasOwnId = false;
+  #kept = new KeptForm<Typed>('');
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -109,7 +115,7 @@ export class ConsoleNewProduct extends ConsoleView {
   override render(): TemplateResult {
     return html`
       <console-page heading="New product" back="/console/products" back-text="Products">
-        ${this.start ? this.#renderForm(this.start) : this.#renderGallery()}
+        ${this.typed ? this.#renderForm(this.typed) : this.#renderGallery()}
       </console-page>
     `;
   }
@@ -149,13 +155,13 @@ export class ConsoleNewProduct extends ConsoleView {
     `;
   }
 
-  #renderForm({ heading }: Start): TemplateResult {
+  #renderForm({ heading, name, id }: Typed): TemplateResult {
     return html`
       <form novalidate @submit=${this.#create}>
         <p class="muted">${heading}</p>
         <label class="field">
           <span>Name</span>
-          <input id="name" dir="auto" autocomplete="off" .value=${this.name} @input=${this.#onName} />
+          <input id="name" dir="auto" autocomplete="off" .value=${name} @input=${this.#onName} />
           <span class="hint">As customers read it; other languages can be added.</span>
         </label>
         <label class="field">
@@ -168,7 +174,7 @@ export class ConsoleNewProduct extends ConsoleView {
             spellcheck="false"
             aria-invalid=${this.problem !== undefined}
             aria-describedby="id-help"
-            .value=${this.productId}
+            .value=${id}
             @input=${this.#onId}
           />
           <span id="id-help" class=${this.problem ? 'problem' : 'hint'} role=${this.problem ? 'alert' : nothing}>
@@ -184,27 +190,36 @@ export class ConsoleNewProduct extends ConsoleView {
   }
 
   readonly #onName = (event: Event) => {
-    this.name = (event.target as HTMLInputElement).value;
-    if (!this.#hasOwnId) this.productId = idOf(this.name);
-    this.problem = undefined;
+    const name = (event.target as HTMLInputElement).value;
+    this.#type(this.typed?.hasOwnId ? { name } : { name, id: idOf(name) });
   };
 
   readonly #onId = (event: Event) => {
-    this.productId = (event.target as HTMLInputElement).value.trim();
-    this.#hasOwnId = true;
-    this.problem = undefined;
+    this.#type({ id: (event.target as HTMLInputElement).value.trim(), hasOwnId: true });
   };
 
-  readonly #back = () => {
-    this.start = undefined;
+  /** It is there again after a reload. */
+  #type(typed: Partial<Typed>): void {
+    if (!this.typed) return;
+    this.typed = { ...this.typed, ...typed };
     this.problem = undefined;
+    this.#kept.keep(this.typed);
+  }
+
+  readonly #back = () => {
+    this.typed = undefined;
+    this.problem = undefined;
+    this.#kept.keep(undefined);
     if (this.query.has('copy') || this.query.has('template')) navigate(this, '/console/products/new', true);
   };
 
   async #readQuery(): Promise<void> {
+    this.#kept = new KeptForm(`product ${this.session.organization.id}`);
+    const kept = this.#kept.read();
     const template = templates.find(({ id }) => id === this.query.get('template'));
     const copied = this.query.get('copy');
-    if (template) await this.#startTemplate(template);
+    if (kept?.search === this.query.toString()) this.typed = kept;
+    else if (template) await this.#startTemplate(template);
     else if (copied !== null) await this.#startCopy(copied);
   }
 
@@ -212,9 +227,8 @@ export class ConsoleNewProduct extends ConsoleView {
     this.isBusy = true;
     this.startProblem = undefined;
     try {
-      const start = await load();
-      [this.start, this.name, this.productId] = [start, start.name, start.id];
-      this.#hasOwnId = false;
+      this.typed = { ...(await load()), hasOwnId: false, search: this.query.toString() };
+      this.#type({});
       await this.updateComplete;
       this.nameField.select();
       this.nameField.focus();
@@ -259,8 +273,9 @@ export class ConsoleNewProduct extends ConsoleView {
 
   readonly #create = async (event: Event) => {
     event.preventDefault();
-    if (!this.start || this.isBusy) return;
-    const [id, organization] = [this.productId, this.session.organization.id];
+    if (!this.typed || this.isBusy) return;
+    const { id, text: before } = this.typed;
+    const organization = this.session.organization.id;
     this.isBusy = true;
     try {
       this.problem = idProblem(id) ?? (await this.#takenProblem(id));
@@ -268,11 +283,12 @@ export class ConsoleNewProduct extends ConsoleView {
         this.idField.focus();
         return;
       }
-      const name = this.name.trim() || id;
-      const kept = nameIn(this.start.text) === name && idIn(this.start.text) === id;
-      const text = kept ? this.start.text : renamed(this.start.text, { id, name });
+      const name = this.typed.name.trim() || id;
+      const isSame = nameIn(before) === name && idIn(before) === id;
+      const text = isSame ? before : renamed(before, { id, name });
       const draft = { organization, id, name, text, base: undefined, isChanged: true, savedAt: Date.now() };
       await this.#store.put(draft);
+      this.#kept.keep(undefined);
       navigate(this, `/console/products/${encodeURIComponent(id)}`);
     } catch (error) {
       this.problem =

@@ -109,4 +109,37 @@ describe('the list of products', () => {
     const draft = await new DraftStore().get(organization, 'window-sill');
     expect(JSON.parse(draft!.text)).to.include({ id: 'window-sill', name: 'Window sill' });
   });
+
+  it('has what was typed of a new product again after a reload, until it is begun or left', async () => {
+    const openNew = (search = '') =>
+      fixture<ConsoleNewProduct>(
+        html`<console-new-product .api=${api()} .session=${session()} .query=${new URLSearchParams(search)}></console-new-product>`,
+      );
+    const field = ({ renderRoot }: ConsoleNewProduct, name: string) =>
+      renderRoot.querySelector<HTMLInputElement>(`#${name}`)!;
+    const type = (element: ConsoleNewProduct, name: string, text: string) => {
+      field(element, name).value = text;
+      field(element, name).dispatchEvent(new Event('input'));
+    };
+    const first = await openNew();
+    first.renderRoot.querySelector<HTMLButtonElement>('.template')!.click();
+    await waitUntil(() => field(first, 'name'));
+    type(first, 'id', 'sill');
+    type(first, 'name', 'Window sill');
+    first.remove();
+
+    const second = await openNew();
+    await waitUntil(() => field(second, 'name'));
+    expect([field(second, 'name').value, field(second, 'id').value]).to.deep.equal(['Window sill', 'sill']);
+    expect(words(second)).to.contain('It begins as “Board”');
+    type(second, 'name', 'Sill of oak');
+    expect(field(second, 'id').value).to.equal('sill');
+
+    const other = await openNew('template=box');
+    await waitUntil(() => words(other).includes('It begins as “Box”'));
+    [...other.renderRoot.querySelectorAll('button')].find(({ textContent }) => textContent === 'Back')!.click();
+    const last = await openNew();
+    await last.updateComplete;
+    expect(words(last)).to.contain('Begin with nothing');
+  });
 });

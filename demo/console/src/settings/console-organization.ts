@@ -7,9 +7,9 @@ import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import { ConsoleView } from '../shared/console-view.js';
+import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
-import { KeptForm } from './kept-form.js';
 
 interface Organization {
   readonly id: string;

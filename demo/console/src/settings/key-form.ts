@@ -5,10 +5,10 @@ import { property, query, state } from 'lit/decorators.js';
 import { normalizeOrigin, parseOriginPattern } from '../../../service/keys/origins.js';
 import type { Api, List } from '../shared/api.js';
 import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
+import { KeptForm } from '../shared/kept-form.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
 import { choiceStyles } from './choice-styles.js';
 import { type IssuedKey, LIVE_KEY_HINT, mayWriteKey } from './issued-key.js';
-import { KeptForm } from './kept-form.js';
 import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
 
 interface Draft {
