@@ -4,6 +4,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { shortId } from '../../settings/audit-words.js';
+import { type IssuedKey, nameOf } from '../../settings/issued-key.js';
 import type { List } from '../../shared/api.js';
 import { ApiError, sayError } from '../../shared/api-errors.js';
 import { ConsoleView } from '../../shared/console-view.js';
@@ -32,6 +34,8 @@ interface Model {
   readonly document: unknown;
 }
 
+/** The most that one page of them has. */
+const KEYS = 100;
 const PAGE = 20;
 
 export class ConsoleProductHistory extends ConsoleView {
@@ -84,6 +88,8 @@ export class ConsoleProductHistory extends ConsoleView {
   ];
 
   @state() private model: Model | undefined;
+  /** What the organization's keys are called, by their ids. */
+  @state() private keyNames: ReadonlyMap<string, string> = new Map();
   @state() private publications: readonly Publication[] = [];
   @state() private next: string | undefined;
   @state() private error: unknown;
@@ -98,7 +104,7 @@ export class ConsoleProductHistory extends ConsoleView {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.updateComplete.then(() => this.#load());
+    void this.updateComplete.then(() => Promise.all([this.#load(), this.#loadKeyNames()]));
   }
 
   override render(): TemplateResult {
@@ -157,7 +163,7 @@ export class ConsoleProductHistory extends ConsoleView {
           <div class="when">
             <h2>${formatTime(time)}</h2>
             <span class="muted small">
-              <span class="mono">${revision}</span> · ${by === null ? 'by a command' : html`by the key <span class="mono">${by}</span>`}
+              <span class="mono">${revision}</span> · ${this.#renderPublisher(by)}
             </span>
           </div>
           <div class="buttons">
@@ -184,6 +190,14 @@ export class ConsoleProductHistory extends ConsoleView {
         ${isOpened ? this.#renderDifference(publication, before) : nothing}
       </li>
     `;
+  }
+
+  #renderPublisher(by: string | null): TemplateResult {
+    if (by === null) return html`by a command`;
+    const name = this.keyNames.get(by);
+    const address = `/console/audit?by=${encodeURIComponent(by)}`;
+    return html`by
+      <a href=${address} title=${by}>${name === undefined ? html`key <span class="mono">${shortId(by)}</span>` : html`<bdi>${name}</bdi>`}</a>`;
   }
 
   #renderDifference(publication: Publication, before: Publication | undefined): TemplateResult {
@@ -227,6 +241,15 @@ export class ConsoleProductHistory extends ConsoleView {
       setTitle(this, `History of ${wordsOf(model.name, navigator.languages) ?? this.params.id}`);
     } catch (error) {
       this.error = error;
+    }
+  }
+
+  async #loadKeyNames(): Promise<void> {
+    try {
+      const { data } = await this.api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });
+      this.keyNames = new Map(data.map((key) => [key.id, nameOf(key)]));
+    } catch {
+      // Their ids are shown.
     }
   }
 
