@@ -165,7 +165,7 @@ describe('a check', () => {
     threads[0]!.answer();
     assert.deepEqual(document.checked?.issues, []);
     assert.equal(document.checked?.isComplete, false);
-    assert.equal(document.good?.model.id, 'board');
+    assert.equal(document.good?.document.id, 'board');
     tick(1000);
     assert.ok(threads[0]!.asked.at(-1)!.samples > 1);
     threads[0]!.answer();

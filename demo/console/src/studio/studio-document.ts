@@ -1,6 +1,6 @@
 // The document that is being written: its text is what counts, and editor, tables, preview and history change it here.
 
-import { compileModel, type Model, type ModelDocument } from '@parametric/configurator-element/model';
+import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Issue } from './check-request.js';
 import { type CheckOutcome, CheckRunner, type CheckThread } from './check-runner.js';
 import { insertValue, type JsonText, setValue } from './json-edit.js';
@@ -27,20 +27,12 @@ export class GoodDocument {
   readonly text: string;
   /** The same object as before where only spaces and lines were changed. */
   readonly document: ModelDocument;
-  #model: Model | undefined;
 
   constructor(text: string, last?: GoodDocument) {
     const document: ModelDocument = JSON.parse(text);
     const isSame = last !== undefined && JSON.stringify(last.document) === JSON.stringify(document);
     this.text = text;
     this.document = isSame ? last.document : document;
-    this.#model = isSame ? last.#model : undefined;
-  }
-
-  /** Compiled when it is first asked for. */
-  get model(): Model {
-    this.#model ??= compileModel(this.document);
-    return this.#model;
   }
 }
 
