@@ -24,7 +24,11 @@ const stages = {
   },
   e2e: {
     title: 'Journeys (browser and service)',
-    run: (counts) => runTwice((files = findTests(['demo/e2e'], ['.e2e.ts'])) => runNode(files, counts, 2)),
+    run: async (counts) => {
+      const env = { PREPARED_DEMO_DATA: await prepareDemoData() };
+      const all = findTests(['demo/e2e'], ['.e2e.ts']);
+      return runTwice((files = all) => runNode(files, counts, { concurrency: 2, env }));
+    },
   },
 };
 
@@ -33,6 +37,7 @@ const MAX_FILES_RUN_AGAIN = 5;
 const TEST_IN_BROWSER = /\.(?:e2e|browser\.test)\.ts$/;
 /** Stands for a file where the runner itself failed. */
 const RUNNER = '(the runner)';
+const withTypeScript = ['--import=tsx', '--conditions=@parametric/source'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in stages));
@@ -96,21 +101,26 @@ async function runPackageChecks(countsFile) {
 }
 
 /** Node's own default leaves one core free, which is half of a machine with two; most tests wait for something now and then. */
-async function runNode(files, countsFile, concurrency = Math.max(2, availableParallelism())) {
+async function runNode(files, countsFile, { concurrency = Math.max(2, availableParallelism()), env = {} } = {}) {
   // Every file is named, because Node 20 runs no test when it is given a folder, and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
-  const code = await run('node', [
-    '--import=tsx',
-    '--conditions=@parametric/source',
+  const options = [
+    ...withTypeScript,
     '--test',
     `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/count-reporter.mjs',
     `--test-reporter-destination=${countsFile}`,
-    ...files,
-  ]);
-  return readCounts(countsFile, code);
+  ];
+  return readCounts(countsFile, await run('node', [...options, ...files], { env }));
+}
+
+/** @returns the folder of a demo that was started once; undefined, and each journey starts from nothing, when that failed */
+async function prepareDemoData() {
+  const data = join(folder, 'demo-data');
+  const code = await run('node', [...withTypeScript, 'demo/e2e/support/prepare-demo-data.ts', data]);
+  return code === 0 ? data : undefined;
 }
 
 async function runBrowser(files, countsFile) {

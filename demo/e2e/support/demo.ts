@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,8 @@ import { freePort } from '../../service/testing/free-port.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startLimitMs = 60_000;
+/** What `scripts/test.mjs` has made by prepare-demo-data.ts; without it each demo starts from nothing. */
+const preparedData = process.env.PREPARED_DEMO_DATA;
 
 export interface DemoOrganization {
   readonly id: string;
@@ -40,6 +42,7 @@ export interface DemoOptions {
 
 export async function startDemo({ through }: DemoOptions = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-demo-'));
+  if (preparedData) await cp(preparedData, dataDir, { recursive: true });
   const [port, shopPort] = [await freePort(), await freePort()];
   const serviceUrl = `http://localhost:${port}`;
   const shopUrl = `http://localhost:${shopPort}`;
