@@ -10,6 +10,7 @@ import type { StudioDocument } from '../../studio/studio-document.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
 import { type PublishedModel, publishModel } from './publish-model.js';
+import './publish-workshops.js';
 
 const MOST_PLACES = 12;
 
@@ -135,6 +136,7 @@ export class PublishDialog extends LitElement {
           : nothing
       }
       ${this.#renderChanges()}
+      <publish-workshops .document=${this.document.good?.document} .api=${this.api}></publish-workshops>
     `;
   }
 

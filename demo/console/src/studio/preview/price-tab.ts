@@ -1,11 +1,12 @@
 // What the product costs: the document's own estimate by its lines, and what each workshop asks for this text, published or not.
 
-import type { Declined, Offer, OfferList } from '@parametric/api-client';
+import type { Offer, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../../shared/api.js';
 import { ApiError, sayError } from '../../shared/api-errors.js';
 import '../../shared/console-load-failure.js';
+import { renderDeclined } from '../../shared/declined-workshop.js';
 import type { EstimateSheet } from './estimate-lines.js';
 import { JobController } from './job-controller.js';
 import { renderJobState } from './job-state.js';
@@ -151,7 +152,7 @@ export class StudioPrice extends LitElement {
           ? nothing
           : html`<div class="stack">
             <h3>Who does not make it, and why</h3>
-            <ul>${declined.map((one) => this.#renderDeclined(one))}</ul>
+            <ul>${declined.map(renderDeclined)}</ul>
           </div>`
       }
     `;
@@ -189,14 +190,6 @@ export class StudioPrice extends LitElement {
         </table>
       </div>
     `;
-  }
-
-  #renderDeclined({ workshop, detail, reason, values }: Declined): TemplateResult {
-    const part = typeof values?.part === 'string' ? values.part : undefined;
-    return html`<li>
-      <span dir="auto">${workshop.name}</span>: ${detail ?? reason.replaceAll('_', ' ')}
-      ${part === undefined ? nothing : html`<span class="muted">(<span dir="ltr">${part}</span>)</span>`}
-    </li>`;
   }
 
   #renderError(error: unknown): TemplateResult {

@@ -1,0 +1,110 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../../shared/api.js';
+import { addPageStyles, inEachScheme } from '../../shared/testing/page-styles.js';
+import { StudioDocument } from '../../studio/studio-document.js';
+import { InProcessThread } from '../../studio/testing/in-process-thread.js';
+import board from '../templates/board.json';
+import type { PublishDialog } from './publish-dialog.js';
+import './publish-dialog.js';
+
+const workshop = (name: string) => ({ slug: name.toLowerCase(), name, country: 'DE' });
+const declined = (name: string) => ({
+  ...{ workshop: workshop(name), reason: 'material_not_held', detail: 'We do not hold Brass 5.' },
+  values: { part: 'board' },
+});
+
+describe('the dialog that publishes', () => {
+  const asked: {
+    readonly path: string;
+    readonly body: { readonly document?: unknown; readonly configuration?: unknown };
+  }[] = [];
+  let offers: () => Response | Promise<Response>;
+  let styles: { readonly remove: () => void };
+
+  before(async () => {
+    styles = await addPageStyles();
+  });
+
+  after(() => styles.remove());
+
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  const answer = (data: readonly object[], refusing: readonly object[]) => () =>
+    Response.json({ object: 'list', configuration: {}, quantity: 1, data, declined: refusing });
+
+  async function open(): Promise<PublishDialog> {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (address, init) => {
+        const path = new URL(String(address), location.origin).pathname.replace('/console/api', '');
+        asked.push({ path, body: JSON.parse(String(init?.body)) });
+        if (path === '/v1/workshops/offers') return offers();
+        return Response.json({ revision: 'r1', document: board, status: 'published' });
+      },
+    });
+    const thread = new InProcessThread();
+    const studio = new StudioDocument({ text: JSON.stringify(board), startThread: () => thread });
+    await waitUntil(() => {
+      if (thread.asked.length > 0) thread.answer();
+      return studio.isChecked && studio.good;
+    });
+    const dialog = await fixture<PublishDialog>(
+      html`<publish-dialog .document=${studio} .api=${api} product="board" ?open=${true}></publish-dialog>`,
+    );
+    return dialog;
+  }
+
+  const said = ({ renderRoot }: PublishDialog) =>
+    renderRoot.querySelector('publish-workshops')?.renderRoot.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const publish = ({ renderRoot }: PublishDialog) => renderRoot.querySelector<HTMLButtonElement>('.primary')!;
+
+  it('warns where no workshop makes the product as it begins, says why, and publishes all the same', async () => {
+    offers = answer([], [declined('Oak & Co'), declined('Walnut')]);
+    const dialog = await open();
+    await waitUntil(() => said(dialog).includes('None of the 2 workshops'));
+    expect(said(dialog)).to.contain('Oak & Co: We do not hold Brass 5. (board)');
+    expect(asked[0]).to.deep.equal({
+      path: '/v1/workshops/offers',
+      body: { document: board, configuration: {}, quantity: 1 },
+    });
+    await inEachScheme(() => expect(dialog).to.be.accessible());
+    const published = new Promise((resolve) => dialog.addEventListener('product-published', resolve));
+    publish(dialog).click();
+    await published;
+    expect(asked.at(-1)?.path).to.equal('/v1/models/board');
+  });
+
+  it('says who makes it, and who does not', async () => {
+    offers = answer([{ workshop: workshop('Oak & Co') }, { workshop: workshop('Walnut') }], [declined('Brass')]);
+    const dialog = await open();
+    await waitUntil(() => said(dialog).includes('made by Oak & Co and Walnut'));
+    expect(said(dialog)).to.contain('One workshop does not make it').and.contain('Brass: We do not hold');
+    await expect(dialog).to.be.accessible();
+  });
+
+  it('says where no workshop is asked at all', async () => {
+    offers = answer([], []);
+    const dialog = await open();
+    await waitUntil(() => said(dialog).includes('No workshop is asked'));
+    const link = dialog.renderRoot.querySelector('publish-workshops')!.renderRoot.querySelector('a')!;
+    expect(link.getAttribute('href')).to.equal('/console/workshops');
+  });
+
+  it('publishes while the workshops are asked, and where they could not be, which is tried again', async () => {
+    let release = (_: Response) => {};
+    offers = () => new Promise<Response>((resolve) => (release = resolve));
+    const dialog = await open();
+    await waitUntil(() => said(dialog).includes('Asking the workshops'));
+    expect(publish(dialog).disabled).to.equal(false);
+    release(Response.json({ code: 'rate_limited', detail: 'Too many requests for offers.' }, { status: 429 }));
+    await waitUntil(() => said(dialog).includes('It is not known who makes it'));
+    expect(publish(dialog).disabled).to.equal(false);
+    offers = answer([{ workshop: workshop('Oak & Co') }], []);
+    dialog.renderRoot.querySelector('publish-workshops')!.renderRoot.querySelector('button')!.click();
+    await waitUntil(() => said(dialog).includes('made by Oak & Co'));
+  });
+});

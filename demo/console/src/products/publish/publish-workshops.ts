@@ -1,0 +1,121 @@
+// Who makes the product as it is before anything is chosen: told before it is published, since customers are quoted by them alone.
+
+import type { OfferList } from '@parametric/api-client';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../../shared/api.js';
+import { sayError } from '../../shared/api-errors.js';
+import { renderDeclined } from '../../shared/declined-workshop.js';
+import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+
+export class PublishWorkshops extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    cardStyles,
+    css`
+      :host {
+        display: block;
+      }
+
+      .note {
+        display: grid;
+        gap: var(--space-2);
+      }
+
+      ul {
+        display: grid;
+        gap: var(--space-1);
+        margin-block-start: var(--space-2);
+        padding-inline-start: var(--space-5);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  /** The same object as long as nothing differs in it. */
+  @property({ attribute: false }) document: unknown;
+  @property({ attribute: false }) api!: Api;
+  @state() private offers: OfferList | undefined;
+  @state() private error: unknown;
+  #asking = new AbortController();
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#asking.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('document')) void this.#ask();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div role="status">${this.#renderAnswer()}</div>`;
+  }
+
+  #renderAnswer(): TemplateResult {
+    const { offers, error } = this;
+    if (error !== undefined) {
+      return html`<div class="note warning">
+        <p>It is not known who makes it: ${sayError(error)} It can be published without.</p>
+        <div class="buttons"><button type="button" class="button" @click=${() => this.#ask()}>Ask again</button></div>
+      </div>`;
+    }
+    if (!offers) return html`<p class="muted">Asking the workshops whether they make it…</p>`;
+    const { data, declined } = offers;
+    const names = data.map(({ workshop }) => workshop.name);
+    const total = data.length + declined.length;
+    if (total === 0) {
+      return html`<p class="note warning">
+        No workshop is asked for this organization: customers see the product and get no price.
+        <a href="/console/workshops">Choose workshops</a>
+      </p>`;
+    }
+    if (names.length === 0) {
+      return html`<div class="note warning">
+        <p>
+          ${total === 1 ? 'The workshop that is asked does not make' : `None of the ${total} workshops that are asked makes`}
+          it as it begins: customers get no price until they choose something else.
+        </p>
+        <ul>${declined.map(renderDeclined)}</ul>
+        <p>Change the document, or <a href="/console/workshops">which workshops are asked and what they hold</a>.</p>
+      </div>`;
+    }
+    const who = new Intl.ListFormat('en').format(names);
+    return html`
+      <p>As it begins it is made by <bdi>${who}</bdi>.</p>
+      ${
+        declined.length === 0
+          ? nothing
+          : html`<details>
+              <summary>${declined.length === 1 ? 'One workshop does' : `${declined.length} workshops do`} not make it</summary>
+              <ul>${declined.map(renderDeclined)}</ul>
+            </details>`
+      }
+    `;
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    [this.offers, this.error] = [undefined, undefined];
+    const { api, document } = this;
+    if (document === undefined) return;
+    try {
+      const body = { document, configuration: {}, quantity: 1 };
+      const offers = await api.post<OfferList>('/v1/workshops/offers', body, { signal: asking.signal });
+      if (!asking.signal.aborted) this.offers = offers;
+    } catch (error) {
+      if (!asking.signal.aborted) this.error = error;
+    }
+  }
+}
+
+customElements.define('publish-workshops', PublishWorkshops);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'publish-workshops': PublishWorkshops;
+  }
+}
