@@ -29,7 +29,7 @@ export function renderSignInAgain(
   return html`
     <console-dialog heading="Sign in again" ?open=${isWanted} @console-close=${onClose}>
       <p>The session of ${organization.name} has ended. Nothing that you typed is lost: sign in, and go on where you were.</p>
-      ${isWanted ? html`<console-sign-in @console-signed-in=${onSignedIn}></console-sign-in>` : nothing}
+      ${isWanted ? html`<console-sign-in autofocus @console-signed-in=${onSignedIn}></console-sign-in>` : nothing}
     </console-dialog>
   `;
 }

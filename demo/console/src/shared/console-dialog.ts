@@ -5,6 +5,8 @@ import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
 /**
+ * What has the attribute `autofocus` in it has the focus when it opens, else what closes it.
+ *
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
  * @fires console-close when it was closed by Escape or its button; `open` is false then
@@ -97,7 +99,15 @@ export class ConsoleDialog extends LitElement {
     if (this.open) {
       this.#opener = deepActiveElement();
       dialog.showModal();
+      void this.#focusWanted();
     } else dialog.close();
+  }
+
+  /** The browser looks for it within the shadow tree alone. */
+  async #focusWanted(): Promise<void> {
+    const wanted = this.querySelector<HTMLElement & { readonly updateComplete?: Promise<unknown> }>('[autofocus]');
+    await wanted?.updateComplete;
+    if (this.open) wanted?.focus();
   }
 
   get #dialog(): HTMLDialogElement | null {

@@ -1,6 +1,7 @@
-import { expect, fixture } from '@open-wc/testing';
+import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html, LitElement, type TemplateResult } from 'lit';
 import { LineError } from './api-errors.js';
+import '../app/sign-in/console-sign-in.js';
 import './console-dialog.js';
 import './console-load-failure.js';
 import './console-notices.js';
@@ -62,6 +63,16 @@ describe('a dialog', () => {
     expect(host.isOpen).to.equal(false);
     expect(native.open).to.equal(false);
     expect(active(host.shadowRoot!)).to.equal(opener);
+  });
+
+  it('begins where it is to be typed', async () => {
+    const element = await fixture<HTMLElementTagNameMap['console-dialog']>(html`
+      <console-dialog heading="Sign in again"><console-sign-in autofocus></console-sign-in></console-dialog>
+    `);
+    element.open = true;
+    const form = element.querySelector('console-sign-in')!;
+    const key = () => form.renderRoot.querySelector('#key');
+    await waitUntil(() => key() && active(form.shadowRoot!) === key());
   });
 
   it('keeps what was typed when its surroundings change', async () => {
