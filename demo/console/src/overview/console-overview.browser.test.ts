@@ -66,6 +66,24 @@ describe('the overview', () => {
     });
   }
 
+  it('leads on where there is nothing to count yet', async () => {
+    const nothing = { ...statistics, days: [] };
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (address) => Response.json(String(address).includes('statistics') ? nothing : { models: [] }),
+    });
+    const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
+    const element = await fixture<ConsoleOverview>(
+      html`<console-overview .api=${api} .session=${session}></console-overview>`,
+    );
+    await waitUntil(() => element.renderRoot.querySelector('console-empty'));
+    const links = [...element.renderRoot.querySelectorAll('console-empty a')];
+    expect(links.map((link) => link.getAttribute('href'))).to.deep.equal(['/console/products', '/console/embed']);
+    await inEachScheme(() => expect(element).to.be.accessible());
+  });
+
   it('is accessible, light and dark', async () => {
     const element = await open(960);
     await inEachScheme(() => expect(element).to.be.accessible());

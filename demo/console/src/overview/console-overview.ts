@@ -142,12 +142,7 @@ export class ConsoleOverview extends ConsoleView {
     if (!statistics) return html`<p class="muted">Loading…</p>`;
     const days = everyDay(statistics);
     const totals = totalsOf(days);
-    if (totals.quotes === 0 && totals.orders === 0) {
-      return html`<console-empty
-        heading="Nothing in this time"
-        text=${`No ${statistics.mode} quotes or orders. Choose another time or mode, or put a product on a page.`}
-      ></console-empty>`;
-    }
+    if (totals.quotes === 0 && totals.orders === 0) return this.#renderEmpty();
     return html`
       ${this.#renderTotals(totals)}
       <section class="card stack" aria-labelledby="by-day">
@@ -170,6 +165,18 @@ export class ConsoleOverview extends ConsoleView {
         (figures) => html`<asked-values .api=${this.api} .figures=${figures}></asked-values>`,
       )}
     `;
+  }
+
+  #renderEmpty(): TemplateResult {
+    return html`<console-empty
+      heading="Nothing in this time"
+      text=${`No ${this.#chosen.mode} quotes or orders: choose another time or mode. What customers ask for appears here once a product is published and its tag is on a page.`}
+    >
+      <div class="buttons">
+        <a class="button primary" href="/console/products">Products</a>
+        <a class="button" href="/console/embed">Put one on a page</a>
+      </div>
+    </console-empty>`;
   }
 
   #renderTotals({ quotes, orders, ended, revenue, conversion }: Totals): TemplateResult {
