@@ -135,9 +135,10 @@ it('a product goes from a template to the shop and off sale again', async () => 
 
   await press(page, 'History', 'a');
   await see(page, 'History of Étagère 7');
-  await (await see(page, 'on Nov')).evaluate((element) => element.closest('button')?.click());
+  const changed = await page.waitForSelector('console-app >>> .publication button[aria-expanded]', { visible: true });
+  await changed!.evaluate((element) => (element as HTMLElement).click());
   await see(page, 'Max: 1200 → 1500');
-  await (await see(page, 'that of Nov')).evaluate((element) => element.closest('button')?.click());
+  await (await see(page, 'that of')).evaluate((element) => element.closest('button')?.click());
   await see(page, 'Publish this revision again?');
   await press(page, 'Publish again');
   await see(page, 'Published.');
