@@ -1,5 +1,5 @@
 import { expect, fixture, waitUntil } from '@open-wc/testing';
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, LitElement, render, type TemplateResult } from 'lit';
 import { LineError } from './api-errors.js';
 import '../app/sign-in/console-sign-in.js';
 import './console-dialog.js';
@@ -66,11 +66,18 @@ describe('a dialog', () => {
   });
 
   it('begins where it is to be typed', async () => {
-    const element = await fixture<HTMLElementTagNameMap['console-dialog']>(html`
-      <console-dialog heading="Sign in again"><console-sign-in autofocus></console-sign-in></console-dialog>
-    `);
-    element.open = true;
-    const form = element.querySelector('console-sign-in')!;
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const show = (isOpen: boolean) =>
+      render(
+        html`<console-dialog heading="Sign in again" ?open=${isOpen}>
+          ${isOpen ? html`<console-sign-in autofocus></console-sign-in>` : ''}
+        </console-dialog>`,
+        place,
+      );
+    show(false);
+    await place.querySelector('console-dialog')!.updateComplete;
+    show(true);
+    const form = place.querySelector('console-sign-in')!;
     const key = () => form.renderRoot.querySelector('#key');
     await waitUntil(() => key() && active(form.shadowRoot!) === key());
   });

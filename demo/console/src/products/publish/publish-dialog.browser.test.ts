@@ -3,7 +3,7 @@ import { Api } from '../../shared/api.js';
 import { addPageStyles, inEachScheme } from '../../shared/testing/page-styles.js';
 import { StudioDocument } from '../../studio/studio-document.js';
 import { InProcessThread } from '../../studio/testing/in-process-thread.js';
-import board from '../templates/board.json';
+import { templates } from '../templates.js';
 import type { PublishDialog } from './publish-dialog.js';
 import './publish-dialog.js';
 
@@ -21,7 +21,10 @@ describe('the dialog that publishes', () => {
   let offers: () => Response | Promise<Response>;
   let styles: { readonly remove: () => void };
 
+  let board: object;
+
   before(async () => {
+    board = await templates.find(({ id }) => id === 'board')!.load();
     styles = await addPageStyles();
   });
 
