@@ -1,13 +1,14 @@
 // Has a text checked in worker threads: the newest text wins, a check that it overtakes is dropped, and one that takes too
-// long is ended. Soon after typing, whether it compiles; later, when nobody types, with many configurations.
+// long is ended. With each key, whether a product can be made of it; soon after typing, what is wrong; later, when nobody types,
+// with many configurations.
 
-import type { CheckReply, CheckRequest } from './check-request.js';
+import type { CheckReply, ThreadReply, ThreadRequest } from './check-request.js';
 
 /** What is used of a `Worker`. */
 export interface CheckThread {
-  postMessage(request: CheckRequest): void;
+  postMessage(request: ThreadRequest): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<CheckReply>) => void) | null;
+  onmessage: ((event: MessageEvent<ThreadReply>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
@@ -21,6 +22,12 @@ export interface CheckOutcome {
   readonly failure?: string;
 }
 
+export interface CheckListener {
+  /** A product can be made of the text, whatever else is wrong with it. */
+  onBuildable(text: string): void;
+  onChecked(outcome: CheckOutcome): void;
+}
+
 /** Milliseconds. */
 const timing = {
   /** From the last key to the first check. */
@@ -28,34 +35,42 @@ const timing = {
   /** From its result to the trying of configurations. */
   untilTries: 500,
   tries: 4000,
+  /** How long a newer text waits for the check of an older one. */
+  patience: 120,
   /** A check that takes longer is ended. */
   limit: 12_000,
 } as const;
 
 const samples = 300;
 
+/** `tries` are many configurations. */
+type Task = 'build' | 'check' | 'tries';
+
 export class CheckRunner {
   readonly #start: () => CheckThread;
-  readonly #report: (outcome: CheckOutcome) => void;
+  readonly #listener: CheckListener;
   #thread: CheckThread | undefined;
   #text = '';
   #id = 0;
   /** Of the request in the thread; undefined while it waits for one. */
-  #running: { readonly id: number; readonly samples: number } | undefined;
+  #running: { readonly id: number; readonly task: Task } | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #limit: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: () => CheckThread, report: (outcome: CheckOutcome) => void) {
+  constructor(start: () => CheckThread, listener: CheckListener) {
     this.#start = start;
-    this.#report = report;
+    this.#listener = listener;
   }
 
   check(text: string): void {
     this.#text = text;
     this.#id++;
+    clearTimeout(this.#next);
     // Many configurations take seconds, which a newer text does not wait for.
-    if (this.#running && this.#running.samples > 1) this.#end();
-    this.#after(timing.quiet, 1);
+    if (this.#running?.task === 'tries') this.#end();
+    if (!this.#running) this.#ask('build');
+    else if (this.#running.task === 'check') this.#patience ??= setTimeout(() => this.#overtake(), timing.patience);
   }
 
   dispose(): void {
@@ -63,25 +78,29 @@ export class CheckRunner {
     clearTimeout(this.#next);
   }
 
-  #after(milliseconds: number, count: number): void {
+  #after(milliseconds: number, task: Task): void {
     clearTimeout(this.#next);
-    this.#next = setTimeout(() => this.#ask(count), milliseconds);
+    this.#next = setTimeout(() => this.#ask(task), milliseconds);
   }
 
-  #ask(count: number): void {
-    // What is running answers soon, or is ended; then the newest text has its turn.
-    if (this.#running) return;
-    this.#running = { id: this.#id, samples: count };
+  #ask(task: Task): void {
+    this.#running = { id: this.#id, task };
     this.#limit = setTimeout(() => {
       const seconds = timing.limit / 1000;
       this.#fail(`The check took longer than ${seconds} seconds and was ended. Fewer repetitions make it faster.`);
     }, timing.limit);
     try {
       this.#thread ??= this.#started();
-      this.#thread.postMessage({ id: this.#id, text: this.#text, samples: count, milliseconds: timing.tries });
+      this.#thread.postMessage(this.#requestFor(task));
     } catch {
       this.#fail(notLoaded);
     }
+  }
+
+  #requestFor(task: Task): ThreadRequest {
+    const request = { id: this.#id, text: this.#text };
+    if (task === 'build') return { task, ...request };
+    return { task: 'check', ...request, samples: task === 'check' ? 1 : samples, milliseconds: timing.tries };
   }
 
   #started(): CheckThread {
@@ -91,33 +110,50 @@ export class CheckRunner {
     return thread;
   }
 
-  #take(reply: CheckReply): void {
-    const { samples: count = 1 } = this.#running ?? {};
-    clearTimeout(this.#limit);
-    this.#running = undefined;
+  #take(reply: ThreadReply): void {
+    const isOfTries = this.#running?.task === 'tries';
+    this.#stop();
     if (reply.id !== this.#id) {
-      this.#ask(1);
+      this.#ask('build');
+      return;
+    }
+    if (reply.task === 'build') {
+      this.#after(timing.quiet, 'check');
+      if (reply.isBuildable) this.#listener.onBuildable(this.#text);
       return;
     }
     // Of what can't be compiled no configuration is tried.
-    const isComplete = count > 1 || reply.samples === 0;
-    if (!isComplete) this.#after(timing.untilTries, samples);
-    this.#report({ text: this.#text, reply, isComplete });
+    const isComplete = isOfTries || reply.samples === 0;
+    if (!isComplete) this.#after(timing.untilTries, 'tries');
+    this.#listener.onChecked({ text: this.#text, reply, isComplete });
+  }
+
+  /** The check of an older text takes long: the newer one has a thread of its own. */
+  #overtake(): void {
+    this.#end();
+    this.#ask('build');
   }
 
   /** Of a newer text nothing is known yet: it has its turn. */
   #fail(failure: string): void {
     const isOutOfDate = this.#running?.id !== this.#id;
     this.#end();
-    if (isOutOfDate) this.#ask(1);
-    else this.#report({ text: this.#text, reply: undefined, isComplete: true, failure });
+    if (isOutOfDate) this.#ask('build');
+    else this.#listener.onChecked({ text: this.#text, reply: undefined, isComplete: true, failure });
+  }
+
+  /** Nothing runs any more. */
+  #stop(): void {
+    clearTimeout(this.#limit);
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.#running = undefined;
   }
 
   #end(): void {
-    clearTimeout(this.#limit);
+    this.#stop();
     this.#thread?.terminate();
     this.#thread = undefined;
-    this.#running = undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 // The thread that checks: a page that is typed in must not wait for it.
 
-import { answerCheck, type CheckRequest } from './check-request.js';
+import { answer, type ThreadRequest } from './check-request.js';
 
-self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => self.postMessage(answerCheck(data)));
+self.addEventListener('message', ({ data }: MessageEvent<ThreadRequest>) => self.postMessage(answer(data)));

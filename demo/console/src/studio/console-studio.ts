@@ -214,7 +214,7 @@ export class ConsoleStudio extends ConsoleView {
   #begin(document: StudioDocument): void {
     const { signal } = this.#listeners;
     document.addEventListener('text', () => this.#onChange(), { signal });
-    document.addEventListener('checked', () => this.#nameNow(), { signal });
+    document.addEventListener('good', () => this.#nameNow(), { signal });
     this.#nameNow();
     for (const row of studioActions) if (!this.pieces.has(row.tag)) void this.#load(row);
     this.#onChange();

@@ -155,91 +155,125 @@ function checked(t: TestContext, text: string) {
       return thread;
     },
   });
-  return { document, threads, tick: (milliseconds: number) => t.mock.timers.tick(milliseconds) };
+  const tick = (milliseconds: number) => t.mock.timers.tick(milliseconds);
+  /** The thread says whether it can be built and, after a pause in typing, what is wrong. */
+  const check = () => {
+    threads.at(-1)!.answer();
+    tick(80);
+    threads.at(-1)!.answer();
+  };
+  return { document, threads, tick, check };
 }
 
 describe('a check', () => {
-  it('comes after a pause, first of what the form begins with, then of many configurations', (t) => {
+  it('says at once whether there is a product, after a pause what is wrong, then of many configurations', (t) => {
     const { document, threads, tick } = checked(t, board);
+    const [thread] = threads;
+    assert.deepEqual(
+      thread!.asked.map(({ task }) => task),
+      ['build'],
+    );
+    thread!.answer();
+    assert.equal(document.good?.document.id, 'board');
+    assert.equal(document.isChecked, false);
     tick(80);
-    threads[0]!.answer();
+    thread!.answer();
     assert.deepEqual(document.checked?.issues, []);
     assert.equal(document.checked?.isComplete, false);
-    assert.equal(document.good?.document.id, 'board');
     tick(1000);
-    assert.ok(threads[0]!.asked.at(-1)!.samples > 1);
-    threads[0]!.answer();
+    thread!.answer();
     assert.equal(document.checked?.isComplete, true);
     assert.ok(document.checked!.samples > 20);
   });
 
-  it('drops what a newer text has overtaken', (t) => {
+  it('asks once for each key that finds the thread free, and once for all others', (t) => {
     const { document, threads, tick } = checked(t, board);
+    const [thread] = threads;
+    for (const id of ['a', 'ab', 'abc']) document.edit('/id', id);
+    assert.equal(thread!.asked.length, 1);
+    thread!.answer();
+    assert.equal(thread!.asked.length, 2);
+    thread!.answer();
+    assert.equal(document.good?.document.id, 'abc');
+    document.edit('/id', 'abcd');
     tick(80);
-    document.edit('/id', 'shelf');
-    threads[0]!.answer();
-    assert.equal(document.checked, undefined);
-    assert.match(threads[0]!.asked.at(-1)!.text, /"id": "shelf"/);
-    threads[0]!.answer();
-    assert.equal(document.good?.document.id, 'shelf');
+    assert.deepEqual(
+      thread!.asked.map(({ task }) => task),
+      ['build', 'build', 'build'],
+    );
   });
 
-  it('ends the trying of many configurations at the next key', (t) => {
-    const { document, threads, tick } = checked(t, board);
-    tick(80);
-    threads[0]!.answer();
-    tick(1000);
+  it('drops what a newer text has overtaken', (t) => {
+    const { document, threads, check } = checked(t, board);
     document.edit('/id', 'shelf');
-    assert.equal(threads[0]!.isEnded, true);
-    tick(80);
-    threads[1]!.answer();
+    threads[0]!.answer();
+    assert.match(threads[0]!.asked.at(-1)!.text, /"id": "shelf"/);
+    check();
+    assert.equal(document.good?.document.id, 'shelf');
     assert.equal(document.isChecked, true);
   });
 
-  it('keeps the last good product while the text is broken, and the same object where only spaces changed', (t) => {
-    const { document, threads, tick } = checked(t, board);
-    tick(80);
+  it('ends the trying of many configurations at the next key', (t) => {
+    const { document, threads, tick, check } = checked(t, board);
+    check();
+    tick(1000);
+    document.edit('/id', 'shelf');
+    assert.equal(threads[0]!.isEnded, true);
+    check();
+    assert.equal(document.isChecked, true);
+    assert.equal(threads.length, 2);
+  });
+
+  it('does not let a newer text wait for a long check of an older one', (t) => {
+    const { document, threads, tick, check } = checked(t, board);
     threads[0]!.answer();
+    tick(80);
+    assert.equal(threads[0]!.asked.at(-1)!.task, 'check');
+    document.edit('/id', 'shelf');
+    tick(50);
+    assert.equal(threads[0]!.isEnded, false);
+    tick(100);
+    assert.equal(threads[0]!.isEnded, true);
+    check();
+    assert.equal(document.good?.document.id, 'shelf');
+  });
+
+  it('keeps the last good product while the text is broken, and the same object where only spaces changed', (t) => {
+    const { document, check } = checked(t, board);
+    check();
     const { good } = document;
     document.replace(board.replace('"y"', '"q"'));
-    tick(80);
-    threads[0]!.answer();
+    check();
     assert.equal(document.checked?.issues[0]?.severity, 'error');
     assert.equal(document.good, good);
     document.replace(`${board}\n`);
-    tick(80);
-    threads[0]!.answer();
+    check();
     assert.equal(document.good?.text, `${board}\n`);
     assert.equal(document.good?.document, good?.document);
   });
 
   it('is ended where it takes too long, says so, and starts anew with the next change', (t) => {
-    const { document, threads, tick } = checked(t, board);
-    tick(80);
+    const { document, threads, tick, check } = checked(t, board);
     tick(13_000);
     assert.equal(threads[0]!.isEnded, true);
     assert.match(document.checked?.failure ?? '', /longer than 12 seconds/);
     document.edit('/id', 'shelf');
-    tick(80);
-    threads[1]!.answer();
+    check();
     assert.equal(document.checked?.failure, undefined);
   });
 
   it('says that it could not be loaded, and is loaded again with the next change', (t) => {
-    const { document, threads, tick } = checked(t, board);
-    tick(80);
+    const { document, threads, check } = checked(t, board);
     threads[0]!.fail();
     assert.match(document.checked?.failure ?? '', /could not be loaded/);
     document.edit('/id', 'shelf');
-    tick(80);
-    threads[1]!.answer();
+    check();
     assert.equal(document.good?.document.id, 'shelf');
   });
 
   it('offers what it suggests as a change to the text, which can be taken back', (t) => {
-    const { document, threads, tick } = checked(t, board.replace('["width", 18', '["widht + 1", 18'));
-    tick(80);
-    threads[0]!.answer();
+    const { document, check } = checked(t, board.replace('["width", 18', '["widht + 1", 18'));
+    check();
     const [issue] = document.checked!.issues;
     const [fix] = issue!.fixes;
     assert.equal(fix?.label, 'Replace with width');

@@ -65,7 +65,9 @@ export class StudioRevealEvent extends Event {
 
 export interface StudioDocumentEventMap {
   text: StudioTextEvent;
-  /** `checked` is new, and perhaps `good`. */
+  /** `good` is new: sooner than `checked`, which says what is wrong. */
+  good: Event;
+  /** `checked` is new. */
   checked: Event;
   reveal: StudioRevealEvent;
   /** `cursor` is new. */
@@ -89,8 +91,8 @@ export interface ApplyOptions {
 }
 
 /**
- * `text` changes at once and is checked a moment later, in a thread of its own. Events: 'text', 'checked', 'reveal' and
- * 'cursor', as `StudioDocumentEventMap` has them.
+ * `text` changes at once and is checked a moment later, in a thread of its own. Events: 'text', 'good', 'checked',
+ * 'reveal' and 'cursor', as `StudioDocumentEventMap` has them.
  */
 export class StudioDocument extends EventTarget {
   #text: string;
@@ -108,7 +110,12 @@ export class StudioDocument extends EventTarget {
     super();
     this.#text = plain(text);
     this.#now = now;
-    this.#runner = startThread && new CheckRunner(startThread, (outcome) => this.#take(outcome));
+    this.#runner =
+      startThread &&
+      new CheckRunner(startThread, {
+        onBuildable: (built) => this.#takeGood(built),
+        onChecked: (outcome) => this.#take(outcome),
+      });
     this.#runner?.check(this.#text);
   }
 
@@ -287,8 +294,13 @@ export class StudioDocument extends EventTarget {
     // What was found before stays where the check gave no answer.
     const issues = reply?.issues ?? this.#checked?.issues ?? [];
     this.#checked = { text, issues, isComplete, samples: reply?.samples ?? 0, failure };
-    if (reply?.isBuildable && this.#good?.text !== text) this.#good = new GoodDocument(text, this.#good);
     this.dispatchEvent(new Event('checked'));
+  }
+
+  #takeGood(text: string): void {
+    if (text !== this.#text || this.#good?.text === text) return;
+    this.#good = new GoodDocument(text, this.#good);
+    this.dispatchEvent(new Event('good'));
   }
 }
 

@@ -211,7 +211,9 @@ export class StudioPreview extends LitElement {
     this.#listeners.abort();
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
-    studio.addEventListener('checked', () => this.#onChecked(), { signal });
+    for (const name of ['good', 'checked'] as const) {
+      studio.addEventListener(name, () => this.#onChecked(), { signal });
+    }
     studio.addEventListener('cursor', () => this.#onCursor(), { signal });
     studio.addEventListener('text', () => this.#onText(), { signal });
     this.#good = undefined;

@@ -1,15 +1,15 @@
 // A thread for tests on Node: checks as the worker does, but in the test's own thread and only when told to.
 
-import { answerCheck, type CheckReply, type CheckRequest } from '../check-request.js';
+import { answer, type ThreadReply, type ThreadRequest } from '../check-request.js';
 import type { CheckThread } from '../check-runner.js';
 
 export class InProcessThread implements CheckThread {
-  onmessage: ((event: MessageEvent<CheckReply>) => void) | null = null;
+  onmessage: ((event: MessageEvent<ThreadReply>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   isEnded = false;
-  readonly asked: CheckRequest[] = [];
+  readonly asked: ThreadRequest[] = [];
 
-  postMessage(request: CheckRequest): void {
+  postMessage(request: ThreadRequest): void {
     this.asked.push(request);
   }
 
@@ -19,8 +19,8 @@ export class InProcessThread implements CheckThread {
 
   /** Answers what was asked last. */
   answer(): void {
-    const reply = answerCheck(this.asked.at(-1)!);
-    this.onmessage?.({ data: structuredClone(reply) } as MessageEvent<CheckReply>);
+    const reply = answer(this.asked.at(-1)!);
+    this.onmessage?.({ data: structuredClone(reply) } as MessageEvent<ThreadReply>);
   }
 
   fail(): void {
