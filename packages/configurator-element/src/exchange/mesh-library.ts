@@ -5,7 +5,13 @@ import type { PartGeometry, ProductGeometries } from '../mesh/index.js';
 import type { PlacedPart } from '../model/evaluate/product.js';
 import { darkenCoveredSides } from './covered-sides.js';
 import type { BakedTexture, FinishTexture } from './finishes/finish-textures.js';
-import { type FinishTextures, type PartMaterials, type PbrMaterial, partMaterialsOf } from './finishes/index.js';
+import {
+  type FinishTextures,
+  type PartMaterials,
+  type PbrMaterial,
+  partMaterialsOf,
+  textureKey,
+} from './finishes/index.js';
 import type { OcclusionMap, OcclusionUv } from './occlusion-map.js';
 import {
   materialsOf,
@@ -31,6 +37,8 @@ interface Sources {
   /** See `coveredSidesOf`. */
   readonly coveredSides: ReadonlyMap<PlacedPart, readonly number[]>;
   readonly occlusionMap: OcclusionMap | undefined;
+  /** From how many places of a texture parts are cut; `Infinity`: no two from the same one. */
+  readonly cuts: number;
   /** Of vertices and triangles. */
   readonly maxBytes: number;
 }
@@ -62,15 +70,16 @@ export class MeshLibrary {
    */
   meshOf(part: PlacedPart, geometry: PartGeometry | undefined = this.#sources.geometries.of(part)): Mesh | undefined {
     if (!geometry) return undefined;
-    const { coveredSides, occlusionMap } = this.#sources;
-    const materials = darkenCoveredSides(partMaterialsOf(part), part, coveredSides.get(part));
+    const { coveredSides, occlusionMap, cuts } = this.#sources;
+    const materials = darkenCoveredSides(partMaterialsOf(part, cuts), part, coveredSides.get(part));
     const occlusionUv = occlusionMap?.of(part);
     const primitives = this.#primitives.of(geometry, materials, occlusionUv !== undefined);
     if (primitives.every(({ indices }) => indices.length === 0)) return undefined;
     const isTextured = materialsOf(materials).some(({ texture }, i) => texture && primitives[i]!.indices.length > 0);
-    if (isTextured || occlusionUv) return this.#create(part, materials, primitives, occlusionUv);
-    // Without texture coordinates nothing of it is the part's own: equal parts are one mesh.
-    const key = JSON.stringify([materialsOf(materials), this.#idOf(primitives)]);
+    if (occlusionUv || (isTextured && cuts === Infinity)) return this.#create(part, materials, primitives, occlusionUv);
+    // Without texture coordinates of its own equal parts are one mesh.
+    const cut = isTextured ? textureKey(part, cuts) : '';
+    const key = JSON.stringify([materialsOf(materials), this.#idOf(primitives), cut]);
     const existing = this.#meshes.get(key);
     if (existing) return existing;
     const mesh = this.#create(part, materials, primitives, undefined);

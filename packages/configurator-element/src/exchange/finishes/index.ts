@@ -28,16 +28,26 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
   stone: stoneFinish,
 };
 
-/** The materials of a part's sides; a part that names no material is shown as laminate. */
-export function partMaterialsOf(part: PlacedPart): PartMaterials {
-  const finished = finishedPart(part);
+/**
+ * The materials of a part's sides; a part that names no material is shown as laminate.
+ * @param cuts from how many places of a texture parts are cut; default no two from the same one
+ */
+export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterials {
+  const finished = finishedPart(part, cuts);
   return bakedFinishes[finished.finish](finished);
 }
 
-function finishedPart(part: PlacedPart): FinishedPart {
+/** Equal for equal parts whose textures lie alike. */
+export function textureKey(part: PlacedPart, cuts: number): string {
+  const { grain, thickness, seed } = finishedPart(part, cuts);
+  return `${grain} ${thickness} ${seed}`;
+}
+
+function finishedPart(part: PlacedPart, cuts: number): FinishedPart {
   const attributes = [0, 0, 0, 0];
   writeFinishAttributes(part, attributes, 0);
-  const [grain = 0, thickness = 0, bands = 0, seed = 0] = attributes;
+  const [grain = 0, thickness = 0, bands = 0, own = 0] = attributes;
+  const seed = cuts === Infinity ? own : Math.floor(own * cuts) / cuts;
   const { material, size } = part;
   const isBanded = (normal: Vector, at: Vector) => {
     const axis = axisOf(normal);
