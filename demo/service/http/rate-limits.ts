@@ -44,7 +44,7 @@ export const defaultRateLimits: RateLimits = {
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   files: { count: 30, windowMs: 10_000 },
   uploads: { count: 120, windowMs: 60_000 },
-  reports: { count: 100, windowMs: 10_000 },
+  reports: { count: 50, windowMs: 10_000 },
   exports: { count: 10, windowMs: 60_000 },
   failedKeys: { count: 20, windowMs: 60_000 },
 };

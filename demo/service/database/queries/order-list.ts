@@ -6,7 +6,7 @@ import type { OrderRecord } from '../records.js';
 import type { OrderFacets, OrderFilter } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
-import { searchedIds } from './order-terms.js';
+import { isSearched } from './order-terms.js';
 import { cursorOf } from './paging.js';
 
 /** The newest first, one more than the page has where others follow; undefined where there is no order `after`. */
@@ -34,7 +34,7 @@ export async function listOrderRows(
   if (mode !== undefined) ids = ids.where('mode', '=', mode);
   if (createdAfter !== undefined) ids = ids.where('created_at', '>', createdAfter);
   if (createdBefore !== undefined) ids = ids.where('created_at', '<', createdBefore);
-  if (search !== undefined) ids = ids.where('id', 'in', searchedIds(db, organizationId, search));
+  if (search !== undefined) ids = ids.where(await isSearched(db, organizationId, search));
   return db
     .selectFrom('orders')
     .selectAll()

@@ -1,6 +1,6 @@
 // The words that orders are found by: a row each, so that the beginning of a word is a range of an index in both databases.
 
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type OrderSearch, termsOf } from '../../orders/search-terms.js';
 import type { OrderRecord, Recipient } from '../records.js';
 import type { Tables } from '../tables.js';
@@ -8,6 +8,8 @@ import type { Tables } from '../tables.js';
 /** After every word that begins with the same letters. */
 const LAST = '\u{10FFFF}';
 const BATCH = 500;
+/** Orders with a word, up to which each of them is looked at. */
+const FEW = 1_000;
 
 export async function writeTerms(
   transaction: Transaction<Tables>,
@@ -23,25 +25,56 @@ export async function eraseTerms(transaction: Transaction<Tables>, orderIds: rea
   await transaction.deleteFrom('order_terms').where('order_id', 'in', orderIds).execute();
 }
 
-/** The ids of what is looked for, as a query of one column, `id`. */
-export function searchedIds(db: Kysely<Tables>, organizationId: string, { words, id }: OrderSearch) {
-  const [first = '', ...others] = words;
-  const withWord = (word: string) =>
-    db
-      .selectFrom('order_terms')
-      .select('order_id as id')
-      .where('organization_id', '=', organizationId)
-      .where('term', '>=', word)
-      .where('term', '<', word + LAST);
-  const found = others.reduce((query, word) => query.where('order_id', 'in', withWord(word)), withWord(first));
-  if (id === undefined) return found;
-  const numbered = db
-    .selectFrom('orders')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '>=', id)
-    .where('id', '<', id + LAST);
-  return found.union(numbered);
+/**
+ * Where an order is one that is looked for. Of a word that a few orders have, those are found and looked at; where all words are of
+ * many, the list is gone through until the page is full: a name that every second order has would else be read of each.
+ */
+export async function isSearched(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { words, id }: OrderSearch,
+): Promise<RawBuilder<SqlBool>> {
+  const rare = await findRare(db, organizationId, words);
+  const others = words.filter((word) => word !== rare);
+  const hasAll = (order: RawBuilder<unknown>) =>
+    sql.join(
+      others.map(
+        (word) => sql`exists (select 1 from order_terms as other where other.order_id = ${order}
+          and other.term >= ${word} and other.term < ${word + LAST})`,
+      ),
+      sql` and `,
+    );
+  const numbered = sql`organization_id = ${organizationId} and id >= ${id} and id < ${id + LAST}`;
+  if (rare === undefined) {
+    return id === undefined
+      ? sql<SqlBool>`(${hasAll(sql`orders.id`)})`
+      : sql<SqlBool>`((${hasAll(sql`orders.id`)}) or (${numbered}))`;
+  }
+  return sql<SqlBool>`id in (
+    select term.order_id from order_terms as term where term.organization_id = ${organizationId}
+      and term.term >= ${rare} and term.term < ${rare + LAST}
+      ${others.length > 0 ? sql`and ${hasAll(sql`term.order_id`)}` : sql``}
+      ${id === undefined ? sql`` : sql`union select id from orders where ${numbered}`})`;
+}
+
+/** The one that fewest orders have, if they are few. */
+async function findRare(
+  db: Kysely<Tables>,
+  organizationId: string,
+  words: readonly string[],
+): Promise<string | undefined> {
+  let rare: string | undefined;
+  let least = FEW + 1;
+  for (const word of words) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (
+        select 1 from order_terms where organization_id = ${organizationId} and term >= ${word} and term < ${word + LAST}
+        order by term limit ${least}
+      ) as counted`.execute(db);
+    const count = Number(rows[0]!.count);
+    if (count < least) [rare, least] = [word, count];
+  }
+  return rare;
 }
 
 /** The migration that makes the words of the orders that are there. */

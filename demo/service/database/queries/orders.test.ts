@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readOrderSearch } from '../../orders/search-terms.js';
+import { manyOrders } from '../../testing/many-orders.js';
 import { openPlannedDatabase } from '../../testing/query-plans.js';
 import { orderQueries } from './orders.js';
 
@@ -33,15 +34,44 @@ it('a page of the list reads the orders that it shows, and looks for them in an 
   const steps = await stepsFor({ search: readOrderSearch('Ada 10115') });
   assert.deepEqual(
     steps.filter((step) => / order_terms /.test(step)),
+    // How many orders have either word is counted, up to a number.
     Array(2).fill(
       'SEARCH order_terms USING COVERING INDEX sqlite_autoindex_order_terms_1 (organization_id=? AND term>? AND term<?)',
     ),
   );
   assert.deepEqual(
-    steps.filter((step) => step.startsWith('SCAN')),
+    steps.filter((step) => / (term|other) /.test(step)),
+    [
+      'SEARCH term USING COVERING INDEX sqlite_autoindex_order_terms_1 (organization_id=? AND term>? AND term<?)',
+      'SEARCH other USING INDEX order_terms_of_order (order_id=?)',
+    ],
+  );
+  assert.deepEqual(
+    steps.filter((step) => step.startsWith('SCAN') && step !== 'SCAN counted'),
     [],
   );
   assert.equal(steps.filter((step) => step === sorted).length, 1);
+  await db.destroy();
+});
+
+it('orders are searched by a word that few have, and where many have all words, until the page is full', async () => {
+  const { db, database, stepsOf } = await openPlannedDatabase(now);
+  database.exec(manyOrders('SQLite', { orders: 3_000, organizations: 2, waiting: 0 }));
+  const { list } = orderQueries(db);
+  const found = async (text: string, filter: object = {}) => {
+    const rows = await list('org_0', { search: readOrderSearch(text)!, ...filter }, { limit: 2 });
+    return rows!.map(({ order }) => order.id);
+  };
+  // Of words that 1,500 orders have, of one that few have and another one, of none, and of a number or a word.
+  assert.deepEqual(await found('ada na'), ['ord_10002998', 'ord_10002996', 'ord_10002994']);
+  assert.deepEqual(await found('ada na', { status: 'received' }), ['ord_10002900', 'ord_10002800', 'ord_10002700']);
+  assert.deepEqual(await found('ada name12'), ['ord_10001298', 'ord_10001296', 'ord_10001294']);
+  assert.deepEqual(await found('ada 12998'), ['ord_10002998']);
+  assert.deepEqual([await found('ada nobody'), await found('na zzz')], [[], []]);
+  assert.deepEqual(await found('1000299'), ['ord_10002998', 'ord_10002996', 'ord_10002994']);
+  const steps = await stepsOf(() => list('org_0', { search: readOrderSearch('ada na')! }, { limit: 20 }));
+  assert.ok(steps.includes('SEARCH other USING INDEX order_terms_of_order (order_id=?)'), steps.join('\n'));
+  assert.ok(!steps.some((step) => step.startsWith('SCAN orders')), steps.join('\n'));
   await db.destroy();
 });
 
