@@ -244,6 +244,29 @@ it('neither what draws nor the scene could be fetched: a sentence in the picture
   await page.close();
 });
 
+it('the element’s own file came as a page of the network: a sentence with a button, and the product when it is pressed', async () => {
+  body = `<form>${tag({}).replace(/<p>.*<\/p>/, '')}</form>`;
+  const page = await browser.newPage();
+  let isDown = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isEntry = /\/configurator-[^/]*\.js$/.test(request.url());
+    const headers = { 'access-control-allow-origin': '*' };
+    if (!isDown || !isEntry) void request.continue();
+    else void request.respond({ contentType: 'text/html', headers, body: '<title>Hotel Wi-Fi</title>' });
+  });
+  await page.goto(`http://localhost:${shopPort}/`);
+  const button = await page.waitForSelector('parametric-configurator > button');
+  isDown = false;
+  const loaded = page.waitForNavigation();
+  await button!.press('Enter');
+  await loaded;
+  await new ConfiguratorOnPage(page).find("[part~='price-bar']");
+  // It has sent no form of the shop's.
+  assert.equal(page.url(), `http://localhost:${shopPort}/`);
+  await page.close();
+});
+
 /** What the model's request meets on the way. */
 const strangers = [
   [

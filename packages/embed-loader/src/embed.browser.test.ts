@@ -549,7 +549,7 @@ describe('embed.js', () => {
       const shop = await openShop(`${policy(`script-src ${service('/v1/embed.js')}`)}${tag()}`);
       await until(() => shop.lines.length > 0, 'a line is on the console');
       expect(shop.lines[0]).to.match(/^\[parametric\] E_load: TypeError: .*element\.js$/);
-      expect(shop.elements()[0]!.textContent).to.equal('The configurator is not available right now.');
+      expect(shop.elements()[0]!.textContent).to.equal('The configurator is not available right now. Try again');
     });
   });
 
@@ -618,8 +618,9 @@ describe('embed.js', () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       const shop = await openShop(`<body>${fasterTimers}${tag(`data-base-url="${late}"`)}`);
       await failed(shop, /^\[parametric\] E_load: no answer within 10 s$/);
-      expect(shop.elements()[0]!.textContent).to.equal('The configurator is not available right now.');
-      expect(shop.elements()[0]!.style.minHeight).to.equal('');
+      const element = shop.elements()[0]!;
+      expect(element.textContent).to.equal('The configurator is not available right now. Try again');
+      expect(element.offsetHeight, 'what is below moves neither now nor when it comes').to.equal(1200);
       await fetch(`${late}/answer`);
       await shown(shop);
     });
@@ -635,7 +636,8 @@ describe('embed.js', () => {
     it('that the element broke while it loaded', async () => {
       const shop = await openShop(`<body>${tag(`data-lang="de" data-base-url="${service('/broken')}"`)}`);
       await failed(shop, /^\[parametric\] E_load: Error: broken on purpose/);
-      expect(shop.elements()[0]!.textContent).to.equal('Der Konfigurator ist gerade nicht verfügbar.');
+      expect(shop.elements()[0]!.textContent).to.equal('Der Konfigurator ist gerade nicht verfügbar. Erneut versuchen');
+      expect(shop.elements()[0]!.querySelector('button')!.type, 'it may stand in a form').to.equal('button');
     });
   });
 

@@ -34,7 +34,7 @@ function findTags(root: ParentNode): void {
 }
 
 function mountAll(): void {
-  tags.forEach(mount);
+  for (const tag of tags) mount(tag);
 }
 
 function mount(tag: Tag): void {
@@ -45,8 +45,7 @@ function mount(tag: Tag): void {
   let place: Element | null | undefined;
   let kept = '';
   try {
-    const root = tag.getRootNode() as Document;
-    if (target) place = root.querySelector(target) || document.querySelector(target);
+    if (target) place = (tag.getRootNode() as Document).querySelector(target) || document.querySelector(target);
     else if (!tag.closest('head') && tag.parentNode) place = tag;
     kept = `${[Object.keys(sessionStorage), Object.keys(localStorage)]}`;
   } catch {
@@ -89,8 +88,7 @@ function mount(tag: Tag): void {
     if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base!);
-  const { style } = element;
-  style.display = 'block';
+  element.style = 'display:block';
   const { left, top: above, width } = element.getBoundingClientRect();
   const isNarrow = width < 720;
   // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under names
@@ -100,24 +98,23 @@ function mount(tag: Tag): void {
   const isOther = location.href.includes(`-${model}=`) || kept.includes(ELEMENT + scope);
   const isUrgent = isOther || kept.includes(scope) || loading === 'eager';
   // The height that the element has while it loads, to avoid a layout shift.
-  style.minHeight = `max(${isNarrow ? 780 : 640}px,100svh)`;
-  style.containerType = 'inline-size';
+  element.style = `display:block;container-type:inline-size;min-height:max(${isNarrow ? 780 : 640}px,100svh)`;
 
-  let picture: HTMLImageElement | undefined;
-  const free = () => {
-    style.cssText = '';
-  };
   const start = async () => {
     // Its code is here, by another tag or an earlier visit: it asks for what it needs itself.
-    if (element.shadowRoot) return free();
+    if (element.shadowRoot) {
+      element.style = '';
+      return;
+    }
     const service = `${base}/v1/`;
     const path = `models/${model}`;
     const query = `?license_key=${licenseKey}`;
+    let picture: HTMLImageElement | undefined;
     // The service's picture of the model, in the very place that the element's stage will have. The element shows it until
     // its first 3D frame; where another configuration is asked for, or another theme, it shows a picture of its own.
     if (!isOther && width && !/data-(conf|preset|theme)/.test(tag.outerHTML)) {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
-      picture.style.cssText = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 200px - var(--configurator-sticky-top,16px)'},${isNarrow ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
+      picture.style = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 200px - var(--configurator-sticky-top,16px)'},${isNarrow ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
       // Rounded, so that a CDN keeps few.
       picture.src = `${service + path}/picture.svg${query}&aspect=${Math.round((picture.width / picture.height) * 20) / 20}`;
@@ -127,27 +124,31 @@ function mount(tag: Tag): void {
     const fail = (problem: unknown) => {
       report('load', tag, problem);
       // Where the service can't be reached, its picture can't either, and the page's load event waits for it.
-      if (picture) element.removeChild(picture).removeAttribute('src');
-      picture = undefined;
-      showFallback(element);
+      if (picture?.parentNode) element.removeChild(picture).removeAttribute('src');
+      showFallback(element, true);
     };
     for (const file of ['', ...ELEMENT_FILES]) {
-      const link = create<HTMLLinkElement>('link', {
-        rel: file ? 'modulepreload' : 'preload',
-        // Without a file it is the model, which the element asks for with this very address.
-        as: file ? '' : 'fetch',
-        crossOrigin: '',
-        // A content policy that allows the tag by its nonce then allows these files too, and what they import.
-        nonce: tag.nonce,
-        href: service + (file || path + query),
-      });
-      document.querySelector('head')!.appendChild(link);
+      document.querySelector('head')!.appendChild(
+        create<HTMLLinkElement>('link', {
+          rel: file ? 'modulepreload' : 'preload',
+          // Without a file it is the model, which the element asks for with this very address.
+          as: file ? '' : 'fetch',
+          crossOrigin: '',
+          // A content policy that allows the tag by its nonce then allows these files too, and what they import.
+          nonce: tag.nonce,
+          href: service + (file || path + query),
+        }),
+      );
     }
-    // The customer sees the fallback then; an element that comes later is shown all the same. The style is there until the
-    // element has come or failed to.
-    setTimeout(() => style.display && fail('no answer within 10 s'), 10_000);
+    // The customer sees the fallback then, in a place that stays as high: an element that comes later is shown all the same.
+    const limit = setTimeout(fail, 10_000, 'no answer within 10 s');
     // Each tag may do so: a page loads a module only once.
-    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).then(free, fail);
+    import(/* @vite-ignore */ service + ELEMENT_FILES[0])
+      .finally(() => {
+        clearTimeout(limit);
+        element.style = '';
+      })
+      .catch(fail);
   };
   // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
   // A frame does not know what is seen of it.
@@ -169,13 +170,24 @@ function create<Created extends HTMLElement>(name: string, properties?: Partial<
   return Object.assign(document.createElement(name) as Created, properties);
 }
 
-/** Shows the customer the shop's own fallback, which is there already, or a sentence. */
-function showFallback(element: HTMLElement): void {
-  element.style.cssText = '';
+/** Shows the customer the shop's own fallback, which is there already, or a sentence, with a button where that may help. */
+function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   if (element.firstElementChild) return;
-  element.textContent = /^de/.test(element.closest<HTMLElement>('[lang]')?.lang as string)
-    ? 'Der Konfigurator ist gerade nicht verfügbar.'
-    : 'The configurator is not available right now.';
+  // Some libraries replace `matches`.
+  const isGerman = element.closest(':lang(de)');
+  element.textContent = isGerman
+    ? 'Der Konfigurator ist gerade nicht verfügbar. '
+    : 'The configurator is not available right now. ';
+  if (!mayHelp) return;
+  // The page anew: a browser keeps what became of a file, also of one that hangs, and a cache the script that names files of
+  // before.
+  element.appendChild(
+    create<HTMLButtonElement>('button', {
+      textContent: isGerman ? 'Erneut versuchen' : 'Try again',
+      type: 'button',
+      onclick: () => location.reload(),
+    }),
+  );
 }
 
 /** Tells the shop's owner a code, the cause, and the tag to click on. Why a file did not come the browser says itself, before. */

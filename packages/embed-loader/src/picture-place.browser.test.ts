@@ -41,7 +41,16 @@ describe('the picture that the loader puts into the place', () => {
       shop.document.head.append(script);
       await until(() => picture()?.assignedSlot, 'the element shows it');
       expect(box()).to.deep.equal(before);
+      expect(groundOf(shop.elements()[0]!)).to.deep.equal(before.slice(2));
       await fetch(`${late}/answer`);
     });
   }
 });
+
+/** Width and height of what is coloured under the picture: of the stage, or of what it has there where the tools are below. */
+function groundOf(element: HTMLElement): readonly number[] {
+  const stage = element.shadowRoot!.querySelector('.stage')!;
+  const ground = getComputedStyle(stage, '::before');
+  const { width, height } = ground.content === 'none' ? stage.getBoundingClientRect() : ground;
+  return [width, height].map((each) => Math.round(Number.parseFloat(String(each))));
+}
