@@ -73,7 +73,7 @@ export function missingFileIssues(document: unknown, missing: readonly string[])
 }
 
 function unknownFile({ pointer, address }: NamedFile): ProblemIssue {
-  const detail = `"${shortened(address)}" is no file that this organization has. Upload it by PUT /v1/files, and write the address that is answered.`;
+  const detail = `"${shortened(address)}" is no file that this organization has. Upload it, under Files in the studio or by PUT /v1/files, and name it by its address.`;
   return { pointer: `/document${pointer}`, code: 'unknown_file', detail };
 }
 

@@ -76,7 +76,7 @@ export const embedRoutes: readonly Route[] = [
       const { files, releases } = call.context;
       const file = assetName.test(name) ? ((await files.find(name)) ?? (await releases.find(name))) : undefined;
       if (file) return respondWithFile(call, file, name, IMMUTABLE, CROSS_ORIGIN);
-      const detail = `There is no asset "${name}", or it is of a release that is served no more. Load the page anew: embed.js names those of today.`;
+      const detail = `There is no asset "${name}", or it is of a release that is served no more, or a file that its shop has deleted. Load the page anew: embed.js names those of today.`;
       throw new ProblemError('not_found', detail);
     },
   },

@@ -10,12 +10,20 @@ export function pngFile(width = 4, height = width, color = 0x7a5230): Uint8Array
   return new Uint8Array(PNG.sync.write(picture));
 }
 
-/** Of the demo, with a comment of its own, so that it is none of the demo's files. */
-export function glbFile(comment = 'knob'): Uint8Array<ArrayBuffer> {
+/**
+ * Of the demo, with a comment of its own, so that it is none of the demo's files.
+ * @param color of all of it: red, green and blue, from 0 to 1
+ */
+export function glbFile(comment = 'knob', color?: readonly number[]): Uint8Array<ArrayBuffer> {
   const source = readFileSync(new URL('../../models/hardware/cup-pull.glb', import.meta.url));
   const length = source.readUInt32LE(12);
   const json = JSON.parse(source.subarray(20, 20 + length).toString());
   json.asset.extras = { comment };
+  if (color) {
+    const pbrMetallicRoughness = { baseColorFactor: [...color, 1], metallicFactor: 0, roughnessFactor: 1 };
+    json.materials = [{ pbrMetallicRoughness }];
+    for (const { primitives } of json.meshes) for (const primitive of primitives) primitive.material = 0;
+  }
   const text = JSON.stringify(json);
   const padded = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
   const rest = source.subarray(20 + length);

@@ -41,6 +41,8 @@ export class StudioFiles extends LitElement {
       query: { limit: 50, after, search: this.search || undefined },
     }),
   );
+  /** As they are shown: to read them takes a parse of the document. */
+  #shownPlaces: readonly FilePlace[] = [];
   /** Places that get the address of what is picked next. */
   #wanted: readonly FilePlace[] = [];
   #listeners = new AbortController();
@@ -64,7 +66,8 @@ export class StudioFiles extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    for (const { address = '' } of this.#places) {
+    this.#shownPlaces = this.#places;
+    for (const { address = '' } of this.#shownPlaces) {
       const name = storedName(address);
       if (name !== undefined && !this.known.has(name)) void this.#look(name);
     }
@@ -103,7 +106,7 @@ export class StudioFiles extends LitElement {
 
   /** What the document names and nobody has: a file that was deleted since, or was never uploaded. */
   #renderMissing(): TemplateResult | typeof nothing {
-    const missing = this.#places.filter(({ address }) => address !== undefined && this.#isMissing(address));
+    const missing = this.#shownPlaces.filter(({ address }) => address !== undefined && this.#isMissing(address));
     if (missing.length === 0) return nothing;
     const addresses = [...new Set(missing.map(({ address }) => address!))];
     return html`<section class="note warning" aria-label="Missing files">
@@ -174,7 +177,7 @@ export class StudioFiles extends LitElement {
 
   #renderUse(file: StoredFile): TemplateResult {
     const kind = kindOf(file);
-    const places = this.#places.filter((place) => place.kind === kind);
+    const places = this.#shownPlaces.filter((place) => place.kind === kind);
     return html`<select aria-label=${`Use ${file.name} in`} ?disabled=${!this.document.isJson} @change=${(event: Event) => this.#use(event, file)}>
       <option value="">Use in…</option>
       ${places.map(({ pointer, name, address }) => html`<option value=${pointer}>${name}${address === file.address ? ' ✓' : ''}</option>`)}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { NewFile } from '../database/file-store.js';
+import type { Store } from '../database/store.js';
+import { createId } from '../ids.js';
+import { glbFile, pngFile } from '../testing/files.js';
+import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
+import { checkFile } from './check-file.js';
+import { OrganizationFiles } from './organization-files.js';
+
+const organization = createId('org');
+const options = { now: start, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1e9, files: 100 } } as const;
+
+let database: TestDatabase;
+let store: Store;
+let now = 0;
+
+before(async () => {
+  database = await storeKinds[0]!.create();
+  store = await database.open();
+  await store.keys.addOrganization({ id: organization, name: 'Test', licenseOrders: true }, start);
+});
+
+after(async () => {
+  await store.close();
+  await database.remove();
+});
+
+async function add(name: string, content: Uint8Array): Promise<NewFile> {
+  const check = await checkFile(name, content);
+  assert.ok(check.outcome === 'valid');
+  const file = { ...check.file, content };
+  await store.files.add(organization, file, options);
+  return file;
+}
+
+it('a file that another process has deleted is sent for a minute more, and one deleted here no more', async () => {
+  const [here, there] = [new OrganizationFiles(store.files, () => now), new OrganizationFiles(store.files, () => now)];
+  const { id, content } = await add('oak.png', pngFile(4));
+  for (const files of [here, there]) assert.deepEqual((await files.find(id))?.content, content);
+  await store.files.remove(organization, id, options);
+  here.forget(id);
+  assert.equal(await here.find(id), undefined);
+  now += 59_000;
+  assert.deepEqual((await there.find(id))?.content, content);
+  now += 1_000;
+  assert.equal(await there.find(id), undefined);
+});
+
+it('what was read is sent while the database is away, and what nobody has is asked for again', async () => {
+  const { id } = await add('elm.png', pngFile(5));
+  let isAway = false;
+  const fail = () => Promise.reject(new Error('away'));
+  const away: Store['files'] = {
+    ...store.files,
+    exists: (name) => (isAway ? fail() : store.files.exists(name)),
+    content: (name) => (isAway ? fail() : store.files.content(name)),
+  };
+  const files = new OrganizationFiles(away, () => now);
+  await files.find(id);
+  isAway = true;
+  now += 60_000;
+  assert.ok(await files.find(id));
+  await assert.rejects(files.find(id.replace('elm', 'oak')), /away/);
+  isAway = false;
+  assert.equal(await files.find(id.replace('elm', 'oak')), undefined);
+  assert.equal(await files.find('../elm.png'), undefined);
+});
+
+it('the hardware of a document is had by its addresses, however they are written', async () => {
+  const { id, content } = await add('knob.glb', glbFile());
+  const texture = await add('ash.png', pngFile(6));
+  const sources = [`../assets/${id}`, `/v1/assets/${id}`, '../assets/cup-pull-0123456789abcdef.glb', 'knob.glb'];
+  const document = {
+    materials: [{ id: 'ash', texture: `../assets/${texture.id}` }],
+    parts: [{ kind: 'group', parts: sources.map((src) => ({ kind: 'asset', src })) }],
+  };
+  const found = await new OrganizationFiles(store.files).hardwareOf(JSON.stringify(document));
+  assert.deepEqual([...found.keys()], sources.slice(0, 2));
+  for (const bytes of found.values()) assert.deepEqual(bytes, content);
+});
