@@ -296,6 +296,47 @@ describe('a new part', () => {
     });
   }
 
+  const insert = (text: string, kind: string, near = '"parts"') => {
+    const request = { id: 1, task: 'part', text, offset: text.lastIndexOf(near), kind } as const;
+    return applyChanges(text, (service.answer(request) as AssistTasks['part']['answer'])!.changes);
+  };
+
+  for (const kind of partKinds.filter((each) => each !== 'item')) {
+    it(`of the kind ${kind} lies over nothing that is there, however often it is inserted`, () => {
+      const text = insert(insert(insert(plain, kind), kind), kind);
+      assert.deepEqual(
+        checkText(text, { samples: 1 }).diagnostics.filter(({ severity }) => severity === 'error'),
+        [],
+      );
+      const model = compileModel(JSON.parse(text));
+      const { parts: placed } = model.evaluate(model.settle({}).configuration);
+      // A board bears its letters; those that were there lie over one another.
+      const boxes = [...placed]
+        .filter((part) => (kind === 'text' ? part.kind === 'text' : part.path !== 'b'))
+        .map(({ path, matrix, size }) => {
+          const at = matrix.slice(12, 15);
+          return { path, at, end: at.map((start, axis) => start + size[axis]!) };
+        });
+      assert.ok(boxes.length >= 3);
+      for (const [index, { path, at, end }] of boxes.entries()) {
+        for (const other of boxes.slice(0, index)) {
+          const isApart = [0, 1, 2].some((axis) => at[axis]! >= other.end[axis]! || other.at[axis]! >= end[axis]!);
+          assert.ok(isApart, `${path} lies over ${other.path}`);
+        }
+      }
+    });
+  }
+
+  it('stands beside its siblings in a group, and above letters whose place is an expression', () => {
+    const inner = '{ "id": "a", "kind": "box", "at": [20, 0, 0], "size": [100, 1, 1] }';
+    const group = insert(parts(`{ "id": "g", "kind": "group", "parts": [${inner}] }`), 'box', '"id": "a"');
+    assert.deepEqual(JSON.parse(group).parts[0].parts[1].at, [170, 0, 0]);
+    const on = '{ "part": "a", "face": "+z" }';
+    const letters = `{ "id": "t", "kind": "text", "text": "'T'", "height": "width / 10", "depth": 1, "on": ${on}, "at": ["width", 5, 0] }`;
+    const text = insert(parts(`{ "id": "a", "kind": "panel", "size": [9, 9, 9], "normal": "z" }, ${letters}`), 'text');
+    assert.deepEqual(JSON.parse(text).parts.at(-1).at, ['width', '(5) + 1.5 * (width / 10)', 0]);
+  });
+
   it('goes into the group that the cursor is in, and into a document that has no parts', () => {
     const group = parts('{ "id": "g", "kind": "group", "parts": [{ "id": "a", "kind": "box", "size": [1, 1, 1] }] }');
     const inner = service.answer({ id: 1, task: 'part', text: group, offset: group.indexOf('"id": "a"'), kind: 'box' });

@@ -5,6 +5,7 @@ import { insertValue } from '../json-edit.js';
 import { type JsonPath, nodeAt, pathAt, pointerOf } from '../json-tree.js';
 import type { TextChange } from '../text-change.js';
 import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
+import { placeAbove, placeBeside, placeInGroup } from './free-place.js';
 
 type Kind = (typeof partKinds)[number];
 
@@ -61,7 +62,9 @@ export function newPart(source: DocumentSource, offset: number, kind: string): N
   const known = partKinds.find((each) => each === kind);
   if (source.isBroken || !known) return undefined;
   const { list, index } = placeFor(source, pathAt(source.text, offset));
-  const parts = partsFor(source, known, valueAt(source, list), index);
+  const siblings = valueAt(source, list);
+  const place = list.length === 1 ? placeBeside(source.value) : placeInGroup(siblings);
+  const parts = partsFor(source, known, siblings, index, place);
   const target = nodeAt(source.root, list);
   const changes = parts.length === 1 ? insertValue(source, [...list, index], parts[0]) : undefined;
   if (changes) return { changes, pointer: pointerOf([...list, index]) };
@@ -81,7 +84,13 @@ function placeFor(source: DocumentSource, path: JsonPath): { readonly list: Json
   return { list: ['parts'], index: Array.isArray(parts) ? parts.length : 0 };
 }
 
-function partsFor(source: DocumentSource, kind: Kind, siblings: unknown, index: number): readonly Json[] {
+function partsFor(
+  source: DocumentSource,
+  kind: Kind,
+  siblings: unknown,
+  index: number,
+  at: readonly number[] | undefined,
+): readonly Json[] {
   const ids = new Set(idsIn(source.value.parts));
   const fresh = (word: string) => {
     let id = word;
@@ -97,15 +106,18 @@ function partsFor(source: DocumentSource, kind: Kind, siblings: unknown, index: 
     ...fields[of],
     ...more,
   });
-  if (kind === 'group') return [part('group', { parts: [part('box')] })];
-  if (kind !== 'text') return [part(kind)];
+  const placed = at ? { at } : {};
+  if (kind === 'group') return [part('group', { ...placed, parts: [part('box')] })];
+  if (kind === 'item') return [part(kind)];
+  if (kind !== 'text') return [part(kind, placed)];
   const bearer = objectsIn(siblings).findLast(
     ([{ kind, repeat }, at]) => at < index && kind === 'panel' && !isObject(repeat),
   );
-  const board = bearer ? undefined : part('panel');
+  const board = bearer ? undefined : part('panel', placed);
   const id = bearer ? String(bearer[0].id) : String(board!.id);
   const face = `+${bearer ? String(bearer[0].normal ?? 'z') : 'z'}`;
-  const letters = part('text', { on: { part: id, face } });
+  const above = placeAbove(siblings, id, face);
+  const letters = part('text', { on: { part: id, face }, ...(above ? { at: above } : {}) });
   return board ? [board, letters] : [letters];
 }
 

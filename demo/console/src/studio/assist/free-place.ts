@@ -1,0 +1,53 @@
+// Where a new part is seen: beside what is there, instead of in it.
+
+import { compileModel, type ModelDocument } from '@parametric/configurator-element/model';
+import { isObject, type Json, objectsIn } from './document-source.js';
+
+/** Between what is there and the new part; mm. */
+const GAP = 50;
+
+/**
+ * Of a part of the document itself: beside the product as it begins. Undefined at the origin, and where the product can't be
+ * made as it is.
+ */
+export function placeBeside(document: Json): readonly number[] | undefined {
+  try {
+    const model = compileModel(document as unknown as ModelDocument);
+    const { parts, bounds } = model.evaluate(model.settle({}).configuration);
+    return parts.length > 0 ? [Math.ceil((bounds.max[0] + GAP) / 10) * 10, 0, 0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a part in a group: beside those of its siblings whose places are numbers. */
+export function placeInGroup(siblings: unknown): readonly number[] | undefined {
+  const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
+    const start = numberIn(at, 0) ?? 0;
+    const extent = numberIn(size, 0) ?? Math.max(...[length, diameter, 0].filter((each) => typeof each === 'number'));
+    return start + extent;
+  });
+  return ends.length > 0 ? [Math.max(...ends) + GAP, 0, 0] : undefined;
+}
+
+/** Of letters on a face: above the last ones there, by half of their height. */
+export function placeAbove(siblings: unknown, part: string, face: string): readonly unknown[] | undefined {
+  const letters = objectsIn(siblings).findLast(
+    ([{ kind, on }]) => kind === 'text' && isObject(on) && on.part === part && on.face === face,
+  )?.[0];
+  if (!letters) return undefined;
+  const at = Array.isArray(letters.at) ? letters.at : [0, 0, 0];
+  // They stand along z on top and below, else along y.
+  const up = face.endsWith('y') ? 2 : 1;
+  return [0, 1, 2].map((axis) => (axis === up ? stepOver(at[axis] ?? 0, letters.height) : (at[axis] ?? 0)));
+}
+
+function stepOver(at: unknown, height: unknown): unknown {
+  if (typeof at === 'number' && typeof height === 'number') return at + 1.5 * height;
+  return `(${at}) + 1.5 * (${height})`;
+}
+
+function numberIn(list: unknown, index: number): number | undefined {
+  const value: unknown = Array.isArray(list) ? list[index] : undefined;
+  return typeof value === 'number' ? value : undefined;
+}
