@@ -258,9 +258,10 @@ for (const path of paths) {
 
 it('a method that nobody knows, and what is no HTTP, do no harm and are problems too', async () => {
   const { hostname, port } = new URL(service.url);
-  const say = (text: string) =>
+  const say = (text: string, isAll = true) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname, () => socket.end(text));
+      const host = hostname === 'localhost' ? '127.0.0.1' : hostname;
+      const socket = connect(Number(port), host, () => (isAll ? socket.end(text) : socket.write(text)));
       let heard = '';
       socket.on('data', (chunk) => {
         heard += chunk;
@@ -287,6 +288,13 @@ it('a method that nobody knows, and what is no HTTP, do no harm and are problems
       assert.equal(problemSchema.parse(JSON.parse(body)).code, code);
     }
   }
+  const statusesOf = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  const identity = 'Host: x\r\nTransfer-Encoding: identity\r\n\r\n';
+  for (const line of ['GET /healthz', 'POST /v1/quotes', 'GET /v1/nothing']) {
+    assert.deepEqual(statusesOf(await say(`${line} HTTP/1.1\r\n${identity}`)), ['400'], `${line} has one answer`);
+  }
+  const healthy = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  assert.deepEqual(statusesOf(await say(`${healthy}nonsense\r\n\r\n`, false)), ['200', '400'], 'each has its own');
   const toHead = await say(`HEAD /v1/models HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`);
   assert.match(toHead, /^HTTP\/1\.1 431 [\s\S]*\r\n\r\n$/, 'a HEAD has no body, whatever is wrong with it');
   assert.equal((await request(service, 'GET', '/healthz')).status, 200);

@@ -3,7 +3,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import type { Problem, ProblemIssue, problemCodes } from '@parametric/api-client';
-import { jsonReply, type Reply } from './reply.js';
+import { type JsonReply, jsonReply } from './reply.js';
 
 export type ServiceProblemCode = (typeof problemCodes)[number];
 
@@ -98,7 +98,7 @@ export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
 export function problemReply(
   { code, message, details: { errors, order, orderStatus, modelRevision, headers } }: ProblemError,
   { path, requestId }: { readonly path: string; readonly requestId: string },
-): Reply {
+): JsonReply {
   const status = problemStatuses[code];
   const problem: Problem = {
     type: `/docs/errors#${code}`,

@@ -10,7 +10,11 @@ export interface Reply {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }
 
-export function jsonReply(status: number, body: unknown, headers: Reply['headers'] = {}): Reply {
+export interface JsonReply extends Reply {
+  readonly body: string;
+}
+
+export function jsonReply(status: number, body: unknown, headers: Reply['headers'] = {}): JsonReply {
   const type = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }

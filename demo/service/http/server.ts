@@ -19,14 +19,20 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
   server.prependListener('request', ({ socket }, response) => answering.set(socket, response));
   server.on('checkExpectation', (_, response) => {
     const detail = 'The only expectation that is met is 100-continue.';
-    void write(response, new ProblemError('expectation_failed', detail));
+    const { status, headers, body } = answerTo(new ProblemError('expectation_failed', detail));
+    response.writeHead(status, headers).end(body);
   });
   server.on('clientError', (error, socket) => {
     const response = answering.get(socket);
-    const isAnswered = response?.headersSent && !response.writableFinished;
+    const refuse = () => writeTo(socket, clientProblem(errorCode(error)), isHead(error));
+    const isAnswering = response !== undefined && !response.writableFinished;
+    if (!socket.writable) socket.destroy();
+    // What is wrong is the next request: this one gets its answer.
+    else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
     // Bytes in the midst of an answer would be read as part of it.
-    if (!socket.writable || isAnswered) socket.destroy();
-    else void writeTo(socket, clientProblem(errorCode(error)), isHead(error));
+    else if (isAnswering && response.headersSent) socket.destroy();
+    // At once: a request that is handled already, though its headers are wrong, would be answered twice.
+    else refuse();
   });
   return server;
 }
@@ -51,17 +57,9 @@ function clientProblem(code: string): ProblemError {
   return new ProblemError(name, detail);
 }
 
-/** There is no request whose path could be named. */
 function responseTo(problem: ProblemError): Response {
-  const requestId = createId('req');
-  const { status, headers, body } = problemReply(problem, { path: '', requestId });
-  const always = { 'request-id': requestId, 'x-content-type-options': 'nosniff', connection: 'close' };
-  return new Response(body, { status, headers: { ...headers, ...always } });
-}
-
-async function write(response: ServerResponse, problem: ProblemError): Promise<void> {
-  const { status, headers, body } = await textOf(problem);
-  response.writeHead(status, headers).end(body);
+  const { status, headers, body } = answerTo(problem);
+  return new Response(body, { status, headers });
 }
 
 /** The bytes that could not be read are all that is known of the request. */
@@ -69,15 +67,17 @@ function isHead(error: Error & { readonly rawPacket?: Buffer }): boolean {
   return error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 }
 
-async function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): Promise<void> {
-  const { status, statusText, headers, body } = await textOf(problem);
+function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): void {
+  const { status, headers, body } = answerTo(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', isHead ? '' : body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', isHead ? '' : body].join('\r\n'));
 }
 
-async function textOf(problem: ProblemError) {
-  const response = responseTo(problem);
-  const body = await response.text();
-  const headers = { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(body)) };
-  return { status: response.status, statusText: STATUS_CODES[response.status] ?? '', headers, body };
+/** There is no request whose path could be named. */
+function answerTo(problem: ProblemError) {
+  const requestId = createId('req');
+  const { status, headers, body } = problemReply(problem, { path: '', requestId });
+  const length = String(Buffer.byteLength(body));
+  const always = { 'request-id': requestId, 'x-content-type-options': 'nosniff', connection: 'close' };
+  return { status, headers: { ...headers, ...always, 'content-length': length }, body };
 }
