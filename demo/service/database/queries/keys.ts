@@ -5,12 +5,22 @@ import type { KeyStore } from '../key-store.js';
 import type { ActiveKey, KeyRecord } from '../records.js';
 import type { KeyRow, OrganizationRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
+import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { lockOrganization, ownWorkshops, settingsOf } from './organizations.js';
 import { cursorOf } from './paging.js';
 import { RefusedError, rollBackWhenRefused } from './refused.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
+  const findByHash = fixedQuery((hash) =>
+    db
+      .selectFrom('keys')
+      .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
+      .selectAll('keys')
+      .select(organizationSettings)
+      .where('keys.hash', '=', hash)
+      .where('keys.revoked_at', 'is', null),
+  );
   return {
     add: (key, { by, claim, atMost = Number.POSITIVE_INFINITY, mayBeFor = () => true } = {}) =>
       rollBackWhenRefused<AddOutcome>(() =>
@@ -71,14 +81,7 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
         return after;
       }),
     find: async (hash) => {
-      const row = await db
-        .selectFrom('keys')
-        .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
-        .selectAll('keys')
-        .select(organizationSettings)
-        .where('keys.hash', '=', hash)
-        .where('keys.revoked_at', 'is', null)
-        .executeTakeFirst();
+      const [row] = await findByHash(db, hash);
       return row && toActiveKey(row);
     },
     revokedAmong: async (ids) => {

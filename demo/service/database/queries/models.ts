@@ -1,19 +1,48 @@
 // Queries for models and their revisions.
 
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { LruCache } from '../../lru-cache.js';
+import { revisionKey } from '../../models/revision-key.js';
 import type { NamedFiles } from '../file-store.js';
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord, StoredModelRecord } from '../records.js';
 import type { ModelFilter, ModelStore, PublishOutcome } from '../store.js';
-import type { Tables } from '../tables.js';
+import type { ModelRow, Tables } from '../tables.js';
 import { type AuditContext, audit } from './audit.js';
 import { forgetFiles, missingFiles, noteFiles } from './files.js';
+import { fixedQuery } from './fixed-query.js';
 import { containing } from './paging.js';
 import { deletePicturesOfBefore } from './pictures.js';
 import { addPublication, publicationsOf } from './publications.js';
 
 const NAMES_AT_ONCE = 500;
 
+/** Of revisions that were read last. */
+const MAX_TEXTS = 500;
+/** Characters; of two bytes where a name is in another script. */
+const MAX_TEXTS_LENGTH = 8 * 1024 * 1024;
+
+type Texts = LruCache<Pick<ModelRecord, 'name' | 'document'>>;
+
 export function modelQueries(db: Kysely<Tables>): ModelStore {
+  const texts: Texts = new LruCache(MAX_TEXTS, MAX_TEXTS_LENGTH);
+  const newestHead = fixedQuery((organizationId, id) =>
+    newestRevisions(db, organizationId)
+      .where('models.id', '=', id)
+      .select([...stateColumns, 'models.revision']),
+  );
+  const revisionHead = fixedQuery((organizationId, id, revision) =>
+    db
+      .selectFrom('models')
+      .innerJoin('model_revisions', (join) =>
+        join
+          .onRef('model_revisions.organization_id', '=', 'models.organization_id')
+          .onRef('model_revisions.model_id', '=', 'models.id'),
+      )
+      .where('models.organization_id', '=', organizationId)
+      .where('models.id', '=', id)
+      .where('model_revisions.revision', '=', revision)
+      .select([...stateColumns, 'model_revisions.revision']),
+  );
   return {
     list: async (organizationId, { limit, after }, filter = {}) => {
       if (filter.only?.length === 0) return [];
@@ -30,23 +59,11 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
       }));
     },
     get: async (organizationId, id, revision) => {
-      const row = await (revision === undefined
-        ? newestRevisions(db, organizationId)
-        : db
-            .selectFrom('models')
-            .innerJoin('model_revisions', (join) =>
-              join
-                .onRef('model_revisions.organization_id', '=', 'models.organization_id')
-                .onRef('model_revisions.model_id', '=', 'models.id'),
-            )
-            .where('models.organization_id', '=', organizationId)
-            .where('model_revisions.revision', '=', revision)
-      )
-        .where('models.id', '=', id)
-        .select([...stateColumns, 'model_revisions.revision', 'model_revisions.name', 'model_revisions.document'])
-        .executeTakeFirst();
-      if (!row) return undefined;
-      return { id, name: JSON.parse(row.name), revision: row.revision, document: row.document, ...stateOf(row) };
+      const [head] =
+        revision === undefined
+          ? await newestHead(db, organizationId, id)
+          : await revisionHead(db, organizationId, id, revision);
+      return head && readText(db, texts, organizationId, head);
     },
     names: async (organizationId, ids) => {
       const names = new Map<string, ModelRecord['name']>();
@@ -160,6 +177,36 @@ const stateColumns = ['models.id', 'models.updated_at', 'models.retired_at'] as 
 
 function stateOf({ updated_at, retired_at }: { readonly updated_at: string; readonly retired_at: string | null }) {
   return { publishedAt: updated_at, retiredAt: retired_at ?? undefined };
+}
+
+type Head = Pick<Selectable<ModelRow>, 'id' | 'revision' | 'updated_at' | 'retired_at'>;
+
+/**
+ * What each request for quotes asks is which revision is on sale. What that is follows from the revision: a document is read and
+ * decoded when it is first asked for.
+ */
+async function readText(
+  db: Kysely<Tables>,
+  texts: Texts,
+  organizationId: string,
+  head: Head,
+): Promise<StoredModelRecord | undefined> {
+  const { id, revision } = head;
+  const key = revisionKey(organizationId, head);
+  const known = texts.get(key);
+  if (known) return { id, revision, ...known, ...stateOf(head) };
+  const row = await db
+    .selectFrom('model_revisions')
+    .select(['name', 'document'])
+    .where('organization_id', '=', organizationId)
+    .where('model_id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  // It was deleted a moment ago.
+  if (!row) return undefined;
+  const text = { name: JSON.parse(row.name) as ModelRecord['name'], document: row.document };
+  texts.set(key, text, row.document.length);
+  return { id, revision, ...text, ...stateOf(head) };
 }
 
 /** The newest revision of each of the organization's models. */

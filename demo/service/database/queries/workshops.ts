@@ -8,6 +8,7 @@ import type { WorkshopBody, WorkshopProfile } from '../../workshops/workshop.js'
 import type { Tables, WorkshopRow } from '../tables.js';
 import type { WorkshopRecord, WorkshopStore } from '../workshop-store.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
+import { fixedQuery } from './fixed-query.js';
 import { lockOrganization } from './organizations.js';
 
 const MAX_PROFILES = 2_000;
@@ -18,10 +19,12 @@ type Profiles = LruCache<WorkshopProfile>;
 
 export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
+  const headsOf = fixedQuery((organizationId) => selectHeads(db, organizationId));
   return {
-    list: (organizationId) => readWorkshops(db, profiles, organizationId),
+    list: async (organizationId) => readWorkshops(db, profiles, organizationId, await headsOf(db, organizationId)),
     get: async (organizationId, slug) => {
-      const [workshop] = await readWorkshops(db, profiles, organizationId, slug);
+      const heads = await selectHeads(db, organizationId).where('slug', '=', slug).execute();
+      const [workshop] = await readWorkshops(db, profiles, organizationId, heads);
       return workshop;
     },
     put: (organizationId, { slug, profile }, { now, by, atMost }) =>
@@ -32,7 +35,8 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const text = JSON.stringify(profile);
         if (row?.profile === text) return 'unchanged';
         const before = row && (JSON.parse(row.profile) as WorkshopBody);
-        const all = await readWorkshops(transaction, profiles, organizationId);
+        const heads = await selectHeads(transaction, organizationId).execute();
+        const all = await readWorkshops(transaction, profiles, organizationId, heads);
         if (!row && all.length >= atMost.workshops) return 'too_many';
         const rows = rowsOf(profile);
         const others = all.filter((other) => other.slug !== slug);
@@ -110,11 +114,9 @@ async function readWorkshops(
   db: Kysely<Tables>,
   profiles: Profiles,
   organizationId: string,
-  slug?: string,
+  heads: readonly Head[],
 ): Promise<readonly WorkshopRecord[]> {
   const of = db.selectFrom('workshops').where('organization_id', '=', organizationId);
-  const query = slug === undefined ? of : of.where('slug', '=', slug);
-  const heads = await query.select(['slug', 'created_at', 'changed_at', 'revision']).orderBy('slug').execute();
   const records = new Map<string, WorkshopRecord>();
   for (const head of heads) {
     const profile = profiles.get(nameOf(organizationId, head));
@@ -130,6 +132,11 @@ async function readWorkshops(
   }
   // One that was removed between the two queries is missing.
   return heads.flatMap((head) => records.get(head.slug) ?? []);
+}
+
+function selectHeads(db: Kysely<Tables>, organizationId: string) {
+  const query = db.selectFrom('workshops').where('organization_id', '=', organizationId);
+  return query.select(['slug', 'created_at', 'changed_at', 'revision']).orderBy('slug');
 }
 
 type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;

@@ -1,0 +1,31 @@
+// Queries that each request asks: their text is always the same, and building and compiling it takes longer than what SQLite
+// does with it. They are compiled once, and asked with other values.
+
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
+
+type Database = Pick<Kysely<Tables>, 'executeQuery'>;
+
+/**
+ * @param build takes its values as they are: what it builds must not depend on them
+ * @returns asks it, in a transaction too
+ */
+export function fixedQuery<Values extends readonly string[], Row>(
+  build: (...values: Values) => Compilable<Row>,
+): (db: Database, ...values: Values) => Promise<readonly Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, ...values) => {
+    compiled ??= build(...(values.map(placeholderOf) as readonly string[] as Values)).compile();
+    const placeholders: readonly unknown[] = values.map(placeholderOf);
+    const parameters = compiled.parameters.map((parameter) => {
+      const index = placeholders.indexOf(parameter);
+      return index < 0 ? parameter : values[index];
+    });
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return rows;
+  };
+}
+
+function placeholderOf(_: string, index: number): string {
+  return `value ${index}`;
+}
