@@ -58,6 +58,35 @@ it('asks for nothing before the first 3D frame that it does not need, and for th
   await page.close();
 });
 
+it('asks the server for each of its files once, also for those that several of its parts take', async () => {
+  // Nothing is kept of the visits before.
+  const visitor = await browser.createBrowserContext();
+  const page = await visitor.newPage();
+  const asked: { readonly file: string; readonly isFetch: boolean; readonly isKept: boolean }[] = [];
+  page.on('response', (response) => {
+    const file = /\/v1\/assets\/(.*)/.exec(response.url())?.[1];
+    if (file)
+      asked.push({ file, isFetch: response.request().resourceType() === 'fetch', isKept: response.fromCache() });
+  });
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.ordering');
+  await configurator.find('.overlay > *');
+  const share = await configurator.find("button[aria-label='Share and save']");
+  await share.evaluate((button) => (button as HTMLElement).click());
+  await configurator.find("[part~='dialog']");
+  await page.waitForNetworkIdle();
+  const files = new Set(asked.map(({ file }) => file));
+  for (const part of ['scene-', 'ordering-', 'interaction-', 'form-help-', 'sharing-', 'en-tools-'])
+    assert.equal([...files].filter((file) => file.startsWith(part)).length, 1, part);
+  for (const file of files) {
+    const own = asked.filter((each) => each.file === file);
+    assert.equal(own.filter(({ isKept }) => !isKept).length, 1, `${file} from the server`);
+    assert.ok(own.filter(({ isFetch }) => isFetch).length <= 1, `${file} fetched before it is imported`);
+  }
+  await visitor.close();
+});
+
 it('has all the same where there is no WebGL', async () => {
   const page = await plain.newPage();
   await page.goto(shop.url);

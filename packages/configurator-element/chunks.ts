@@ -9,6 +9,10 @@ const drawing = '/src/element/stage/drawer.ts';
 const interaction = '/src/element/interaction/interaction-controller.ts';
 const scene = '/src/scene/index.ts';
 
+/** Modules of few lines that several of the tools, ordering and sharing take: a chunk each would be a request each. */
+const sharedByTools =
+  /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines)\.ts$|\/directives\/guard\.js$/;
+
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'element', tags: ['$initial'], priority: 3 },
@@ -18,7 +22,7 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     { name: chunkOf(scene, 'scene'), debugName: 'scene', priority: 1 },
     // Beside the ordering, which takes both: they change at other times, and every language takes the keys of the English one.
     { name: 'client', test: /\/api-client\/src\//, priority: 1 },
-    { name: 'en-tools', test: /\/messages\/(?:en\.ts\?tools|tools\.ts)$/, priority: 1 },
+    { name: 'en-tools', test: sharedByTools, priority: 1 },
     { name: 'en-ordering', test: /\/messages\/en\.ts\?ordering$/, priority: 1 },
   ],
 };

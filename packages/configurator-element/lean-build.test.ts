@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import {
+  compiledBeforehand,
   leanDecorators,
   leanMessages,
   leanPostcodes,
@@ -157,9 +158,10 @@ describe('repeatableImports', () => {
   /** Imports `a.js`, which takes `b.js`, with another answer for some of them. */
   async function importWith(answers: Readonly<Record<string, Response | undefined>> = {}) {
     const fetched: string[] = [];
-    const fetch = async (address: URL) => {
-      fetched.push(address.pathname);
-      return answers[address.pathname] ?? answer(200, 'text/javascript');
+    const fetch = async (address: string) => {
+      const { pathname } = new URL(address);
+      fetched.push(pathname);
+      return answers[pathname] ?? answer(200, 'text/javascript');
     };
     const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
     let imports = 0;
@@ -181,10 +183,53 @@ describe('repeatableImports', () => {
     }
   });
 
+  it('fetches once what several imports take, and anew what has failed', async () => {
+    const fetched: string[] = [];
+    let status = 503;
+    const fetch = async (address: string) => {
+      const { pathname } = new URL(address);
+      fetched.push(pathname);
+      return answer(pathname.endsWith('/b.js') ? status : 200, 'text/javascript');
+    };
+    const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
+    const importWith = (...files: readonly string[]) => run(() => true, files, 'https://service.test/assets/entry.js');
+    const settled = await Promise.allSettled([importWith('./a.js', './b.js'), importWith('./b.js', './c.js')]);
+    assert.deepEqual(
+      settled.map((each) => each.status),
+      ['rejected', 'rejected'],
+    );
+    assert.deepEqual(fetched.sort(), ['/assets/a.js', '/assets/b.js', '/assets/c.js']);
+    status = 200;
+    await Promise.all([importWith('./a.js', './b.js'), importWith('./b.js', './c.js')]);
+    assert.deepEqual(fetched.sort(), ['/assets/a.js', '/assets/b.js', '/assets/b.js', '/assets/c.js']);
+  });
+
+  it('asks anew for a file whose end has not come in time, and goes on with whichever comes', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const ends: (() => void)[] = [];
+    const fetch = async () => ({
+      ok: true,
+      headers: new Headers({ 'content-type': 'text/javascript' }),
+      arrayBuffer: () => new Promise<void>((resolve) => ends.push(resolve)),
+    });
+    const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
+    const importA = () => run(() => 'a', ['./a.js'], 'https://service.test/assets/entry.js');
+    const first = importA();
+    await new Promise((resolve) => setImmediate(resolve));
+    context.mock.timers.tick(8_000);
+    const second = importA();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(ends.length, 2);
+    ends[1]!();
+    assert.equal(await second, 'a');
+    ends[0]!();
+    assert.equal(await first, 'a');
+  });
+
   it('ends the request for a file that nobody answers', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     let signal!: AbortSignal;
-    const fetch = (_: URL, init: { readonly signal: AbortSignal }) => {
+    const fetch = (_: string, init: { readonly signal: AbortSignal }) => {
       signal = init.signal;
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
@@ -196,6 +241,34 @@ describe('repeatableImports', () => {
 
   it('leaves other modules alone', () => {
     assert.equal(load('/src/a.ts'), undefined);
+  });
+});
+
+describe('compiledBeforehand', () => {
+  it('begins the chunks that it names with the mark, before what Vite puts there', async () => {
+    const modules: Readonly<Record<string, string>> = {
+      entry: "export const load = () => import('later');",
+      later: "import 'style.css'; export const later = 1;",
+      'style.css': 'p { color: red }',
+    };
+    const built = await build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'modules',
+          resolveId: (source) => (source in modules ? source : undefined),
+          load: (id) => modules[id],
+        },
+        compiledBeforehand(['entry']),
+      ],
+      build: { write: false, rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict' } },
+    });
+    const { output } = built as Rolldown.RolldownOutput;
+    const chunks = output.filter((file) => file.type === 'chunk');
+    const isMarked = (name: string) => chunks.find((chunk) => chunk.name === name)!.code.startsWith('//# allFunctions');
+    assert.match(chunks.find(({ isEntry }) => isEntry)!.code, /__vite__mapDeps/);
+    assert.deepEqual([isMarked('entry'), isMarked('later')], [true, false]);
   });
 });
 

@@ -103,14 +103,13 @@ export const ${name} = Object.fromEntries(Object.keys(en).map((key, index) => [k
 /**
  * Imports on use in the embed build. Vite's helper would tell the page of each failure by `vite:preloadError`, upon which some
  * shops reload, and takes 1.3 kB. And a browser keeps an import that has failed for good, with each file that it takes; a
- * `fetch` that has failed it does not keep. So the files are fetched, and imported once they are all there.
+ * `fetch` that has failed it does not keep. So the files are fetched, each once, and imported once they are all there.
  * @param base of a build whose files are named from it, and not from the file that imports them
  */
 export function repeatableImports(base?: string): Plugin {
-  const helper =
-    base === undefined
-      ? importFetched
-      : `(load, files) => (${importFetched})(load, files, new URL(${JSON.stringify(base)}, location.href))`;
+  const importer = base === undefined ? 'importer' : `new URL(${JSON.stringify(base)}, location.href)`;
+  const helper = `((fetched, fetchWhole) => (load, files, importer) =>
+    (${importFetched})(load, files, ${importer}, fetched, fetchWhole))(new Map(), ${fetchWhole})`;
   return {
     name: 'repeatable-imports',
     enforce: 'pre',
@@ -136,6 +135,27 @@ export function sharedInEntry(entry: string): Plugin {
   };
 }
 
+/**
+ * Marks the chunks that run before the first 3D frame: Chromium compiles all of their functions while they come, beside the
+ * page's own work. Else it compiles each at its first call, for which the page waits. To other browsers it is a comment.
+ */
+export function compiledBeforehand(names: readonly string[]): Plugin {
+  return {
+    name: 'compiled-beforehand',
+    generateBundle: {
+      // It counts only as the first line of a file, where Vite puts a table of files.
+      order: 'post',
+      handler: (_, bundle) => {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk' && names.includes(chunk.name)) {
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+          }
+        }
+      },
+    },
+  };
+}
+
 /** Of lit's decorators the one that is used, for the one kind of decorators that TypeScript makes here; lit's takes both kinds. */
 export function leanDecorators(): Plugin {
   const lean = '\0lit-decorators';
@@ -154,27 +174,51 @@ export function leanDecorators(): Plugin {
   };
 }
 
-/** Runs in the page. */
-async function importFetched<Module>(load: () => Promise<Module>, files: readonly string[], importer: string) {
+/**
+ * Runs in the page, as do those that it is given: they name nothing else of this file, and no function within them.
+ * @param fetched by its address each file that has come or is on its way: several imports take the same ones
+ */
+async function importFetched<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[],
+  importer: string | URL,
+  fetched: Map<string, Promise<void>>,
+  fetchFile: typeof fetchWhole,
+) {
   await Promise.all(
-    files.map(async (file) => {
-      const limit = new AbortController();
-      let timer = setTimeout(() => limit.abort(new TypeError(`${file} has not come for 8 s`)), 8_000);
-      try {
-        const response = await fetch(new URL(file, importer), { signal: limit.signal });
-        clearTimeout(timer);
-        const type = response.headers.get('content-type');
-        // A network on the way answers with a page of its own, which the browser would keep as this file's failure.
-        if (!response.ok || !/script|css/.test(type!))
-          throw new TypeError(`${file} came as ${response.status} ${type}`);
-        timer = setTimeout(() => limit.abort(), 60_000);
-        await response.arrayBuffer();
-      } finally {
-        clearTimeout(timer);
-      }
+    files.map((file) => {
+      const { href } = new URL(file, importer);
+      if (!fetched.has(href))
+        fetched.set(
+          href,
+          fetchFile(file, href, () => fetched.delete(href)),
+        );
+      return fetched.get(href);
     }),
   );
   return load();
+}
+
+/** @param forget whoever asks for it from then on gets a request of their own: it has failed, or its end is late */
+async function fetchWhole(file: string, address: string, forget: () => void): Promise<void> {
+  const limit = new AbortController();
+  let timer = setTimeout(() => limit.abort(new TypeError(`${file} has not come for 8 s`)), 8_000);
+  const lateTimer = setTimeout(forget, 8_000);
+  try {
+    const response = await fetch(address, { signal: limit.signal });
+    clearTimeout(timer);
+    const type = response.headers.get('content-type');
+    // A network on the way answers with a page of its own, which the browser would keep as this file's failure.
+    if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
+    timer = setTimeout(() => limit.abort(), 60_000);
+    await response.arrayBuffer();
+  } catch (error) {
+    forget();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(lateTimer);
+  }
 }
 
 /** The texts of templates, between what is put in, by their place in the code. */

@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
 import { compressedCopies } from './compressed-copies.js';
 import {
+  compiledBeforehand,
   leanDecorators,
   leanMessages,
   leanPostcodes,
@@ -28,6 +29,7 @@ export default defineConfig({
     leanPostcodes(),
     repeatableImports(),
     sharedInEntry('/src/define.ts'),
+    compiledBeforehand(['define', 'mesh', 'scene']),
     compressedCopies(),
   ],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
