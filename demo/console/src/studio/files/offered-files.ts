@@ -1,4 +1,5 @@
-// The organization's files, as the editor completes them: the newest, asked for once until some are added or deleted.
+// The organization's files, as the editor completes them: the newest, asked for anew where some were added or
+// deleted here, and after a while, since others do so too.
 
 import type { Api, List } from '../../shared/api.js';
 import type { StudioDocument } from '../studio-document.js';
@@ -24,9 +25,12 @@ export interface OfferedFile {
   readonly kind: FileKind;
 }
 
+const KEPT_MS = 30_000;
+
 export class OfferedFiles {
   readonly #api: Api;
   #files: Promise<readonly OfferedFile[]> | undefined;
+  #askedMs = 0;
 
   constructor(api: Api, document: StudioDocument, signal: AbortSignal) {
     this.#api = api;
@@ -35,6 +39,9 @@ export class OfferedFiles {
 
   /** None where they can't be had: typing goes on. */
   list(): Promise<readonly OfferedFile[]> {
+    const now = performance.now();
+    if (now - this.#askedMs > KEPT_MS) this.#files = undefined;
+    if (!this.#files) this.#askedMs = now;
     this.#files ??= this.#ask().catch(() => {
       this.#files = undefined;
       return [];

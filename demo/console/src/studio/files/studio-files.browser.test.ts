@@ -104,8 +104,14 @@ describe('the files of the studio', () => {
     await pick(new File(['a'], 'wrong.svg'), new File(['b'], 'Oak dark.png'), new File(['c'], 'other.png'));
     expect(value().materials[0]!.texture).to.equal('../assets/Oak dark.png-id');
     expect(text()).to.contain('wrong.svg').and.contain('It is an SVG.');
+    expect(text()).not.to.contain('other.png');
     expect(all('.file').length).to.equal(4);
     expect(told).to.equal(2);
+    const large = new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'large.png');
+    const requests = sent.length;
+    await pick(large, new File(['e'], 'other.png'));
+    expect(sent.length - requests).to.equal(1);
+    expect(text()).to.contain('large.png').and.contain('it has 4.1 MiB, and 4 MiB is the most');
     // What is no picture is put nowhere that wants one.
     answers.put = () => Response.json(stored('knob.glb'), { status: 201 });
     await pick(new File(['d'], 'knob.glb'));

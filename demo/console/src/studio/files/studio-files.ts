@@ -15,6 +15,8 @@ import { filesStyles } from './files-styles.js';
 import { kindOf, type StoredFile } from './offered-files.js';
 
 const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
+/** The service's limit: it would end the line in the midst of a larger one. */
+const maxBytes = 4 * 1024 * 1024;
 /** A file of 4 MiB goes through a slow line too. */
 const uploadMs = 120_000;
 
@@ -243,17 +245,25 @@ export class StudioFiles extends LitElement {
     for (const [index, file] of files.entries()) {
       this.progress = files.length === 1 ? `Uploading ${file.name}…` : `Uploading ${index + 1} of ${files.length}…`;
       try {
+        if (file.size > maxBytes) {
+          this.#refuse(file, `it has ${sizeText(file.size)}, and ${sizeText(maxBytes)} is the most. Make it smaller.`);
+          continue;
+        }
         const options = { query: { name: file.name }, content: file, timeoutMs: uploadMs };
         const answer = await this.api.request('PUT', '/v1/files', options);
         const stored: StoredFile = await answer.json();
         this.#take(stored, places.length > 0 ? places : this.#placesOf(file.name));
         count += 1;
       } catch (error) {
-        this.refused = [...this.refused, { name: file.name, reason: sayError(error) }];
+        this.#refuse(file, sayError(error));
       }
     }
     this.progress = '';
     if (count > 0) notify(this, count === 1 ? 'The file is uploaded.' : `${count} files are uploaded.`);
+  }
+
+  #refuse({ name }: File, reason: string): void {
+    this.refused = [...this.refused, { name, reason }];
   }
 
   #take(file: StoredFile, places: readonly FilePlace[]): void {
@@ -310,9 +320,13 @@ export class StudioFiles extends LitElement {
 }
 
 function sizeOf({ width, height, triangles, bytes }: StoredFile): string {
-  const size = bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
-  if (triangles !== undefined) return `${triangles.toLocaleString('en')} triangles · ${size}`;
-  return `${width} × ${height} · ${size}`;
+  if (triangles !== undefined) return `${triangles.toLocaleString('en')} triangles · ${sizeText(bytes)}`;
+  return `${width} × ${height} · ${sizeText(bytes)}`;
+}
+
+function sizeText(bytes: number): string {
+  const mib = bytes / 1024 / 1024;
+  return mib < 1 ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.ceil(mib * 10) / 10} MiB`;
 }
 
 customElements.define('studio-files', StudioFiles);
