@@ -1,7 +1,6 @@
 // WCAG 2.2 AA, as far as a program can tell: axe finds nothing in any state, however the page and the system are set.
 
-import axe from 'axe-core';
-import type { Page } from 'puppeteer-core';
+import { findAxeFaults } from './support/axe.js';
 import { testEachState, type Visited } from './support/each-state.js';
 import { visits } from './support/visits.js';
 
@@ -22,20 +21,16 @@ const settings: readonly Setting[] = [
   { name: '320 px', width: 320 },
 ];
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 testEachState({
   visits,
   title: (visit) => `axe finds nothing wrong with ${visit}`,
-  open: async ({ page }) => {
-    await page.evaluateOnNewDocument(axe.source);
-  },
   prepare: (visited) => adopt(visited, settings[0]!),
   findFaults: async (visited) => {
     const found: string[] = [];
     for (const setting of settings) {
       await adopt(visited, setting);
-      for (const fault of await check(visited.page)) found.push(`${setting.name}: ${fault}`);
+      for (const fault of await findAxeFaults(visited.page, 'parametric-configurator'))
+        found.push(`${setting.name}: ${fault}`);
     }
     return found;
   },
@@ -61,21 +56,4 @@ async function adopt({ page, session }: Visited, { width = 1280, forced = false,
     }
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }, root);
-}
-
-/** @returns a line for each element that breaks a rule */
-async function check(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async (values) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run('parametric-configurator', {
-      runOnly: { type: 'tag', values },
-      resultTypes: ['violations'],
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, any, all, none }) => {
-        const [reason] = [...any, ...all, ...none];
-        return `${id} at ${target.flat().at(-1)}: ${reason?.message}`;
-      }),
-    );
-  }, tags);
 }

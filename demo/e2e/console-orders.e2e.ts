@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Client, createClient, type Order } from '@parametric/api-client';
-import axe from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
+import { findAxeFaults } from './support/axe.js';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
+import { find, openConsole, press as pressAt, pressNamed, type, typedIn } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 
 let demo: Demo;
@@ -16,23 +17,17 @@ let desk: Page;
 let customer: ConfiguratorOnPage;
 let shop: Client;
 let order: Order;
-const complaints: string[] = [];
+let complaints: readonly string[];
 
 before(async () => {
   [demo, browser] = await Promise.all([startDemo(), openChromium()]);
   const { licenseKey, apiKey } = demo.organizations[0]!;
   shop = createClient({ baseUrl: demo.serviceUrl, apiKey });
-  desk = await browser.newPage();
-  desk.setDefaultTimeout(45_000);
-  await desk.setViewport({ width: 1280, height: 900 });
-  desk.on('pageerror', (error) => complaints.push(String(error)));
-  desk.on('console', (message) => {
-    // A refusal is written there by the browser.
-    if (message.type() === 'error' && !/status of (409|422)/.test(message.text())) complaints.push(message.text());
-  });
-  await desk.goto(`${demo.serviceUrl}/console/orders`);
-  await (await desk.waitForSelector('pierce/input'))!.type(apiKey);
-  await desk.keyboard.press('Enter');
+  // A refusal is written there by the browser.
+  const options = { key: apiKey, expected: /status of (401|409|422)/ };
+  const opened = await openConsole(browser, `${demo.serviceUrl}/console/orders`, options);
+  desk = opened.page;
+  complaints = opened.complaints;
   await says(/No orders yet/);
   await says(/appear by themselves/);
   order = await placeOrder(createClient({ baseUrl: demo.serviceUrl, licenseKey }));
@@ -70,39 +65,21 @@ async function says(pattern: RegExp): Promise<void> {
   );
 }
 
-/** By the element: what loads above it may move it between the look for it and a click at a place. */
-async function press(name: string, role = 'button'): Promise<void> {
-  const found = await desk.locator(`::-p-aria([name="${name}"][role="${role}"])`).waitHandle();
-  await found.evaluate((element) => (element as HTMLElement).click());
-}
-
-async function type(selector: string, text: string): Promise<void> {
-  const field = await desk.waitForSelector(`pierce/${selector}`, { visible: true });
-  await field!.type(text);
-}
-
-async function checkAccessibility(): Promise<void> {
-  await desk.evaluate(axe.source);
-  const found = await desk.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  });
-  assert.deepEqual(found, []);
-}
+const press = (name: string, selector?: string) => pressNamed(desk, name, selector);
 
 const numberOf = ({ id }: Order) => `${id.slice(4, 8)}-${id.slice(8, 12)}`.toUpperCase();
 
 it('an order that a customer places appears by itself', async () => {
   await says(/Zoë Example/);
-  await checkAccessibility();
+  assert.deepEqual(await findAxeFaults(desk), []);
 });
 
 it('it is found by the beginning of a name, and what is searched is not in the address', async () => {
-  await type('input[type=search]', 'nobody');
+  await type(desk, 'input[type=search]', 'nobody');
   await says(/No such order/);
   await press('Show all orders');
   await says(/Zoë Example/);
-  await type('input[type=search]', 'zoe');
+  await type(desk, 'input[type=search]', 'zoe');
   await says(/One order\./);
   assert.doesNotMatch(desk.url(), /zoe/);
   await desk.reload();
@@ -121,12 +98,12 @@ it('the list is a file, of what is filtered', async () => {
 });
 
 it('an order says what was ordered in words, by its bill and its picture', async () => {
-  await (await desk.waitForSelector(`pierce/a[href="/console/orders/${order.id}"]`))!.click();
+  await pressAt(desk, `a[href="/console/orders/${order.id}"]`);
   await says(/Width 1,800 mm/);
   await says(/Bill of one piece: \d+ lines/);
-  const picture = await desk.waitForSelector('pierce/img.picture');
+  const picture = await find(desk, 'img.picture');
   await desk.waitForFunction((image) => (image as HTMLImageElement).naturalWidth > 0, {}, picture);
-  await checkAccessibility();
+  assert.deepEqual(await findAxeFaults(desk), []);
 });
 
 it('the next step is one press, and the page of the customer follows', async () => {
@@ -145,49 +122,41 @@ it('the next step is one press, and the page of the customer follows', async () 
 
 it('who cancels what somebody else has moved meanwhile is told so, and overwrites nothing', async () => {
   await press('Cancel the order');
-  await type('textarea[name=reason]', 'No oak left');
+  await type(desk, 'textarea[name=reason]', 'No oak left');
   await shop.orders.update(order.id, { status: 'in_production' });
-  const dialog = await desk.waitForSelector('pierce/.button.own.primary.danger', {
-    visible: true,
-  });
-  await dialog!.click();
+  await pressAt(desk, '.button.own.primary.danger');
   await says(/was confirmed and is in_production since .*somebody else has moved it meanwhile/);
-  const kept = await desk.waitForSelector('pierce/textarea[name=reason]');
-  assert.equal(await kept!.evaluate((field) => (field as HTMLTextAreaElement).value), 'No oak left');
+  assert.equal(await typedIn(desk, 'textarea[name=reason]'), 'No oak left');
   assert.equal((await shop.orders.get(order.id)).status, 'in_production');
   await press('Back');
 });
 
 it('where it is shipped, it takes the number of the parcel', async () => {
   await press('Mark as shipped');
-  await type('input[name=carrier]', 'DHL');
-  await type('input[name=number]', '00340434');
-  await type('input[name=url]', 'ftp://parcel.example');
+  await type(desk, 'input[name=carrier]', 'DHL');
+  await type(desk, 'input[name=number]', '00340434');
+  await type(desk, 'input[name=url]', 'ftp://parcel.example');
   await desk.keyboard.press('Enter');
   await says(/begins with https:/);
-  const field = await desk.waitForSelector('pierce/input[name=url]');
-  await field!.evaluate((input) => (input as HTMLInputElement).select());
-  await field!.type('https://parcel.example/00340434');
+  await type(desk, 'input[name=url]', 'https://parcel.example/00340434');
   await desk.keyboard.press('Enter');
   await says(/Parcel: DHL 00340434/);
   assert.equal((await shop.orders.get(order.id)).tracking?.number, '00340434');
 });
 
 it('it is printed with its picture, bill and address', async () => {
-  await press('Sheet to print', 'link');
+  await press('Sheet to print', 'a');
   await says(new RegExp(`${numberOf(order)} .*Zoë Example .*Panels of one piece`));
-  await checkAccessibility();
-  await press('Back to the order', 'link');
+  assert.deepEqual(await findAxeFaults(desk), []);
+  await pressAt(desk, `a.button[href="/console/orders/${order.id}"]`);
 });
 
 it('personal data is erased by typing the number of the order', async () => {
   await press('Erase personal data');
-  await type('form#erase input', '0000-0000');
+  await type(desk, 'form#erase input', '0000-0000');
   await desk.keyboard.press('Enter');
   await says(/This is not the number of the order/);
-  const field = await desk.waitForSelector('pierce/form#erase input');
-  await field!.evaluate((input) => (input as HTMLInputElement).select());
-  await field!.type(numberOf(order));
+  await type(desk, 'form#erase input', numberOf(order));
   await desk.keyboard.press('Enter');
   await says(/The personal data is erased\. Country: DE/);
   const erased = await shop.orders.get(order.id);
@@ -198,7 +167,7 @@ it('what was quoted and ordered is on the first page', async () => {
   await desk.goto(`${demo.serviceUrl}/console`);
   await says(/Quoted configurations 1 Orders 1 /);
   await says(/Width 1,800 mm/);
-  await checkAccessibility();
+  assert.deepEqual(await findAxeFaults(desk), []);
 });
 
 it('nothing was complained of', () => {

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Browser, Page } from 'puppeteer-core';
+import { type OpenPage, openChromium } from './support/browsers.js';
+import { find, openConsole, press, signIn, textOf } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 
 let demo: Demo;
@@ -19,11 +20,6 @@ after(async () => {
   await demo?.close();
 });
 
-async function find(page: Page, selector: string): Promise<ElementHandle<HTMLElement>> {
-  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 45_000 });
-  return found as unknown as ElementHandle<HTMLElement>;
-}
-
 /** A machine that does much else may take longer for a chunk than a page waits for it: then as a person does. */
 async function findLoaded(page: Page, selector: string): Promise<void> {
   await until(`${selector} is there`, async () => {
@@ -36,34 +32,13 @@ async function findLoaded(page: Page, selector: string): Promise<void> {
   });
 }
 
-/** Where it is once nothing arrives any more that moves it. */
-const press = async (page: Page, selector: string) =>
-  (await find(page, selector)).evaluate((element) => element.click());
-
-const textOf = async (page: Page, selector: string) =>
-  (await find(page, selector)).evaluate((element) => element.textContent ?? '');
-
-interface Studio {
-  readonly page: Page;
-  readonly complaints: readonly string[];
-}
-
 /** With its product shown. */
-async function openStudio(id: string, width = 1280): Promise<Studio> {
-  const page = await (await browser.createBrowserContext()).newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    const isExpected = /no WebGL2|status of 404/.test(message.text());
-    if (['error', 'warn'].includes(message.type()) && !isExpected) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.setViewport({ width, height: 900 });
-  await page.goto(`${demo.serviceUrl}/console/products/${id}`);
-  const field = await find(page, 'console-sign-in >>> input');
-  await field.type(demo.organizations[0]!.apiKey);
-  await field.press('Enter');
-  await findLoaded(page, 'studio-preview >>> .stage');
-  return { page, complaints };
+async function openStudio(id: string): Promise<OpenPage> {
+  const key = demo.organizations[0]!.apiKey;
+  const url = `${demo.serviceUrl}/console/products/${id}`;
+  const opened = await openConsole(browser, url, { key, expected: /no WebGL2|status of 404/ });
+  await findLoaded(opened.page, 'studio-preview >>> .stage');
+  return opened;
 }
 
 /** What the page is asked of its elements. As a text: the policy of the page lets no function be made in it. */
@@ -98,12 +73,12 @@ it('what is typed is seen in the product, and workshops price this very text', a
   await until('the product is shown', () => inStudio(page, ({ element }) => (element.product?.parts.length ?? 0) > 0));
   await inStudio(page, ({ element }) => element.setConfiguration({ width: 1400 }));
   const parts = await inStudio(page, ({ element }) => element.product!.parts.length);
-  await press(page, 'studio-preview >>> #price');
-  await find(page, 'studio-price >>> tbody th');
+  await press(page, 'studio-preview #price');
+  await find(page, 'studio-price tbody th');
   await until('workshops have answered', async () =>
-    /of \d+ workshops make it/.test(await textOf(page, 'studio-price >>> .status')),
+    /of \d+ workshops make it/.test(await textOf(page, 'studio-price .status')),
   );
-  assert.match(await textOf(page, 'studio-price >>> tfoot'), /€\d/);
+  assert.match(await textOf(page, 'studio-price tfoot'), /€\d/);
 
   // A rod that no workshop has been told of, typed into the published document.
   await inStudio(page, ({ studio }) =>
@@ -122,7 +97,7 @@ it('what is typed is seen in the product, and workshops price this very text', a
   });
   assert.equal(await inStudio(page, ({ element }) => element.value.width), 1400);
   await until('the prices are of the new text', async () => {
-    const said = await textOf(page, 'studio-price >>> .status');
+    const said = await textOf(page, 'studio-price .status');
     return /of \d+ workshops make it/.test(said);
   });
   assert.deepEqual(complaints, []);
@@ -133,8 +108,8 @@ it('a part leads to its lines, and its lines to the part', async () => {
   const { page, complaints } = await openStudio('sideboard');
   await until('the product is shown', () => inStudio(page, ({ element }) => (element.product?.parts.length ?? 0) > 0));
   await findLoaded(page, '.cm-content');
-  await press(page, 'studio-preview >>> #bill');
-  const row = await find(page, 'studio-bill >>> tbody .link');
+  await press(page, 'studio-preview #bill');
+  const row = await find(page, 'studio-bill tbody .link');
   const name = await row.evaluate((element) => element.textContent ?? '');
   await row.click();
   const editor = await find(page, '.cm-content');
@@ -146,16 +121,13 @@ it('a part leads to its lines, and its lines to the part', async () => {
 });
 
 it('on a phone the product is one of the tabs, and nothing runs beyond the screen', async () => {
-  const page = await (await browser.createBrowserContext()).newPage();
+  const { page } = await openConsole(browser, `${demo.serviceUrl}/console/products/house-sign`, { width: 390 });
   await page.setViewport({ width: 390, height: 844, hasTouch: true });
-  await page.goto(`${demo.serviceUrl}/console/products/house-sign`);
-  const field = await find(page, 'console-sign-in >>> input');
-  await field.type(demo.organizations[0]!.apiKey);
-  await field.press('Enter');
+  await signIn(page, demo.organizations[0]!.apiKey);
   await press(page, '#tab-product');
   await findLoaded(page, 'studio-preview >>> .stage');
   for (const tab of ['bill', 'sheets', 'price', 'rules', 'tests']) {
-    await press(page, `studio-preview >>> #${tab}`);
+    await press(page, `studio-preview #${tab}`);
     await find(page, `studio-${tab}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${tab}: ${wide}`);

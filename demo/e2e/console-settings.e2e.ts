@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import axe from 'axe-core';
 import Database from 'libsql';
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { openSqliteStore } from '../service/database/sqlite-store.js';
 import { createKey } from '../service/keys/keys.js';
-import { openChromium } from './support/browsers.js';
+import { type OpenPage, openChromium } from './support/browsers.js';
+import { axeFaults, find, openConsole, press, textOf, type, typedIn } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 
 let demo: Demo;
 let browser: Browser;
-const complaints: string[] = [];
+const visits: OpenPage[] = [];
 
 before(async () => {
   [demo, browser] = await Promise.all([startDemo(), openChromium()]);
@@ -26,58 +26,11 @@ after(async () => {
 
 /** A browser of its own, signed in. */
 async function open(path: string, key = demo.organizations[0]!.apiKey): Promise<Page> {
-  const page = await (await browser.createBrowserContext()).newPage();
-  page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type()) && !/status of 4/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.setViewport({ width: 1280, height: 900 });
-  await page.goto(demo.serviceUrl + path);
-  await type(page, 'console-sign-in input', key);
-  await page.keyboard.press('Enter');
-  await find(page, 'console-app nav');
-  return page;
+  const opened = await openConsole(browser, demo.serviceUrl + path, { key, expected: /status of 4/ });
+  visits.push(opened);
+  await find(opened.page, 'console-app nav');
+  return opened.page;
 }
-
-/** The first that is seen of what the words name, each within what the one before names, whatever shadow roots are between. */
-async function find(page: Page, words: string): Promise<ElementHandle<HTMLElement>> {
-  const found = await page.waitForFunction(
-    (path) => {
-      let elements: Element[] = [document.documentElement];
-      for (const selector of path) {
-        const found: Element[] = [];
-        for (const element of elements) {
-          const roots: ParentNode[] = [element, ...(element.shadowRoot ? [element.shadowRoot] : [])];
-          for (const root of roots) {
-            found.push(...root.querySelectorAll(selector));
-            for (const each of root.querySelectorAll('*')) if (each.shadowRoot) roots.push(each.shadowRoot);
-          }
-        }
-        elements = found;
-      }
-      return elements.find((each) => each.checkVisibility() && each.getClientRects().length > 0);
-    },
-    { timeout: 45_000 },
-    words.split(' '),
-  );
-  return found as unknown as ElementHandle<HTMLElement>;
-}
-
-const press = async (page: Page, words: string) => (await find(page, words)).click();
-
-async function type(page: Page, words: string, text: string): Promise<void> {
-  const field = await find(page, words);
-  await field.evaluate((element) => (element as HTMLInputElement).select());
-  await field.focus();
-  await page.keyboard.press('Backspace');
-  await field.type(text);
-}
-
-const textOf = async (page: Page, words: string) =>
-  (await find(page, words)).evaluate((each) => (each.textContent ?? '').trim());
-const fieldText = async (page: Page, words: string) =>
-  (await find(page, words)).evaluate((each) => (each as HTMLInputElement).value);
 
 const status = async (key: string, origin?: string) =>
   (
@@ -85,19 +38,6 @@ const status = async (key: string, origin?: string) =>
       headers: { authorization: `Bearer ${key}`, ...(origin ? { origin } : {}) },
     })
   ).status;
-
-async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-    );
-  });
-}
 
 /** As the operator issues it, while the service runs. */
 async function issueLiveKey(): Promise<string> {
@@ -116,7 +56,7 @@ it('who signs in with a test key reads beforehand that live keys are not for it'
   const rows = await textOf(page, 'console-keys console-table tbody');
   assert.match(rows, /Office[\s\S]*Live[\s\S]*By a live key alone/);
   await press(page, 'console-keys [slot=actions]');
-  assert.equal(await fieldText(page, 'key-form #mode'), 'test');
+  assert.equal(await typedIn(page, 'key-form #mode'), 'test');
   const live = await (await find(page, 'key-form #mode')).$eval('option[value=live]', (option) => option.disabled);
   assert.ok(live);
   assert.match(await textOf(page, 'key-form #mode-hint'), /sign in with a live API key/);
@@ -127,7 +67,7 @@ it('a key is issued with its pages, shown once, changed, and revoked by its name
   const page = await open('/console/keys', await issueLiveKey());
   await press(page, 'console-keys [slot=actions]');
   // It begins with the mode of the key that was signed in with.
-  assert.equal(await fieldText(page, 'key-form #mode'), 'live');
+  assert.equal(await typedIn(page, 'key-form #mode'), 'live');
   await type(page, 'key-form #label', 'Till');
   await type(page, 'key-form #origins', 'https://shop.example\nshop.example');
   await press(page, 'key-form .primary');
@@ -135,14 +75,14 @@ it('a key is issued with its pages, shown once, changed, and revoked by its name
   // A reload in the middle: what was typed is there again.
   await page.reload();
   await press(page, 'console-keys [slot=actions]');
-  assert.equal(await fieldText(page, 'key-form #label'), 'Till');
+  assert.equal(await typedIn(page, 'key-form #label'), 'Till');
   await type(page, 'key-form #origins', 'https://shop.example/');
   await type(page, 'key-form #models', 'nothing');
   await press(page, 'key-form .primary');
   assert.match(await textOf(page, 'key-form #models-problem p'), /^Line 1: There is no model "nothing"/);
   await type(page, 'key-form #models', ' ');
   await press(page, 'key-form .primary');
-  const key = await fieldText(page, 'console-keys console-dialog input.key');
+  const key = await typedIn(page, 'console-keys console-dialog input.key');
   assert.match(key, /^pclk_live_[\w-]{43}$/);
   assert.deepEqual([await status(key, 'https://shop.example'), await status(key, 'https://b.example')], [200, 403]);
   await press(page, 'console-keys console-dialog .primary');
@@ -205,14 +145,14 @@ it('the organization keeps what is typed, saves what was changed alone, and the 
     each.dispatchEvent(new Event('change'));
   });
   await page.reload();
-  assert.equal(await fieldText(page, 'console-organization #currency'), 'CHF');
+  assert.equal(await typedIn(page, 'console-organization #currency'), 'CHF');
   await press(page, 'console-organization .primary');
   await find(page, 'console-notices .notice');
   // Who opened the form before saves a name, and not the currency of before.
   await type(other, 'console-organization #name', 'Tann, Holm & Töchter');
   await press(other, 'console-organization .primary');
   await find(other, 'console-notices .notice');
-  assert.equal(await fieldText(other, 'console-organization #currency'), 'CHF');
+  assert.equal(await typedIn(other, 'console-organization #currency'), 'CHF');
   await type(other, 'console-organization #name', ' ');
   await press(other, 'console-organization .primary');
   await find(other, 'console-organization #name-problem:not(:empty)');
@@ -290,5 +230,8 @@ it('nothing is wrong for assistive technology in any of the views, light and dar
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` });
     }
   }
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(
+    visits.flatMap(({ complaints }) => complaints),
+    [],
+  );
 });

@@ -5,18 +5,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import axe from 'axe-core';
-import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
+import { axeFaults, find, gone, openConsole, press, signIn, textOf, type, typedIn } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 
 const ADDRESS = /http:\/\/\S+\/console\/sign-in#token=([\w-]+)/;
-const [ACCENT, KEY] = ['embed-controls >>> #accent', 'console-sign-in >>> input'];
+const [ACCENT, KEY] = ['embed-controls #accent', 'console-sign-in input'];
 
 let demo: Demo;
 let browser: Browser;
-/** What pages said on their consoles: a breach of the policy is there too. */
-const complaints: string[] = [];
+const complaintsOfPages: (readonly string[])[] = [];
 
 before(async () => {
   [demo, browser] = await Promise.all([startDemo(), openChromium()]);
@@ -32,55 +31,23 @@ interface Visit {
   readonly context: BrowserContext;
 }
 
+const expected = /status of 4|ERR_INTERNET_DISCONNECTED|no WebGL2|session_ended|This part of the console did not come/;
+
 async function open(path: string, context?: BrowserContext, width = 1280): Promise<Visit> {
-  const own = context ?? (await browser.createBrowserContext());
-  const page = await own.newPage();
-  page.on('console', (message) => {
-    const { url = '' } = message.location();
-    const isExpected =
-      /status of 4|ERR_INTERNET_DISCONNECTED|no WebGL2|session_ended|This part of the console did not come/.test(
-        message.text(),
-      );
-    if (['error', 'warn'].includes(message.type()) && !isExpected) complaints.push(`${message.text()} ${url}`);
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.setViewport({ width, height: 900 });
-  await page.goto(demo.serviceUrl + path);
-  return { page, context: own };
+  const { page, complaints } = await openConsole(browser, demo.serviceUrl + path, { context, width, expected });
+  complaintsOfPages.push(complaints);
+  return { page, context: page.browserContext() };
 }
 
-/** Within whatever shadow root; as soon as it is seen. */
-async function find(page: Page, selector: string): Promise<ElementHandle<HTMLElement>> {
-  const found = await page.waitForSelector(`console-app >>> ${selector}`, { visible: true, timeout: 45_000 });
-  return found as unknown as ElementHandle<HTMLElement>;
-}
-
-const gone = (page: Page, selector: string) => page.waitForSelector(`console-app >>> ${selector}`, { hidden: true });
-
-async function signIn(page: Page, key = demo.organizations[0]!.apiKey): Promise<void> {
-  const field = await find(page, KEY);
-  await field.type(key);
-  await field.press('Enter');
-}
-
-async function openSignedIn(path: string, key?: string, width?: number): Promise<Visit> {
+async function openSignedIn(path: string, key = demo.organizations[0]!.apiKey, width?: number): Promise<Visit> {
   const visit = await open(path, undefined, width);
   await signIn(visit.page, key);
   await find(visit.page, 'nav');
   return visit;
 }
 
-async function type(page: Page, selector: string, text: string): Promise<void> {
-  const field = await find(page, selector);
-  await field.click({ count: 3 });
-  await field.type(text);
-}
-
-const typedIn = async (page: Page, selector: string) =>
-  (await find(page, selector)).evaluate((field) => (field as HTMLInputElement).value);
-
 /** The dialog with that heading, opened. */
-const DIALOG = (heading: string) => `console-dialog[heading='${heading}'] >>> dialog[open]`;
+const DIALOG = (heading: string) => `console-dialog[heading='${heading}'] dialog[open]`;
 const SIGN_IN_AGAIN = DIALOG('Sign in again');
 
 /** The session ends for the service, and nobody tells the page. */
@@ -89,20 +56,6 @@ async function endSession({ context }: Visit): Promise<void> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const headers = { cookie, origin: demo.serviceUrl };
   assert.equal((await fetch(`${demo.serviceUrl}/console/session`, { method: 'DELETE', headers })).status, 204);
-}
-
-async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      iframes: false,
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-    );
-  });
 }
 
 it('the address that is printed signs in once, and its token is nowhere in the page', async () => {
@@ -121,18 +74,15 @@ it('the address that is printed signs in once, and its token is nowhere in the p
   await context.close();
 
   const again = await open(new URL(address).pathname + new URL(address).hash);
-  const problem = await find(again.page, 'console-sign-in >>> [role=alert]:not(:empty)');
-  assert.match((await problem.evaluate((each) => each.textContent)) ?? '', /signed in already/);
+  assert.match(await textOf(again.page, 'console-sign-in [role=alert]:not(:empty)'), /signed in already/);
   await again.context.close();
 });
 
 it('a key signs in at the address that was asked for, and no part of the page keeps it', async () => {
   const { page, context } = await open('/console/embed/writing-desk');
   await signIn(page, `pcsk_test_${'A'.repeat(43)}`);
-  const problem = await find(page, 'console-sign-in >>> [role=alert]:not(:empty)');
-  assert.match((await problem.evaluate((each) => each.textContent)) ?? '', /no such key/);
-  await type(page, KEY, demo.organizations[0]!.apiKey);
-  await (await find(page, KEY)).press('Enter');
+  assert.match(await textOf(page, 'console-sign-in [role=alert]:not(:empty)'), /no such key/);
+  await signIn(page, demo.organizations[0]!.apiKey);
   await find(page, ACCENT);
   assert.equal(page.url(), `${demo.serviceUrl}/console/embed/writing-desk`);
   assert.ok(!(await everything(page)).includes(demo.organizations[0]!.apiKey));
@@ -145,8 +95,7 @@ it('the tag is tried as it runs, says what was chosen, and stays as it was throu
   await frame.waitForSelector('parametric-configurator >>> #field-width', { visible: true, timeout: 60_000 });
   await type(page, ACCENT, 'teal');
   await frame.waitForSelector('parametric-configurator[accent=teal]');
-  const code = await find(page, 'embed-code >>> pre');
-  assert.match((await code.evaluate((each) => each.textContent)) ?? '', /data-accent="teal"/);
+  assert.match(await textOf(page, 'embed-code pre'), /data-accent="teal"/);
   await page.reload();
   assert.equal(await typedIn(page, ACCENT), 'teal');
   await context.close();
@@ -156,12 +105,12 @@ it('a session that ends in the middle of work asks in place, and the work goes o
   const visit = await openSignedIn('/console/embed/hallway-shelf');
   const { page } = visit;
   await type(page, ACCENT, 'maroon');
-  await (await find(page, 'embed-key >>> button:not([class*=primary])')).click();
-  await type(page, 'embed-key >>> #origin', 'shop.example/');
+  await press(page, 'embed-key button:not([class*=primary])');
+  await type(page, 'embed-key #origin', 'shop.example/');
   await endSession(visit);
-  await (await find(page, 'embed-key >>> form .primary')).click();
+  await press(page, 'embed-key form .primary');
   await find(page, SIGN_IN_AGAIN);
-  await signIn(page);
+  await signIn(page, demo.organizations[0]!.apiKey);
   await gone(page, SIGN_IN_AGAIN);
   // The request that had met the end was sent again: the key is issued, and in the code.
   await page.waitForFunction(() => {
@@ -172,9 +121,9 @@ it('a session that ends in the middle of work asks in place, and the work goes o
   });
   assert.equal(await typedIn(page, ACCENT), 'maroon');
   // And a page that the key does not know is added to it where that is found out.
-  await type(page, 'embed-check >>> #address', 'https://www.shop.example/shelf');
-  await (await find(page, 'embed-check >>> .note.warning button')).click();
-  await find(page, 'embed-check >>> .note:not(.warning)');
+  await type(page, 'embed-check #address', 'https://www.shop.example/shelf');
+  await press(page, 'embed-check .note.warning button');
+  await find(page, 'embed-check .note:not(.warning)');
   await visit.context.close();
 });
 
@@ -182,12 +131,12 @@ it('signing out in one tab asks in the other, and signing in there again lets it
   const { page: first, context } = await openSignedIn('/console/embed/hallway-shelf');
   await type(first, ACCENT, 'olive');
   const { page: second } = await open('/console', context);
-  await (await find(second, '.session button')).click();
+  await press(second, '.session button');
   await find(second, 'main.sign-in console-sign-in');
   await first.bringToFront();
   await find(first, SIGN_IN_AGAIN);
   await second.bringToFront();
-  await signIn(second);
+  await signIn(second, demo.organizations[0]!.apiKey);
   await find(second, 'nav');
   await first.bringToFront();
   await gone(first, SIGN_IN_AGAIN);
@@ -198,7 +147,7 @@ it('signing out in one tab asks in the other, and signing in there again lets it
 it('a page whose organization was exchanged in another tab says so', async () => {
   const { page: first, context } = await openSignedIn('/console/nothing');
   const { page: second } = await open('/console', context);
-  await (await find(second, '.session button')).click();
+  await press(second, '.session button');
   await signIn(second, demo.organizations[1]!.apiKey);
   await find(second, 'nav');
   await first.bringToFront();
@@ -209,7 +158,7 @@ it('a page whose organization was exchanged in another tab says so', async () =>
 it('a view whose files do not come says so, and comes by itself when the line is back', async () => {
   const { page, context } = await openSignedIn('/console/nothing');
   await page.setOfflineMode(true);
-  await (await find(page, "nav a[href='/console/embed']")).click();
+  await press(page, "nav a[href='/console/embed']");
   await find(page, 'console-load-failure');
   await page.setOfflineMode(false);
   await find(page, ACCENT);
@@ -230,9 +179,9 @@ it('axe finds nothing in sign-in, frame and the view of the tag, light and dark,
     const { page, context } = await open('/console/embed/hallway-shelf', undefined, width);
     await find(page, KEY);
     await check(page, `sign-in at ${width}`);
-    await signIn(page);
-    await find(page, 'embed-preview >>> iframe');
-    await find(page, 'embed-code >>> pre');
+    await signIn(page, demo.organizations[0]!.apiKey);
+    await find(page, 'embed-preview iframe');
+    await find(page, 'embed-code pre');
     await check(page, `the tag at ${width}`);
     await context.close();
   }
@@ -240,7 +189,7 @@ it('axe finds nothing in sign-in, frame and the view of the tag, light and dark,
 });
 
 it('no page broke the policy or wrote an error', () => {
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(complaintsOfPages.flat(), []);
 });
 
 it('what is loaded first is small, and with the editor no more than 250 kB', () => {

@@ -4,6 +4,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import '../shared/copy-button.js';
+import { isOriginAllowed } from '../../../service/keys/origins.js';
 import type { Api } from '../shared/api.js';
 import { sayError } from '../shared/api-errors.js';
 import { notify } from '../shared/page-events.js';
@@ -105,7 +106,7 @@ export class EmbedCheck extends LitElement {
   #renderOrigin(): TemplateResult | typeof nothing {
     const url = readAddress(this.address);
     if (!url || !this.key) return nothing;
-    const isAllowed = allows(this.key, url);
+    const isAllowed = isOriginAllowed(url.origin, this.key.origins ?? [], this.key.mode);
     return html`<div class="note row ${isAllowed ? '' : 'warning'}" role="status">
       <span>The chosen key ${isAllowed ? 'works' : 'does not work'} on ${url.origin}.</span>
       ${
@@ -155,17 +156,6 @@ function readAddress(text: string): URL | undefined {
   if (trimmed === '' || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   return url.hostname.includes('.') || url.hostname === 'localhost' ? url : undefined;
-}
-
-/** As the service decides it. */
-export function allows({ mode, origins = [] }: LicenseKey, url: URL): boolean {
-  const isLoopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (mode === 'test' && isLoopback) return true;
-  return origins.some((pattern) => {
-    const [scheme, rest = ''] = pattern.split('://', 2);
-    if (`${scheme}:` !== url.protocol) return false;
-    return rest.startsWith('*.') ? url.host.endsWith(rest.slice(1)) : url.host === rest;
-  });
 }
 
 customElements.define('embed-check', EmbedCheck);

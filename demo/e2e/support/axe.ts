@@ -1,0 +1,29 @@
+// What axe finds wrong with a page by WCAG 2.2 AA, and by what it calls good practice.
+
+import axe from 'axe-core';
+import type { Page } from 'puppeteer-core';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** @returns a line for each element within `selector` that breaks a rule */
+export async function findAxeFaults(page: Page, selector = 'html'): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async (within, values) => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run(within, {
+        iframes: false,
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations'],
+      });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any, all, none }) => {
+          const [reason] = [...any, ...all, ...none];
+          return `${id} at ${target.flat().at(-1)}: ${reason?.message}`;
+        }),
+      );
+    },
+    selector,
+    tags,
+  );
+}

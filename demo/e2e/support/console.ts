@@ -1,0 +1,143 @@
+// The console as a person meets it: signed in, and what is seen, pressed and typed in whatever shadow root.
+
+import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core';
+import { findAxeFaults } from './axe.js';
+import type { OpenPage } from './browsers.js';
+
+const limitMs = 45_000;
+
+interface ConsoleOptions {
+  readonly width?: number;
+  /** Whose session the page shares; without it, it has one of its own. */
+  readonly context?: BrowserContext | undefined;
+  /** What its errors and warnings may be. */
+  readonly expected?: RegExp;
+  /** Signs in by it. */
+  readonly key?: string | undefined;
+}
+
+/** With what the page says on its console that was not expected; a breach of its policy is there too. */
+export async function openConsole(
+  browser: Browser,
+  url: string,
+  { width = 1280, context, expected, key }: ConsoleOptions = {},
+): Promise<OpenPage> {
+  const page = await (context ?? (await browser.createBrowserContext())).newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (!['error', 'warn'].includes(message.type()) || expected?.test(message.text())) return;
+    complaints.push(`${message.text()} ${message.location().url ?? ''}`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.setDefaultTimeout(limitMs);
+  await page.setViewport({ width, height: 900 });
+  await page.goto(url);
+  if (key) await signIn(page, key);
+  return { page, complaints };
+}
+
+export async function signIn(page: Page, key: string): Promise<void> {
+  await type(page, 'console-sign-in input', key);
+  await page.keyboard.press('Enter');
+}
+
+/**
+ * The first in sight that the last of the selectors fits, as soon as there is one.
+ * @param selectors each of something within what the one before it fits, whatever shadow roots are between: `key-form #label`
+ */
+export async function find(page: Page, selectors: string): Promise<ElementHandle<HTMLElement>> {
+  // Looks at every frame: what changes in a shadow root is no mutation of the document.
+  const found = await page.waitForFunction(firstInSight, { timeout: limitMs }, stepsOf(selectors));
+  return found as unknown as ElementHandle<HTMLElement>;
+}
+
+/** Waits until what is found now is out of sight. */
+export async function gone(page: Page, selectors: string): Promise<void> {
+  const element = await page.evaluateHandle(firstInSight, stepsOf(selectors));
+  await page.waitForFunction((each) => !each?.checkVisibility(), { timeout: limitMs }, element);
+}
+
+function firstInSight(path: readonly string[]): Element | undefined {
+  let elements: Element[] = [document.documentElement];
+  for (const selector of path) {
+    const fitting = new Set<Element>();
+    for (const element of elements) {
+      const roots: ParentNode[] = [element, ...(element.shadowRoot ? [element.shadowRoot] : [])];
+      for (const root of roots) {
+        for (const each of root.querySelectorAll('*')) {
+          if (each.matches(selector)) fitting.add(each);
+          if (each.shadowRoot) roots.push(each.shadowRoot);
+        }
+      }
+    }
+    elements = [...fitting];
+  }
+  return elements.find((each) => each.checkVisibility() && each.getClientRects().length > 0);
+}
+
+/** At its spaces, but for those in brackets. */
+const stepsOf = (selectors: string) => selectors.split(/ (?![^[(]*[\])])/);
+
+export async function press(page: Page, selectors: string): Promise<void> {
+  await pressElement(await find(page, selectors));
+}
+
+/** By the element, and not at a place: what loads above it may move it meanwhile. */
+async function pressElement(element: ElementHandle<HTMLElement>): Promise<void> {
+  await element.evaluate((each) => {
+    each.focus();
+    each.click();
+  });
+}
+
+/** In place of what stands there. */
+export async function type(page: Page, selectors: string, text: string): Promise<void> {
+  const field = await find(page, selectors);
+  await field.focus();
+  await field.evaluate((element) => (element as HTMLInputElement).select());
+  await page.keyboard.press('Backspace');
+  await field.type(text);
+}
+
+export async function textOf(page: Page, selectors: string): Promise<string> {
+  return (await find(page, selectors)).evaluate((element) => (element.textContent ?? '').trim());
+}
+
+export async function typedIn(page: Page, selectors: string): Promise<string> {
+  return (await find(page, selectors)).evaluate((field) => (field as HTMLInputElement).value);
+}
+
+/** The innermost element in sight that has a text in it, as soon as there is one. */
+export const see = (page: Page, text: string) => findByText(page, text, '*');
+
+/** Presses what has this name and no other. */
+export async function pressNamed(page: Page, name: string, selector = 'button:not(:disabled)'): Promise<void> {
+  await pressElement(await findByText(page, name, selector));
+}
+
+async function findByText(page: Page, text: string, selector: string): Promise<ElementHandle<HTMLElement>> {
+  const found = await page.waitForFunction(
+    (wanted, fits) => {
+      for (const nodes: Element[] = [document.documentElement]; nodes.length > 0; ) {
+        const element = nodes.pop()!;
+        nodes.push(...[...(element.shadowRoot?.children ?? []), ...element.children].reverse());
+        if (!element.matches(fits) || !element.checkVisibility()) continue;
+        const names = [element.textContent, element.getAttribute('aria-label')];
+        const said = names.map((name) => name?.replace(/\s+/g, ' ').trim());
+        const isInnermost = element.children.length === 0 && said[0]?.includes(wanted);
+        if (fits === '*' ? isInnermost : said.includes(wanted)) return element;
+      }
+      return undefined;
+    },
+    { timeout: limitMs },
+    text,
+    selector,
+  );
+  return found as unknown as ElementHandle<HTMLElement>;
+}
+
+/** In one of the schemes that the system may have. */
+export async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  return findAxeFaults(page);
+}
