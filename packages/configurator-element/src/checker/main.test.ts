@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { documentOf, width } from '../model/testing/documents.js';
-import { root, run } from './testing/run-check.js';
+import { root, run, runProcess } from './testing/run-check.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parametric-checker-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,16 +24,18 @@ describe('parametric-model check', () => {
   it('finds nothing wrong and nothing doubtful in what is on sale', async () => {
     const models = readdirSync(join(root, 'demo/models')).filter((name) => name.endsWith('.json'));
     assert.ok(models.length >= 3);
-    const files = models.map((name) => `demo/models/${name}`);
+    const files = models.map((name) => join(root, 'demo/models', name));
     const { code, output, errors } = await run(['check', '--strict', ...files]);
     assert.equal(code, 0, output + errors);
     for (const name of files) assert.ok(output.includes(`${name}: nothing wrong`));
   });
 
   it('reads the standard input', async () => {
-    const { code, output } = await run(['check', '-'], fine);
-    assert.equal(code, 0);
-    assert.match(output, /^<stdin>: nothing wrong; \d+ configurations tried\n$/);
+    for (const call of [run, runProcess]) {
+      const { code, output } = await call(['check', '-'], fine);
+      assert.equal(code, 0);
+      assert.match(output, /^<stdin>: nothing wrong; \d+ configurations tried\n$/);
+    }
   });
 
   it('ends with 1 on an error, on a warning only when it is strict', async () => {
@@ -91,7 +93,7 @@ ${path}: 1 error
   });
 
   it('says in whole sentences that it was called wrongly', async () => {
-    const [question, statement] = await Promise.all([run(['chek', 'a.json']), run(['a.json'])]);
+    const [question, statement] = await Promise.all([runProcess(['chek', 'a.json']), run(['a.json'])]);
     assert.deepEqual([question.code, statement.code], [2, 2]);
     assert.match(question.errors, /^There is no command "chek"; did you mean "check"\?\n\n/);
     assert.match(statement.errors, /^There is no command "a\.json"\.\n\n/);

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parseArguments, type Request, usage } from './arguments.js';
 import { checkText } from './check-text.js';
@@ -14,29 +15,36 @@ const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 /** However large a document is, it is not tried for longer than this. */
 const triesMs = 15_000;
 
+/** What a process reads and writes. */
+export interface Streams {
+  readonly stdin: Readable;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+}
+
 /** @returns the exit code */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], streams: Streams = process): Promise<number> {
   const request = parseArguments(args);
   if ('misuse' in request) {
-    process.stderr.write(`${request.misuse}\n\n${usage}\n`);
+    streams.stderr.write(`${request.misuse}\n\n${usage}\n`);
     return exitCodes.unusable;
   }
   if ('show' in request) {
-    process.stdout.write(`${request.show === 'help' ? usage : version()}\n`);
+    streams.stdout.write(`${request.show === 'help' ? usage : version()}\n`);
     return exitCodes.fine;
   }
-  return checkFiles(request);
+  return checkFiles(request, streams);
 }
 
-async function checkFiles({ files, samples, isJson, isStrict }: Request): Promise<number> {
+async function checkFiles({ files, samples, isJson, isStrict }: Request, streams: Streams): Promise<number> {
   const checked: CheckedFile[] = [];
   for (const file of files) {
-    const bytes = await read(file);
+    const bytes = await read(file, streams);
     if (bytes) checked.push(checkBytes(file === '-' ? '<stdin>' : file, bytes, samples));
   }
-  const options = { hasColors: wantsColors(), isStrict };
+  const options = { hasColors: wantsColors(streams), isStrict };
   if (isJson || checked.length > 0) {
-    process.stdout.write(`${isJson ? reportJson(checked) : report(checked, options)}\n`);
+    streams.stdout.write(`${isJson ? reportJson(checked) : report(checked, options)}\n`);
   }
   if (checked.length < files.length) return exitCodes.unusable;
   const diagnostics = checked.flatMap((each) => each.diagnostics);
@@ -52,12 +60,12 @@ function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFi
 }
 
 /** Nothing where it can't be read, which has been said then. */
-async function read(file: string): Promise<Uint8Array | undefined> {
+async function read(file: string, { stdin, stderr }: Streams): Promise<Uint8Array | undefined> {
   try {
-    return file === '-' ? await buffer(process.stdin) : await readFile(file);
+    return file === '-' ? await buffer(stdin) : await readFile(file);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    process.stderr.write(`${file} can't be read: ${reasons[code] ?? message}.\n`);
+    stderr.write(`${file} can't be read: ${reasons[code] ?? message}.\n`);
     return undefined;
   }
 }
@@ -69,9 +77,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** As https://no-color.org has it. */
-function wantsColors(): boolean {
+function wantsColors({ stdout }: Streams): boolean {
   const { NO_COLOR = '', TERM } = process.env;
-  return process.stdout.isTTY === true && NO_COLOR === '' && TERM !== 'dumb';
+  return stdout.isTTY === true && NO_COLOR === '' && TERM !== 'dumb';
 }
 
 function version(): string {

@@ -27,7 +27,7 @@ const pieces =
   /```json( base)?\n([\s\S]*?)```|\[[^\]]*\]\((examples\/[\w-]+\.json)\)|!\[([^\]]*)\]\((pictures\/[\w-]+\.svg)(?: '(.*?)')?\)/g;
 
 /** In the order of the text. */
-export function picturesIn(markdown: string): readonly Found[] {
+function picturesIn(markdown: string): readonly Found[] {
   const found: Found[] = [];
   let base: Readonly<Record<string, unknown>> = {};
   let document = base;

@@ -1,10 +1,10 @@
-// The command as a process of its own, run on the sources.
+// `parametric-model` as its user calls it: in this process, and once as a process of its own.
 
 import { spawn } from 'node:child_process';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-
-const main = new URL('../main.ts', import.meta.url).href;
+import { main } from '../main.js';
 
 export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
@@ -14,9 +14,20 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** `parametric-model …` in the repository's root. */
 export async function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Ended> {
-  const script = `import { main } from ${JSON.stringify(main)}; process.exitCode = await main(process.argv.slice(1));`;
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const written = Promise.all([text(stdout), text(stderr)]);
+  const code = await main(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr });
+  stdout.end();
+  stderr.end();
+  const [output, errors] = await written;
+  return { code, output, errors };
+}
+
+/** In the repository's root, run on the sources. */
+export async function runProcess(args: readonly string[], input = ''): Promise<Ended> {
+  const module = JSON.stringify(new URL('../main.ts', import.meta.url).href);
+  const script = `import { main } from ${module}; process.exitCode = await main(process.argv.slice(1));`;
   const child = spawn(
     process.execPath,
     ['--import=tsx', '--conditions=@parametric/source', '--input-type=module', '--eval', script, '--', ...args],
