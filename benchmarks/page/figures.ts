@@ -8,7 +8,7 @@ import type { Visit } from './visit.js';
 /** By name; times in ms, bytes in kB. */
 export type Figures = Readonly<Partial<Record<FigureName, number>>>;
 
-export const figureNames = [
+const figureNames = [
   'picture',
   'form',
   'scene',

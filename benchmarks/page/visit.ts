@@ -58,7 +58,7 @@ const usualSettleMs = 3_000;
 const browserStartMs = 500;
 
 /** Without the last one Chromium would draw the page's SVG with WebGL's software too. */
-export const browserArguments = ['--disable-gpu-rasterization'];
+const browserArguments = ['--disable-gpu-rasterization'];
 
 /**
  * @param times how often the page is visited, with what the browser has kept of the visits before

@@ -91,11 +91,11 @@ export function anyText(random: Random): string {
   return random.pick(texts);
 }
 
-export function anyAddress(random: Random): string {
+function anyAddress(random: Random): string {
   return random.pick(addresses);
 }
 
-export function anyValue(random: Random): Json {
+function anyValue(random: Random): Json {
   const kind = random.below(10);
   if (kind < 4) return anyText(random);
   if (kind < 6) return random.pick(numbers);

@@ -91,20 +91,20 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   if (/\{(id|slug)\}/.test(path)) {
     for (const id of someOf(ids[resourceOf(path)])) {
       // Both organizations may have a model of that name, and a PUT makes one.
-      if (operation.method !== 'PUT' && !isShared(id)) pairs.push([inPath(id), inPath(missingLike(id))]);
+      if (operation.method !== 'PUT' && !isOfEveryTenant(id)) pairs.push([inPath(id), inPath(missingLike(id))]);
     }
   }
   for (const { name } of operation.parameters ?? []) {
     const pool = name === 'after' ? ids[resourceOf(path)] : (ids[`${name}s`] ?? ids[`webhook-${name}s`]);
     if (path.includes('{')) continue;
     for (const id of someOf(pool)) {
-      if (isShared(id)) continue;
+      if (isOfEveryTenant(id)) continue;
       pairs.push([{ path: `${path}?${name}=${id}` }, { path: `${path}?${name}=${missingLike(id)}` }]);
     }
   }
   for (const field of Object.keys(Object(example))) {
     for (const id of someOf(ids[`${field}s`])) {
-      if (isShared(id)) continue;
+      if (isOfEveryTenant(id)) continue;
       pairs.push([
         { path, body: { ...Object(example), [field]: id } },
         { path, body: { ...Object(example), [field]: missingLike(id) } },
@@ -120,7 +120,7 @@ function someOf(ids: readonly string[] = []): readonly string[] {
 }
 
 /** What both organizations have by the same name: models that both sell, and the workshops that all may ask. */
-function isShared(id: string): boolean {
+function isOfEveryTenant(id: string): boolean {
   return ['board', 'writing-desk'].includes(id) || workshops.some(({ slug }) => slug === id);
 }
 
@@ -180,7 +180,7 @@ async function leaksOfList(
   const { method, path } = operation;
   if (method !== 'GET' || path.includes('{') || isStream(operation)) return [];
   const { text } = await request(target, 'GET', path, { key });
-  const foreign = (ids[resourceOf(path)] ?? []).filter((id) => !isShared(id) && text.includes(`"${id}"`));
+  const foreign = (ids[resourceOf(path)] ?? []).filter((id) => !isOfEveryTenant(id) && text.includes(`"${id}"`));
   return foreign.map((id) => `GET ${path} lists ${id} of another organization`);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StaticFile } from '../http/static-files.js';
 
-export const builtConsole = fileURLToPath(new URL('../../dist/console', import.meta.url));
+const builtConsole = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /** `<name>-<hash>.<type>`, without a slash. */
 const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)$/;

@@ -10,10 +10,10 @@ const REVALIDATED = 'public, max-age=0, s-maxage=60, must-revalidate';
  * @param shared how caches keep what was asked for without an `Authorization` header
  */
 export function cacheHeaders({ request }: RequestContext, version: string, shared = REVALIDATED) {
-  const isShared = !request.headers.has('authorization');
+  const isPublic = !request.headers.has('authorization');
   return {
     etag: `W/"${version}"`,
-    'cache-control': isShared ? shared : 'private, no-cache',
+    'cache-control': isPublic ? shared : 'private, no-cache',
   };
 }
 

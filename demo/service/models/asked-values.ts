@@ -21,6 +21,6 @@ export function askedValues({ document }: Model, configuration: Configuration): 
 }
 
 /** 873 is 870, 1234 is 1200, 45 is 45. */
-export function roundedTo2(value: number): number {
+function roundedTo2(value: number): number {
   return Number(value.toPrecision(2));
 }

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document, generated from the route table and the zod schemas that check requests and describe responses,
-// so that it can't differ from what the service does. Its examples are recorded answers of the service: `write-examples.ts`.
+// so that it can't differ from what the service does. Its examples are recorded answers of the service: `record-examples.ts`.
 
 import { readFileSync } from 'node:fs';
 import { orderEventSchema } from '@parametric/api-client';

@@ -94,6 +94,6 @@ function lineStart(text: string, offset: number): number {
 }
 
 /** What the line of an offset begins with. */
-export function indentAt(text: string, offset: number): string {
+function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }

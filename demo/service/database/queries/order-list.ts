@@ -17,7 +17,7 @@ export async function listOrderRows(
   page: PageQuery,
 ): Promise<readonly Selectable<OrderRow>[] | undefined> {
   const cursor = await cursorOf(db, 'orders', organizationId, page);
-  if (cursor === undefined || !(await isShared(db, filter.share, page.after))) return undefined;
+  if (cursor === undefined || !(await isInShare(db, filter.share, page.after))) return undefined;
   const { share, status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
   let ids = db
     .selectFrom('orders')
@@ -45,7 +45,7 @@ export async function listOrderRows(
 }
 
 /** Whether who sees a part of the orders alone may name this one for a page. */
-async function isShared(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
+async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
   if (!share || id === undefined) return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
   const own = query.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);

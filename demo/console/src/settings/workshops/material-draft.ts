@@ -6,7 +6,7 @@ import { readDecimal, readMoney, writeDecimal, writeMoney } from './amounts.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a price is of; a board has a price of a square metre. */
-export const materialUnits = ['square_metre', 'litre', 'kilogram'] as const;
+const materialUnits = ['square_metre', 'litre', 'kilogram'] as const;
 export type MaterialUnit = (typeof materialUnits)[number];
 
 export interface MaterialDraft {

@@ -13,7 +13,7 @@ export interface PreviewThread {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-export function startPreviewThread(): PreviewThread {
+function startPreviewThread(): PreviewThread {
   return new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
 }
 

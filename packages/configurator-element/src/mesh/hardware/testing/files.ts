@@ -10,7 +10,7 @@ export const red: MaterialOf = (document) =>
 export const bare: MaterialOf = () => undefined;
 
 /** The half of a box 2 wide, 1 high and 1 deep, above the line from its lower left to its upper right corner. */
-export const wedgeCorners = [0, 0, 0, 2, 1, 0, 0, 1, 0, 0, 0, 1, 2, 1, 1, 0, 1, 1];
+const wedgeCorners = [0, 0, 0, 2, 1, 0, 0, 1, 0, 0, 0, 1, 2, 1, 1, 0, 1, 1];
 const wedgeSides = [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5];
 
 /** The wedge somewhere in its file. */
