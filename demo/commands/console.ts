@@ -5,7 +5,7 @@ import { signInAddress } from '../service/console/sign-in-address.js';
 import { readServiceUrl } from '../service/settings.js';
 import { StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
-import { findKey, findOrganization, withStore } from './with-store.js';
+import { findKeyById, findOrganization, withStore } from './with-store.js';
 
 export const consoleCommands: Readonly<Record<string, Command>> = {
   'console sign-in': {
@@ -13,7 +13,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
     summary:
       'an address that signs in to the console once, within 15 minutes; with the newest API key, or the one named',
     run: withStore(async (store, [id = ''], _, settings) => {
-      const key = id.startsWith('key_') ? await findKey(store, id) : undefined;
+      const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
       const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);
       const found = await signInKeyOf(store, organizationId, key?.id);
       if (!found) {

@@ -13,7 +13,7 @@ import { changeKey, issueKey } from '../service/keys/issue-key.js';
 import type { NewKey } from '../service/keys/keys.js';
 import { StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
-import { findKey, findOrganization, withStore } from './with-store.js';
+import { findKeyById, findOrganization, withStore } from './with-store.js';
 
 export const organizationCommands: Readonly<Record<string, Command>> = {
   'org create': {
@@ -98,7 +98,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     summary: 'the pages that may use a license key, in place of those of before',
     hasMore: true,
     run: withStore(async (store, [id = '', ...origins]) => {
-      const key = await findKey(store, id);
+      const key = await findKeyById(store, id);
       const options = { by: actor('key origins'), now: timestamp(Date.now()) };
       const changed = await changeKey(store, key, { origins }, options);
       if ('issues' in changed) throw wrong(changed.issues);
@@ -109,7 +109,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     arguments: 'KEY',
     summary: 'ends a key for good',
     run: withStore(async (store, [id = '']) => {
-      const key = await findKey(store, id);
+      const key = await findKeyById(store, id);
       const revoked = await store.keys.revoke(key.id, timestamp(Date.now()), { by: actor('key revoke') });
       return [describeKey(revoked.outcome === 'revoked' ? revoked.key : key)];
     }),

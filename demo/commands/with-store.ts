@@ -56,7 +56,7 @@ export async function findOrganization({ keys }: Store, id: string): Promise<Org
   throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
 }
 
-export async function findKey({ keys }: Store, id: string): Promise<KeyRecord> {
+export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecord> {
   const found = looksLikeKey(id) ? undefined : await keys.get(id);
   if (found) return found;
   const instead = looksLikeKey(id) ? 'That is the key itself; name it by its id' : `There is no key "${id}". Its id`;

@@ -165,7 +165,7 @@ async function updateKey(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const { json: body } = await readJson(call);
   const { label, origins, models } = parseAs(keyUpdateSchema, body);
-  const key = await findKey(call);
+  const key = await findListedKey(call);
   if (key.revokedAt !== undefined) {
     throw new ProblemError('key_revoked', 'The key was revoked. Issue a new one: one that was revoked stays so.');
   }
@@ -187,7 +187,7 @@ async function updateKey(call: AuthenticatedContext): Promise<Reply> {
 async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, url } = call;
   const own = keyOf(credential);
-  const key = await findKey(call);
+  const key = await findListedKey(call);
   permitKey(own, key);
   const { id, revokedAt } = key;
   const isConfirmed = url.searchParams.get('confirm') === id;
@@ -206,7 +206,7 @@ async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, issuedKey(revoked.key, own));
 }
 
-async function findKey({ context, credential, params }: AuthenticatedContext): Promise<KeyRecord> {
+async function findListedKey({ context, credential, params }: AuthenticatedContext): Promise<KeyRecord> {
   const key = await context.store.keys.get(params.id!, keyOf(credential).organizationId);
   if (!key) throw notFound('key');
   return key;

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
 import Database from 'libsql';
 import { Client } from 'pg';
 import { openPostgresStore } from '../database/postgres-store.js';
@@ -19,9 +20,50 @@ export interface TestDatabase {
 }
 
 export interface StoreKind {
-  readonly name: string;
+  readonly name: 'SQLite' | 'PostgreSQL';
   readonly skip: string | false;
   readonly create: () => Promise<TestDatabase>;
+}
+
+export interface OpenStores {
+  readonly name: StoreKind['name'];
+  readonly store: Store;
+  /** A second process on the same database. */
+  readonly second: Store;
+  readonly database: Pick<TestDatabase, 'run'>;
+}
+
+/** One suite for every database. What `define` gets is open while its tests run. */
+export function describeStores(define: (stores: OpenStores) => void): void {
+  for (const { name, skip, create } of storeKinds) {
+    describe(name, { skip }, () => {
+      let database: TestDatabase | undefined;
+      const opened: { store?: Store; second?: Store } = {};
+
+      before(async () => {
+        database = await create();
+        [opened.store, opened.second] = await Promise.all([database.open(), database.open()]);
+      });
+
+      after(async () => {
+        await opened.store?.close();
+        await opened.second?.close();
+        await database?.remove();
+      });
+
+      define({
+        name,
+        store: whenOpen(() => opened.store),
+        second: whenOpen(() => opened.second),
+        database: { run: (statements) => database!.run(statements) },
+      });
+    });
+  }
+}
+
+/** The store that there is by the time that something of it is used. */
+function whenOpen(find: () => Store | undefined): Store {
+  return new Proxy({} as Store, { get: (_, name) => Reflect.get(find()!, name) });
 }
 
 /** When they are opened. */

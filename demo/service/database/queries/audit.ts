@@ -1,24 +1,18 @@
 // The record of changes: each entry is written in the transaction of the change that it is about.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { createOrderedId } from '../../ids.js';
 import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../audit-store.js';
 import type { AuditRow, Tables } from '../tables.js';
-import { cursorOf } from './paging.js';
+import { cursorOf, newestFirst } from './paging.js';
 
 export function auditQueries(db: Kysely<Tables>): AuditStore {
   return {
     list: async (organizationId, { subject, subjectId, by }, page) => {
       const cursor = await cursorOf(db, 'audit_entries', organizationId, page);
       if (cursor === undefined) return undefined;
-      let query = db
-        .selectFrom('audit_entries')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit + 1);
-      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      const all = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId);
+      let query = newestFirst(all, cursor, page);
       if (subject !== undefined) query = query.where('subject', '=', subject);
       if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
       if (by !== undefined) query = query.where('actor_id', '=', by);

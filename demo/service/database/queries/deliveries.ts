@@ -1,7 +1,6 @@
 // Queries for webhook deliveries: written in the transaction of the event, claimed from the queue of their endpoint.
 
 import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
 import { createId } from '../../ids.js';
 import { orderEvent } from '../../orders/order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
@@ -15,7 +14,7 @@ import type {
 } from '../webhook-store.js';
 import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
-import { cursorOf } from './paging.js';
+import { cursorOf, newestFirst } from './paging.js';
 import { claimDue, endLeases, endpointsBehind, orderQueue } from './queue.js';
 
 export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
@@ -67,11 +66,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       // Few are pending or failed among many that arrived, by whose age they would be looked for otherwise.
       const isRare = status === 'pending' || status === 'failed';
       const all = db.selectFrom('webhook_deliveries').selectAll();
-      let query = (isRare ? all.where('endpoint_id', 'in', own) : all.where('organization_id', '=', organizationId))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit + 1);
-      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      const ofOwn = isRare ? all.where('endpoint_id', 'in', own) : all.where('organization_id', '=', organizationId);
+      let query = newestFirst(ofOwn, cursor, page);
       if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
       if (status !== undefined) query = query.where('status', '=', status);
       return withLog(db, (await query.execute()).map(toRecord));

@@ -1,7 +1,6 @@
 // Queries for webhook endpoints.
 
 import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
 import type { Actor } from '../audit-store.js';
 import type { DeliveryStatus, EndpointRecord } from '../records.js';
 import type { EndpointRow, Tables } from '../tables.js';
@@ -14,7 +13,7 @@ import type {
 } from '../webhook-store.js';
 import { audit, changesBetween } from './audit.js';
 import { lockOrganization } from './organizations.js';
-import { cursorOf } from './paging.js';
+import { cursorOf, newestFirst } from './paging.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
@@ -37,14 +36,8 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
     list: async (organizationId, page) => {
       const cursor = await cursorOf(db, 'webhook_endpoints', organizationId, page);
       if (cursor === undefined) return undefined;
-      let query = db
-        .selectFrom('webhook_endpoints')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit + 1);
-      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      const all = db.selectFrom('webhook_endpoints').selectAll().where('organization_id', '=', organizationId);
+      const query = newestFirst(all, cursor, page);
       return (await query.execute()).map(toEndpoint);
     },
     get: async (organizationId, id) => {

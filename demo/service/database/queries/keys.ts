@@ -1,6 +1,6 @@
 // Queries for keys.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { KeyStore } from '../key-store.js';
 import type { ActiveKey, KeyRecord } from '../records.js';
 import type { KeyRow, OrganizationRow, Tables } from '../tables.js';
@@ -8,7 +8,7 @@ import { audit, changesBetween } from './audit.js';
 import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { lockOrganization, ownWorkshops, settingsOf } from './organizations.js';
-import { cursorOf } from './paging.js';
+import { cursorOf, newestFirst } from './paging.js';
 import { RefusedError, rollBackWhenRefused } from './refused.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
@@ -49,14 +49,8 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
     page: async (organizationId, { kind, isRevoked }, page) => {
       const cursor = await cursorOf(db, 'keys', organizationId, page);
       if (cursor === undefined) return undefined;
-      let query = db
-        .selectFrom('keys')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit + 1);
-      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      const all = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
+      let query = newestFirst(all, cursor, page);
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (isRevoked !== undefined) query = query.where('revoked_at', isRevoked ? 'is not' : 'is', null);
       return (await query.execute()).map(toRecord);

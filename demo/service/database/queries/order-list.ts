@@ -7,7 +7,7 @@ import type { OrderFacets, OrderFilter } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
 import { isSearched } from './order-terms.js';
-import { cursorOf } from './paging.js';
+import { cursorOf, newestFirst } from './paging.js';
 
 /** The newest first, one more than the page has where others follow; undefined where there is no order `after`. */
 export async function listOrderRows(
@@ -19,14 +19,8 @@ export async function listOrderRows(
   const cursor = await cursorOf(db, 'orders', organizationId, page);
   if (cursor === undefined || !(await isInShare(db, filter.share, page.after))) return undefined;
   const { share, status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
-  let ids = db
-    .selectFrom('orders')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
-  if (cursor) ids = ids.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+  const all = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
+  let ids = newestFirst(all, cursor, page);
   if (share) ids = ids.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
   if (status !== undefined) ids = ids.where('status', '=', status);
   if (model !== undefined) ids = ids.where('model', '=', model);

@@ -1,6 +1,6 @@
 // Keyset pagination, the newest rows first: by creation time and id, so that rows of the same time are not skipped.
 
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '../page-query.js';
 import type { Tables } from '../tables.js';
 
@@ -26,6 +26,19 @@ export async function cursorOf(
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return row && { id: row.id, createdAt: row.created_at };
+}
+
+/** The page after `cursor`, one more than it has where others follow. */
+export function newestFirst<Table extends AgedTable, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  cursor: Cursor | null,
+  { limit }: PageQuery,
+): SelectQueryBuilder<Tables, Table, Row> {
+  const page = query
+    .orderBy(sql`created_at`, 'desc')
+    .orderBy(sql`id`, 'desc')
+    .limit(limit + 1);
+  return cursor ? page.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`) : page;
 }
 
 /** Whether one of the columns holds the text, in any letters. */
