@@ -3,6 +3,9 @@ import { StudioDocument } from '../studio/studio-document.js';
 import { DraftKeeper, type DraftKeeperOptions, type DraftState } from './draft-keeper.js';
 import { DraftStore } from './draft-store.js';
 
+/** However slow the machine is. */
+const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
+
 /** A page of its own that has the product open: `goes` takes it away as a reload does, in the middle of whatever it does. */
 interface OtherPage {
   readonly begins: () => Promise<void>;
@@ -108,7 +111,7 @@ describe('a draft', () => {
     const second = await open('{}');
     expect([first.keeper.isWriter, second.keeper.isWriter]).to.deep.equal([true, false]);
     type(first.document, ' 1');
-    await waitUntil(() => second.document.text === '{} 1');
+    await until(() => second.document.text === '{} 1');
     expect(second.keeper.isWriter).to.equal(false);
   });
 
@@ -120,7 +123,7 @@ describe('a draft', () => {
     expect([first.keeper.isWriter, second.keeper.isWriter]).to.deep.equal([false, true]);
     expect(second.document.text).to.equal('{} 1');
     type(second.document, '2');
-    await waitUntil(() => first.document.text === '{} 12');
+    await until(() => first.document.text === '{} 12');
   });
 
   it('is taken over by who types, whose text is a step of undo away where the other typed too', async () => {
@@ -133,7 +136,7 @@ describe('a draft', () => {
     expect(second.document.text).to.equal('{} theirs');
     second.document.undo();
     expect(second.document.text).to.equal('{} mine');
-    await waitUntil(async () => (await kept()) === '{} mine');
+    await until(async () => (await kept()) === '{} mine');
   });
 
   it('that was typed right before its page goes is not lost', async () => {
@@ -166,7 +169,7 @@ describe('a draft', () => {
     expect(await kept()).to.equal('{} 1');
     const second = await open('{} 1');
     await second.keeper.takeOver();
-    await waitUntil(() => first.document.text === '{} 1');
+    await until(() => first.document.text === '{} 1');
     expect(store.hasLeft('org_a', id)).to.equal(false);
   });
 
@@ -185,7 +188,7 @@ describe('a draft', () => {
     type(second.document, '2');
     await Promise.all([second.keeper.takeOver(), second.keeper.takeOver()]);
     expect([first.keeper.isWriter, second.keeper.isWriter]).to.deep.equal([false, true]);
-    await waitUntil(() => first.document.text === '{} 12');
+    await until(() => first.document.text === '{} 12');
     expect(first.keeper.isElsewhere).to.equal(true);
   });
 
@@ -207,7 +210,7 @@ describe('a draft', () => {
     expect(second.keeper.isElsewhere).to.equal(true);
     page.types(' 1');
     page.goes();
-    await waitUntil(() => {
+    await until(() => {
       globalThis.document.dispatchEvent(new Event('visibilitychange'));
       return second.keeper.isWriter && second.document.text === '{} 1';
     });
@@ -234,7 +237,7 @@ describe('a draft', () => {
     const first = await open('{}');
     const second = await open('{}');
     await first.keeper.rebase({ revision: 'r1', document: {} });
-    await waitUntil(() => second.keeper.base?.revision === 'r1');
+    await until(() => second.keeper.base?.revision === 'r1');
     expect(second.keeper.isChanged).to.equal(true);
     second.keeper.learn({ revision: 'r1', document: {} });
     expect(second.keeper.isChanged).to.equal(false);
