@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
+import { startService } from '../server.js';
+import { defaultSettings } from '../settings.js';
+import { createLog } from '../telemetry/log.js';
 import { glbFile, pngFile } from '../testing/files.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
+import { mountSmallDisk } from '../testing/small-disk.js';
 
 let service: TestService;
 let now = Date.parse('2026-11-21T10:00:00Z');
@@ -255,6 +260,31 @@ it("what is another organization's is missing, and a key of some models deletes 
   assert.deepEqual([seen?.id, seen?.used_by], [own.id, []]);
   const refused = await remove(own.id, key);
   assert.deepEqual([refused.status, refused.problem().code], [403, 'key_not_permitted']);
+});
+
+it('on a full disk an upload is 503 and nothing of it is stored, and it is as soon as there is room', async (test) => {
+  const disk = mountSmallDisk(12_000);
+  if (!disk) return test.skip('only root can mount');
+  test.after(() => disk.remove());
+  const onDisk = await startService({
+    settings: { ...defaultSettings, port: 0, dataDir: join(disk.folder, 'data') },
+    log: createLog('silent'),
+  });
+  try {
+    const key = onDisk.keys.organizations[0]!.apiKey;
+    const content = Buffer.concat([pngFile(4), Buffer.alloc(2 * 1024 * 1024)]);
+    const send = () => request(onDisk, 'PUT', '/v1/files?name=large.png', { key, body: new Uint8Array(content) });
+    disk.fill();
+    const refused = await send();
+    assert.deepEqual([refused.status, refused.problem().code], [503, 'unavailable']);
+    assert.deepEqual(JSON.parse((await request(onDisk, 'GET', '/v1/files', { key })).text).data, []);
+    disk.makeRoom();
+    const stored = (await send()).as(storedFileSchema);
+    const served = await fetch(onDisk.url + stored.path);
+    assert.deepEqual(Buffer.from(await served.arrayBuffer()), content);
+  } finally {
+    await onDisk.close();
+  }
 });
 
 it('uploads are limited in a minute', async () => {
