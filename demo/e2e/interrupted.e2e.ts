@@ -145,7 +145,7 @@ for (const line of ['good', 'slow'])
     await page.goBack();
     await shop.find('.timeline');
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/last-place-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),
     );
     const place = await placeOf(shop, '.step-heading');
     assert.ok(place >= -1 && place < 844 * 0.7, `the heading is at ${place} px`);

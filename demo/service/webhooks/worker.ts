@@ -10,7 +10,7 @@ import type { Log } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { judgeFailures } from './failures.js';
 import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
-import { MAX_IN_FLIGHT, shareSlots } from './shares.js';
+import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
 
 /** A lease lasts longer than an attempt may, by so much: for what comes before and after it. */
 const LEASE_MARGIN_MS = 15_000;

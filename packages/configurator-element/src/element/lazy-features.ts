@@ -9,7 +9,7 @@ import type { OrderingHost } from './quotes/quote-store.js';
 import { FirstGesture } from './session/first-gesture.js';
 import { isPlaceKept, type KeptProduct } from './session/kept-order.js';
 import type { LastConfiguration } from './session/last-configuration.js';
-import type { PageStart } from './session/last-place.js';
+import type { PageStart } from './session/scroll-restoration.js';
 import type { Session, SessionHost } from './session/session.js';
 import { emit } from './shared/events.js';
 import type { LanguageController } from './shared/language.js';
@@ -164,9 +164,9 @@ export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, fe
   const gesture = new FirstGesture();
   host.addController({ hostDisconnected: () => gesture.stop() });
   return new LazyFeature(host, {
-    load: () => import('./session/last-place.js'),
+    load: () => import('./session/scroll-restoration.js'),
     loadedFrom: import.meta.url,
-    create: ({ LastPlace }) => new LastPlace(host, start),
+    create: ({ ScrollRestoration }) => new ScrollRestoration(host, start),
     isWanted: () => {
       const { isReady, isMounting, stage } = features;
       const isKept = isPlaceKept(host.storageScope.parts);

@@ -12,9 +12,9 @@ import { keyedQuoteRequest, type OrderingHost, type QuoteAnswer, type QuoteStore
 import { plainValues } from '../session/kept-order.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
+import type { ChosenQuote, OrderDraft, UnreadableOrder } from './order-draft.js';
 import { OrderInquiry } from './order-inquiry.js';
-import type { OrderMemory, SharedOrder } from './order-memory.js';
-import type { ChosenQuote, OrderRecord, UnreadableOrder } from './order-record.js';
+import type { OrderStorage, SharedOrder } from './order-storage.js';
 import { type OrderOutcome, OrderSubmission, type SubmissionOptions } from './order-submission.js';
 
 /** What the steps have in common. */
@@ -45,7 +45,7 @@ export interface CheckoutContext {
   /** Another quote may be the next to expire, and the step is rendered anew. */
   changed(): void;
   /** @param memory where it is remembered: the element may order something else by now */
-  placed(order: Order, memory: OrderMemory): void;
+  placed(order: Order, memory: OrderStorage): void;
 }
 
 export class Checkout {
@@ -53,11 +53,11 @@ export class Checkout {
   unreadable: UnreadableOrder | undefined;
   readonly #context: CheckoutContext;
   readonly #inquiry: OrderInquiry;
-  readonly #memory: OrderMemory;
+  readonly #memory: OrderStorage;
   /** The element orders something else by now. */
   #disposed = false;
 
-  constructor(context: CheckoutContext, memory: OrderMemory) {
+  constructor(context: CheckoutContext, memory: OrderStorage) {
     this.#context = context;
     this.#memory = memory;
     this.submission = new OrderSubmission(context.keeper);
@@ -65,7 +65,7 @@ export class Checkout {
   }
 
   /** Takes up what was kept. */
-  restore(record: OrderRecord): void {
+  restore(record: OrderDraft): void {
     this.unreadable = record.unreadable;
     this.submission.restore(record);
   }

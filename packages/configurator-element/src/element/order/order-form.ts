@@ -8,7 +8,7 @@ import type { AddressPart } from '../quotes/address-rules.js';
 import { expiry } from '../quotes/expiry.js';
 import { invoiceWords } from '../quotes/quote-terms.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import type { TextFieldName } from './order-record.js';
+import type { TextFieldName } from './order-draft.js';
 import { renderTotal, safeLink } from './order-status.js';
 import { maxLengths, type OrderSubmission } from './order-submission.js';
 

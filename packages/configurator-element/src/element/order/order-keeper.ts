@@ -8,9 +8,9 @@ import type { OrderingHost, QuoteStore } from '../quotes/quote-store.js';
 import { keptOrderVersion } from '../session/kept-order.js';
 import type { OrderingStep } from '../session/ordering-state.js';
 import type { Checkout } from './checkout.js';
-import { OrderMemory, type SharedOrder } from './order-memory.js';
-import type { OrderRecord } from './order-record.js';
+import type { OrderDraft } from './order-draft.js';
 import { shortNumber } from './order-status.js';
+import { OrderStorage, type SharedOrder } from './order-storage.js';
 
 interface Context {
   readonly host: OrderingHost;
@@ -29,7 +29,7 @@ interface Context {
 const delayMs = 200;
 
 export class OrderKeeper implements ReactiveController {
-  memory = new OrderMemory([]);
+  memory = new OrderStorage([]);
   /** What a tab that was opened anew is not at yet: another one has begun it. */
   pending: SharedOrder | undefined;
   /** A reload would bring back what was typed. */
@@ -76,8 +76,8 @@ export class OrderKeeper implements ReactiveController {
   }
 
   /** @returns what this tab was at */
-  open(scope: readonly string[]): OrderRecord | undefined {
-    this.memory = new OrderMemory(scope);
+  open(scope: readonly string[]): OrderDraft | undefined {
+    this.memory = new OrderStorage(scope);
     const { record, shared } = this.memory;
     this.#id = record?.id ?? createIdempotencyKey();
     this.#shared = '';
@@ -149,7 +149,7 @@ export class OrderKeeper implements ReactiveController {
     return locks ? locks.request(`${this.memory.sharedKey} ${this.#id}`, sendOnce) : sendOnce();
   };
 
-  #record(): OrderRecord | undefined {
+  #record(): OrderDraft | undefined {
     const { host, destination, quotes, checkout, step } = this.#context;
     const { submission, unreadable } = checkout;
     const { chosen, attempt, texts } = submission;

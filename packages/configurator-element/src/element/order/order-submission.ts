@@ -18,7 +18,7 @@ import {
   type OrderingProblem,
   orderProblemsOf,
 } from '../quotes/ordering-problem.js';
-import type { Attempt, ChosenQuote, OrderRecord, TextFieldName } from './order-record.js';
+import type { Attempt, ChosenQuote, OrderDraft, TextFieldName } from './order-draft.js';
 
 /** The state of a quote that was submitted: ordered, still open, no longer on offer, or not known. */
 export type AttemptState =
@@ -78,7 +78,7 @@ export class OrderSubmission {
   }
 
   /** Takes up what was kept. */
-  restore({ chosen, attempt, texts }: OrderRecord): void {
+  restore({ chosen, attempt, texts }: OrderDraft): void {
     this.chosen = chosen;
     this.attempt = attempt;
     Object.assign(this.texts, emptyTexts(), texts);

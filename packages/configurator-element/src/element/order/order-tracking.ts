@@ -12,11 +12,11 @@ import {
 import { isGone } from '../quotes/ordering-problem.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { hasChange, mergeOrders } from './order-history.js';
-import { keptMs, type OrderMemory, type RememberedOrder } from './order-memory.js';
+import { keptMs, type OrderStorage, type RememberedOrder } from './order-storage.js';
 import { pause } from './pause.js';
 
 interface Options {
-  readonly memory: OrderMemory;
+  readonly memory: OrderStorage;
   readonly client: () => PageClient | undefined;
   readonly onChange: () => void;
   /**

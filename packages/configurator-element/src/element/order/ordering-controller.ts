@@ -15,10 +15,10 @@ import type { QuoteSort } from '../quotes/sort-quotes.js';
 import type { OrderingState, OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { emit } from '../shared/events.js';
 import { Checkout } from './checkout.js';
+import type { OrderDraft, TextFieldName } from './order-draft.js';
 import { OrderKeeper } from './order-keeper.js';
-import type { OrderMemory } from './order-memory.js';
-import type { OrderRecord, TextFieldName } from './order-record.js';
 import { shortNumber } from './order-status.js';
+import type { OrderStorage } from './order-storage.js';
 import { OrderTracking, statusName } from './order-tracking.js';
 import { stateOf } from './ordering-progress.js';
 import { FocusManager, InView } from './page-focus.js';
@@ -235,7 +235,7 @@ export class OrderingController implements ReactiveController {
   }
 
   /** Comes back to what this tab was at. */
-  #restore(record: OrderRecord): void {
+  #restore(record: OrderDraft): void {
     const { step, destination, answer, chosen, unreadable } = record;
     if (destination.country) this.destination.set(destination);
     this.quotes.answer = answer;
@@ -261,7 +261,7 @@ export class OrderingController implements ReactiveController {
     this.tracking.resume();
   }
 
-  #createTracking(memory: OrderMemory): OrderTracking {
+  #createTracking(memory: OrderStorage): OrderTracking {
     return new OrderTracking({
       memory,
       client: () => this.host.client,
@@ -294,7 +294,7 @@ export class OrderingController implements ReactiveController {
     void (this.step === 'order' ? this.checkout.renew() : this.quoteAnew());
   }
 
-  placed(order: Order, memory: OrderMemory): void {
+  placed(order: Order, memory: OrderStorage): void {
     const isCurrent = memory === this.keeper.memory;
     const tracking = isCurrent ? this.tracking : this.#createTracking(memory);
     tracking.start(order);

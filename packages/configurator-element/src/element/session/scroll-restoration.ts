@@ -26,7 +26,7 @@ const anchors = '.field[data-key], .parts, .ordering';
 /** Where a person reads, below what stays at the upper edge of a phone; of the height of the window. */
 const readingLine = 0.6;
 
-export class LastPlace implements ReactiveController {
+export class ScrollRestoration implements ReactiveController {
   readonly #host: Host;
   readonly #start: PageStart | undefined;
   /** What is to be brought back, and where; pixels from the upper edge of the window. */

@@ -45,7 +45,7 @@ export interface UnreadableOrder {
   readonly idempotencyKey?: string | undefined;
 }
 
-export interface OrderRecord {
+export interface OrderDraft {
   readonly version: typeof keptOrderVersion;
   /** The same for all tabs that are at this order, whichever quote it is for. */
   readonly id: string;
@@ -67,13 +67,13 @@ export interface OrderRecord {
 }
 
 /** @returns undefined where it is no record */
-export function readOrderRecord(kept: Readonly<Record<string, unknown>> | undefined): OrderRecord | undefined {
+export function readOrderDraft(kept: Readonly<Record<string, unknown>> | undefined): OrderDraft | undefined {
   const { version, id, step, configuration, quantity, search, destination, texts, top } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
   if (!kept || typeof id !== 'string' || !steps.includes(step) || !isRecord(destination)) return undefined;
   const { country, postcode } = destination;
   return {
-    version: version as OrderRecord['version'],
+    version: version as OrderDraft['version'],
     id,
     step: step as OrderingStep,
     configuration: isRecord(configuration) ? plainValues(configuration) : {},

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readOrderRecord } from './order-record.js';
+import { readOrderDraft } from './order-draft.js';
 
 const record = {
   version: 1,
@@ -22,7 +22,7 @@ const record = {
 };
 
 it('a record is read as it was written', () => {
-  const read = JSON.parse(JSON.stringify(readOrderRecord(JSON.parse(JSON.stringify(record)))));
+  const read = JSON.parse(JSON.stringify(readOrderDraft(JSON.parse(JSON.stringify(record)))));
   assert.deepEqual(read, record);
 });
 
@@ -34,7 +34,7 @@ it('what is no record is ignored', () => {
     { ...record, step: 'paid' },
     { ...record, destination: [] },
   ]) {
-    assert.equal(readOrderRecord(kept), undefined);
+    assert.equal(readOrderDraft(kept), undefined);
   }
 });
 
@@ -44,7 +44,7 @@ it('what can’t be read of a record is left out, and the rest is not lost', () 
     answer: { key: 'k', list: 7 },
     attempt: [],
   };
-  const read = readOrderRecord({ ...record, ...broken, texts: { name: 'Ada', city: 7 }, top: '0' });
+  const read = readOrderDraft({ ...record, ...broken, texts: { name: 'Ada', city: 7 }, top: '0' });
   assert.deepEqual(read?.texts, { name: 'Ada' });
   assert.deepEqual(
     [read?.chosen, read?.answer, read?.attempt, read?.top],
@@ -54,6 +54,6 @@ it('what can’t be read of a record is left out, and the rest is not lost', () 
 });
 
 it('of a configuration only plain values are read', () => {
-  const read = readOrderRecord({ ...record, configuration: { width: 900, __proto__x: {}, list: [1], none: null } });
+  const read = readOrderDraft({ ...record, configuration: { width: 900, __proto__x: {}, list: [1], none: null } });
   assert.deepEqual(read?.configuration, { width: 900 });
 });

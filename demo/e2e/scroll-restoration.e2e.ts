@@ -64,7 +64,7 @@ async function comesBack(page: Page, top: number): Promise<void> {
 /** What brings a person back has been fetched and had its frames. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/last-place-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),
   );
   for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
 }

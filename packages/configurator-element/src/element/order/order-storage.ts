@@ -5,7 +5,7 @@
 import { type Money, plainMoney } from '@parametric/api-client/page';
 import { keptOrderVersion, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
 import { device, type Place, readStored, tab, writeStored } from '../shared/storage.js';
-import { type OrderRecord, readAs, readOrderRecord } from './order-record.js';
+import { type OrderDraft, readAs, readOrderDraft } from './order-draft.js';
 
 export interface RememberedOrder {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface RememberedOrder {
 
 /** What all tabs know of an order that one of them is at: ids, no word of the person. */
 export interface SharedOrder {
-  /** Of the record. */
+  /** Of the draft. */
   readonly id: string;
   readonly quote: string;
   /** The workshop's name. */
@@ -40,7 +40,7 @@ export const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 const prefix = 'parametric-configurator';
 
-export class OrderMemory {
+export class OrderStorage {
   readonly sharedKey: string;
   readonly orderKey: string;
   readonly #scope: readonly string[];
@@ -75,12 +75,12 @@ export class OrderMemory {
   }
 
   /** What this tab is about to order. */
-  get record(): OrderRecord | undefined {
-    return readOrderRecord(readKeptOrder(this.#scope));
+  get record(): OrderDraft | undefined {
+    return readOrderDraft(readKeptOrder(this.#scope));
   }
 
   /** @returns false where this browser keeps nothing, or has no room for it */
-  keep(record: OrderRecord | undefined): boolean {
+  keep(record: OrderDraft | undefined): boolean {
     const key = tabKey(this.#scope);
     // Of an order that is placed, what was typed goes, even where the storage is full.
     if (record?.step === 'placed') writeStored(tab, key, undefined);
