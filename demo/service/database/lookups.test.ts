@@ -21,7 +21,6 @@ it('what is looked up is found by an index of its own', async () => {
   await uses('audit_entries_by_actor', () => auditQueries(db).list('org', { by: 'key' }, { limit: 20 }));
   await uses('files_by_address', () => fileQueries(db).content('oak.png'));
   await uses('files_by_age', () => fileQueries(db).list('org', {}, { limit: 20 }));
-  await uses('model_files_by_file', () => fileQueries(db).usedBy('org', ['oak.png']));
   const filter = { from: '2026-11-01', to: '2026-11-30', mode: 'live' } as const;
   await uses('daily_counts_not_asked', () => statisticsQueries(db).read('org', filter));
   database.exec(`insert into organizations values ('org', 'Org', '${now}', 1, null, null)`);
