@@ -26,8 +26,8 @@ export interface PackInput {
   readonly port: MessagePort;
 }
 
-/** More than this is drawn for minutes; sheets, panels and lists are there all the same. */
-const MAX_DRAWN_PARTS = 2_000;
+/** More than this is drawn for long; sheets, panels and lists are there all the same. */
+const MAX_DRAWN_PARTS = 12_000;
 const CHUNK_BYTES = 64 * 1024;
 
 /**

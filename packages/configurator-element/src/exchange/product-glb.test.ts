@@ -110,8 +110,13 @@ describe('productGlb', () => {
   it('has a wall of 400 numbered doors as a few meshes that many nodes show', async () => {
     const wall = readFileSync(new URL('../../docs/examples/locker-wall.json', import.meta.url), 'utf8');
     const product = compileModel(JSON.parse(wall)).evaluate({ columns: 20, rows: 20 });
-    const glb = await productGlb(product, { textures });
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    const glb = await productGlb(product, { textures, pause });
     await assertValid(glb, 'wall');
+    assert.equal(pauses, Math.floor(product.parts.length / 64), 'a page does its own work in between');
     const document = await readGlb(glb);
     const meshes = document.getRoot().listMeshes();
     const named = (name: string) => meshes.filter((mesh) => mesh.getName() === name).length;

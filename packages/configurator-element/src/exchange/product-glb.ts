@@ -27,6 +27,8 @@ export interface GlbOptions {
   readonly ambientOcclusion?: boolean;
   /** What vertices and triangles may take, so that memory is bounded; default no limit. */
   readonly maxBytes?: number;
+  /** Awaited now and then, so that a page can do its own work in between. */
+  readonly pause?: () => Promise<void>;
 }
 
 /**
@@ -35,6 +37,9 @@ export interface GlbOptions {
  */
 const manyParts = 2_000;
 const cutsOfMany = 16;
+
+/** Some milliseconds' work. */
+const partsBetweenPauses = 64;
 
 /**
  * One product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the middle
@@ -67,7 +72,9 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   });
   const tree = new NodeTree(document, root);
   const files = await readAssets(document, parts, assets);
+  let next = 0;
   for (const part of parts) {
+    if (++next % partsBetweenPauses === 0) await options.pause?.();
     const partMotions = motions ? (part.motions ?? []) : [];
     const file = part.kind === 'asset' ? files.get(part.src) : undefined;
     if (part.kind === 'asset' && file) {

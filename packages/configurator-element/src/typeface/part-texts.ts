@@ -66,11 +66,10 @@ export function textParts(parts: PartList): readonly TextPart[] {
 export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   const [first, second] = planeAxes[faceAxis(on.face)];
   const { right, up } = directions[on.face];
-  const along = (axis: 0 | 1 | 2, [u, v]: Point) => {
-    const moved = right[axis] * u + up[axis] * v;
-    return right[axis] + up[axis] < 0 ? size[axis] + moved : moved;
-  };
-  return (point) => [along(first, point), along(second, point)];
+  // From the end of a side along which they run back.
+  const x = right[first] + up[first] < 0 ? size[first] : 0;
+  const y = right[second] + up[second] < 0 ? size[second] : 0;
+  return ([u, v]) => [x + (right[first] * u + up[first] * v), y + (right[second] * u + up[second] * v)];
 }
 
 /** A text's outlines in its own frame. @param regions to the right and upwards from the start of the base line; mm */
@@ -103,6 +102,8 @@ function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | un
   const isInside = text.depth < 0 === (face[0] === '+');
   if (Math.abs(origin(axis) + (isInside ? text.size[axis] : 0) - surface) > flatness) return undefined;
   const [first, second] = planeAxes[faceAxis(face)];
-  const along = (row: number, [u, v]: Point) => origin(row) + inCarrier(row, first) * u + inCarrier(row, second) * v;
-  return (point) => [along(first, point), along(second, point)];
+  const [x, y] = [origin(first), origin(second)];
+  const [xu, xv] = [inCarrier(first, first), inCarrier(first, second)];
+  const [yu, yv] = [inCarrier(second, first), inCarrier(second, second)];
+  return ([u, v]) => [x + xu * u + xv * v, y + yu * u + yv * v];
 }

@@ -5,6 +5,7 @@ import { productGlb, productUsdz } from '../../exchange/index.js';
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
 import type { Product } from '../../model/evaluate/product.js';
 import { fetchAsset, readAsset } from '../../scene/hardware/load-asset.js';
+import { yieldToPage } from '../../yield-to-page.js';
 import { warn } from '../diagnostics/failure.js';
 
 const writers = { glb: productGlb, usdz: productUsdz } as const;
@@ -15,7 +16,9 @@ export async function productFile(
   product: Product,
   addressOf: (address: string) => string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await writers[kind](product, { assets: await assetsOf(product, addressOf) }));
+  return new Uint8Array(
+    await writers[kind](product, { assets: await assetsOf(product, addressOf), pause: yieldToPage }),
+  );
 }
 
 /** By `src`; without those that can't be shown, of which the shop owner is warned. */
