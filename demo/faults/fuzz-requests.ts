@@ -4,7 +4,7 @@
 import { orderStatuses } from '@parametric/api-client';
 import type { Operation } from '../service/testing/contract.js';
 import { CONSOLE_API, type FuzzCredential, type FuzzCredentials } from './fuzz-credentials.js';
-import { anyText, corrupt, mutate } from './fuzz-values.js';
+import { anyFile, anyText, corrupt, mutate } from './fuzz-values.js';
 import type { RawRequest } from './http.js';
 import type { Random } from './random.js';
 import { type Ids, type Resources, resourceOf } from './target.js';
@@ -39,7 +39,7 @@ export function createFuzzRequest(random: Random, operation: Operation, context:
   const isInQuery = query.some(([name]) => name === 'license_key');
   const headers: [string, string][] = isInQuery ? [] : credentialHeaders(random, asked);
   const body = createBody(random, operation, context);
-  if (body !== undefined) headers.push(['content-type', contentType(random)]);
+  if (body !== undefined) headers.push(['content-type', contentType(random, operation)]);
   headers.push(...declaredHeaders(random, operation, context), ...oddHeaders(random));
   const isOther = random.chance(0.03);
   const method = isOther ? random.pick(otherMethods) : operation.method;
@@ -194,10 +194,12 @@ const queryValues: Readonly<Record<string, readonly string[]>> = {
   revoked: ['true', 'false', '1', ''],
   language: ['en', 'de', 'de-CH', 'ar', 'zz', 'EN', 'en-', '_'],
   confirm: ['key_', 'true'],
+  name: ['oak.png', 'Oak, dark.png', 'handle.glb', '..', 'a/b.png'],
 };
 
 function createBody(random: Random, operation: Operation, context: FuzzContext): Uint8Array | string | undefined {
   const example = operation.requestBody?.content['application/json']?.example;
+  if (operation.requestBody && !operation.requestBody.content['application/json']) return anyFile(random);
   if (example === undefined) return random.chance(0.05) ? anyText(random) : undefined;
   let value: unknown = ownBody(example, random, operation, context);
   const kind = random.below(10);
@@ -214,6 +216,8 @@ function ownBody(example: unknown, random: Random, operation: Operation, context
   const { operationId } = operation;
   const body = ownIds(example, random, operation, context);
   if (operationId === 'createOrder') return { ...Object(body), ...random.pick(context.resources.offers) };
+  // The organization's own key is for tests, and issues no others.
+  if (operationId === 'createKey') return { ...Object(body), mode: 'test' };
   if (operationId !== 'putModel') return body;
   return { ...Object(body), document: { ...Object(body).document, id: PUT_NAME } };
 }
@@ -233,8 +237,8 @@ function ownIds(value: unknown, random: Random, operation: Operation, context: F
   return isId && pool.length > 0 ? random.pick(pool) : value;
 }
 
-function contentType(random: Random): string {
-  if (random.chance(0.9)) return 'application/json';
+function contentType(random: Random, { requestBody }: Pick<Operation, 'requestBody'> = {}): string {
+  if (random.chance(0.9)) return random.pick(Object.keys(requestBody?.content ?? { 'application/json': {} }));
   return random.pick([
     'application/json; charset=utf-16',
     'application/json;',

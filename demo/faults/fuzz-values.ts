@@ -157,3 +157,24 @@ export function corrupt(text: string, random: Random): Uint8Array | string {
       );
   }
 }
+
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A picture as it is, cut short, with a byte changed or with others after it; and bytes that are none. */
+export function anyFile(random: Random): Uint8Array {
+  const at = random.below(png.length);
+  const changed = Buffer.from(png);
+  changed[at] = random.below(256);
+  return random.pick([
+    png,
+    png,
+    png.subarray(0, at),
+    changed,
+    Buffer.concat([png, changed]),
+    Buffer.from(anyText(random)),
+  ]);
+}

@@ -55,6 +55,7 @@ const CONSOLE_SHARE = 0.02;
 /** After so many requests the ids are read again, and what was deleted or ordered is made again. */
 const REFRESH_EVERY = 1_000;
 const MAX_ENDPOINTS = 5;
+const MAX_KEYS = 5;
 /** What is refused before it is a request: bytes that are no HTTP, too slow, an unknown expectation, too many headers. */
 const HTTP_STATUSES = [400, 408, 417, 431];
 const BODY_LIMIT = 64 * 1024;
@@ -111,7 +112,11 @@ class FuzzRun {
 
   async send(from: number, to: number): Promise<void> {
     for (let start = from; start < to; start += REFRESH_EVERY) {
-      if (start > 0) await this.refresh();
+      if (start > 0) {
+        await this.refresh();
+        // The service may be about to end connections that rested meanwhile.
+        this.#client.close();
+      }
       let next = start;
       const end = Math.min(to, start + REFRESH_EVERY);
       const work = async () => {
@@ -137,6 +142,10 @@ class FuzzRun {
     const extra = this.#extraKeys;
     const kept = Object.values(extra);
     const resources = await createResources(this.#target, this.#contract, own, webhookUrl, kept);
+    // There may be so many in use and no more.
+    for (const id of (resources.ids.keys ?? []).slice(MAX_KEYS)) {
+      await request(this.#target, 'DELETE', `/v1/keys/${id}`, { key: own.apiKey });
+    }
     const spare = await signIn(this.#target, extra.spare, 'api');
     if (spare.kind !== 'session') throw new TypeError('Who signs in has a session.');
     const credentials = await this.#credentialsOf(resources, extra);
