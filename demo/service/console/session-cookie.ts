@@ -7,13 +7,19 @@ const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 type Call = Pick<RequestContext, 'request' | 'url' | 'context'>;
 
-export function readSessionCookie(call: Call): string | undefined {
+/** 32 random bytes. */
+export const TOKEN = /^[\w-]{43}$/;
+const MAX_TOKENS = 4;
+
+/** What may be a session's: a page of another port, or of a subdomain, can plant a cookie of this name beside the right one. */
+export function readSessionCookies(call: Call): readonly string[] {
   const name = cookieName(call);
+  const tokens = new Set<string>();
   for (const part of (call.request.headers.get('cookie') ?? '').split(';')) {
-    const [key = '', value] = part.trim().split('=', 2);
-    if (key === name && value) return value;
+    const [key = '', value = ''] = part.trim().split('=', 2);
+    if (key === name && TOKEN.test(value) && tokens.size < MAX_TOKENS) tokens.add(value);
   }
-  return undefined;
+  return [...tokens];
 }
 
 /** @param maxAgeMs 0 removes it */
@@ -23,9 +29,13 @@ export function sessionCookie(call: Call, token: string, maxAgeMs: number): stri
   return [...parts, `Max-Age=${Math.floor(maxAgeMs / 1_000)}`].join('; ');
 }
 
-/** A browser takes a name with this prefix over https alone, so no page over http can plant one. */
+/**
+ * A browser takes a name with this prefix over https alone, so no page over http can plant one. All ports of a host have its
+ * cookies: of two services on one, each has its own.
+ */
 function cookieName(call: Call): string {
-  return isSecure(call) ? '__Secure-parametric-console' : 'parametric-console';
+  const name = call.url.port === '' ? 'parametric-console' : `parametric-console-${call.url.port}`;
+  return isSecure(call) ? `__Secure-${name}` : name;
 }
 
 /** Without https, a cookie goes to this machine alone: a proxy that ends https need not say so. */

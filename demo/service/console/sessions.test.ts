@@ -29,7 +29,11 @@ const inSession = (pair: string, method: string, path: string, more: TestRequest
 it('a key is exchanged for a cookie that scripts and other sites do not get, and the key is not in it', async () => {
   const { answer, cookie } = await signIn({ key: service.shop.apiKey });
   assert.equal(answer.status, 201);
-  assert.match(cookie, /^parametric-console=[\w-]{43}; Path=\/console; HttpOnly; SameSite=Strict; Max-Age=604800$/);
+  const { port } = new URL(service.url);
+  assert.match(
+    cookie,
+    new RegExp(`^parametric-console-${port}=[\\w-]{43}; Path=/console; HttpOnly; SameSite=Strict; Max-Age=604800$`),
+  );
   assert.ok(!(cookie + answer.text).includes(service.shop.apiKey));
   const session = JSON.parse(answer.text);
   assert.deepEqual(session.organization, { id: service.shop.id, name: service.shop.name });
@@ -105,7 +109,7 @@ it('a session ends by signing out, by its key, unused after hours, and after day
   const [first, second, third] = [await signIn({ key }), await signIn({ key }), await signIn({ key })];
 
   const { headers } = await inSession(first.pair, 'DELETE', '/console/session');
-  assert.match(headers.get('set-cookie') ?? '', /^parametric-console=; .*Max-Age=0$/);
+  assert.match(headers.get('set-cookie') ?? '', /^parametric-console-\d+=; .*Max-Age=0$/);
   assert.deepEqual([await status(first.pair), await status(second.pair)], [401, 200]);
   await inSession(second.pair, 'DELETE', '/console/session?everywhere=1');
   assert.deepEqual([await status(second.pair), await status(third.pair)], [401, 401]);
@@ -163,6 +167,38 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
   assert.equal(await unused.isOpen(), true);
   now += 1;
   assert.equal(await unused.hasEnded(), true);
+});
+
+it('a cookie that another page of the host has planted shuts nobody out, and another port has its own', async () => {
+  const { pair } = await signIn({ key: service.shop.apiKey });
+  const [name = ''] = pair.split('=');
+  const status = async (cookie: string) => (await inSession(cookie, 'GET', '/console/api/v1/key')).status;
+  for (const planted of ['junk', 'A'.repeat(43), `${'B'.repeat(43)}; ${name}=${'C'.repeat(43)}`, '"', '']) {
+    assert.equal(await status(`${name}=${planted}; ${pair}`), 200, planted);
+    assert.equal(await status(`${pair}; ${name}=${planted}`), 200, planted);
+    assert.equal(await status(`${name}=${planted}`), 401, planted);
+  }
+  const ofOtherPort = pair.replace(name, `${name}1`);
+  assert.equal(await status(ofOtherPort), 401);
+  assert.equal(await status(`${ofOtherPort.replace(/=.*/, `=${'A'.repeat(43)}`)}; ${pair}`), 200);
+  // However many there are, few are looked for.
+  const many = Array.from({ length: 50 }, (_, index) => `${name}=${String(index).padStart(43, 'D')}`);
+  assert.equal(await status([...many, pair].join('; ')), 401);
+});
+
+it('parallel sign-outs all succeed, and of parallel sign-ins with one address one does', async () => {
+  const { pair, answer } = await signIn({ key: service.shop.apiKey });
+  const outs = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      inSession(pair, 'DELETE', `/console/session${index % 2 ? '?everywhere=1' : ''}`),
+    ),
+  );
+  assert.deepEqual(new Set(outs.map(({ status }) => status)), new Set([204]));
+  assert.equal((await inSession(pair, 'GET', '/console/api/v1/key')).status, 401);
+  const token = await createSignIn(service.store, JSON.parse(answer.text).key.id, now);
+  const ins = await Promise.all(Array.from({ length: 4 }, () => signIn({ token })));
+  assert.deepEqual(ins.map((each) => each.answer.status).sort(), [201, 401, 401, 401]);
+  now += 60_000;
 });
 
 it('who signs in again has the session of before no more', async () => {

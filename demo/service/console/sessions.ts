@@ -10,7 +10,7 @@ import type { Store } from '../database/store.js';
 import { ProblemError } from '../http/problems.js';
 import type { RequestContext } from '../http/route.js';
 import { SESSION_IDLE_MS } from './active-sessions.js';
-import { readSessionCookie } from './session-cookie.js';
+import { readSessionCookies, TOKEN } from './session-cookie.js';
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 /** Whatever happens, it ends after this time. */
@@ -18,7 +18,6 @@ export const SESSION_MS = 7 * 24 * HOUR_MS;
 /** How long a printed address signs in. */
 export const SIGN_IN_MS = 15 * MINUTE_MS;
 const TOKEN_BYTES = 32;
-const TOKEN = /^[\w-]{43}$/;
 
 /** The kinds of keys that sign in. What a session may do is what its key may. */
 export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
@@ -69,9 +68,15 @@ export async function endSession({ store }: ServiceContext, { session }: Console
 
 /** The session of a request; undefined where there is none, or none any more. */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
-  const { store, clock } = call.context;
-  const token = readSessionCookie(call);
-  if (token === undefined || !TOKEN.test(token)) return undefined;
+  for (const token of readSessionCookies(call)) {
+    const found = await findByToken(call, token);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function findByToken({ context }: RequestContext, token: string): Promise<ConsoleSession | undefined> {
+  const { store, clock } = context;
   const found = await store.consoleSessions.find(hashToken(token));
   if (!found) return undefined;
   const { hash, expiresAt, usedAt } = found.session;

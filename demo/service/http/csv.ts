@@ -2,6 +2,9 @@
 
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
+/** As spreadsheets take the beginning of one; those of Japan and China take full-width signs too. */
+const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
+
 /** One line. A text that a spreadsheet would evaluate as a formula is quoted as text. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -14,6 +17,6 @@ export function csvAmount({ amount, currency }: Money): string {
 }
 
 function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^\s*[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { modelSchema, type Order, orderedProductSchema, orderPageSchema, orderSchema } from '@parametric/api-client';
+import { csvLine } from '../http/csv.js';
 import { boardDocument } from '../testing/models.js';
 import { askQuote, orderOf, placeOrder, request, startTestService, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';
@@ -75,6 +76,9 @@ it('the list is a file for spreadsheets, in which no cell is a formula', async (
   assert.ok(line!.includes(`"'=HYPERLINK(""https://evil.example"";""Ada, Lovelace"")"`), line);
   assert.ok(line!.includes(`,${(placed.total.amount / 100).toFixed(2)},EUR,`));
   assert.equal(end, '');
+  for (const name of ['+1', '-1', '@SUM(1)', '\t=1', '＝1+1', ' ＋1', '－1', '＠SUM(1)']) {
+    assert.equal(csvLine([name, 1, -1]), `${name.includes('\t') ? `"'${name}"` : `'${name}`},1,-1\r\n`);
+  }
   assert.equal((await get('/v1/orders.csv?status=lost', apiKey)).status, 422);
 });
 
