@@ -39,9 +39,9 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly releases: Releases;
-  /** Of the demo's documents, for all. */
+  /** The files that the demo's documents name, which every organization may use. */
   readonly modelFiles: ModelFiles;
-  /** Of organizations. */
+  /** The files that organizations have uploaded. */
   readonly files: OrganizationFiles;
   readonly consoleFiles: ConsoleFiles;
   readonly orderEvents: OrderEventHub;

@@ -8,7 +8,7 @@ export interface ConsoleSessionRecord {
   readonly hash: string;
   readonly keyId: string;
   readonly createdAt: string;
-  /** Of the last request, to the minute. */
+  /** When the last request came, to the minute. */
   readonly usedAt: string;
   readonly expiresAt: string;
 }

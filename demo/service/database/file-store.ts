@@ -9,16 +9,16 @@ export type FileKind = 'texture' | 'hardware';
 export interface FileRecord {
   /** Name and digest, as it is in addresses: other bytes are another file. */
   readonly id: string;
-  /** As it was called when it was added. */
+  /** The file's name when it was added. */
   readonly name: string;
   readonly kind: FileKind;
   /** `image/png` */
   readonly type: string;
   readonly bytes: number;
-  /** Of a texture, in pixels. */
+  /** The width of a texture, in pixels. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** Of hardware. */
+  /** The number of triangles of hardware. */
   readonly triangles: number | undefined;
   readonly createdAt: string;
 }
@@ -47,7 +47,7 @@ export interface FileLimits {
 export interface FileStore {
   /** The newest first. */
   list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
-  /** By file, the ids of the models on sale that name it. */
+  /** For each file, the ids of the models on sale that name it. */
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Which of these the organization has. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;

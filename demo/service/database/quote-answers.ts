@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { packAnswer } from './queries/quotes.js';
 import type { Tables } from './tables.js';
 
-/** As they were before. */
+/** The tables as they were before this migration. */
 type OldTables = {
   quote_requests: { id: string; declined: string; answer: string };
   quotes: {

@@ -154,7 +154,7 @@ export interface OrderRecord {
   readonly quoteId: string;
   /** The key that placed it. */
   readonly keyId: string;
-  /** Of that key. */
+  /** The mode of that key. */
   readonly mode: KeyMode;
   readonly workshop: Workshop;
   readonly model: string;
@@ -170,7 +170,7 @@ export interface OrderRecord {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly createdAt: string;
-  /** Of the last status change. */
+  /** When the status changed last. */
   readonly changedAt: string;
 }
 
@@ -261,7 +261,7 @@ export interface DeliveryRecord {
   readonly payload: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Of an order that does not exist, to test the endpoint. */
+  /** Whether it is of an order that does not exist, to test the endpoint. */
   readonly isTest: boolean;
   readonly nextAttemptAt: string;
   readonly responseStatus: number | undefined;

@@ -33,7 +33,7 @@ export interface Counts {
 
 export interface DayCounts extends Counts {
   readonly day: string;
-  /** Of its orders that have not ended, by currency. */
+  /** The totals of its orders by currency, without those that were canceled or have failed. */
   readonly revenue: readonly Money[];
 }
 
@@ -50,9 +50,9 @@ export interface ParameterCounts {
 }
 
 export interface Statistics {
-  /** Those with anything, the first one first. */
+  /** The days on which anything was counted, the earliest first. */
   readonly days: readonly DayCounts[];
-  /** Those with most quotes first. */
+  /** The models, those with most quotes first. */
   readonly models: readonly ModelCounts[];
 }
 

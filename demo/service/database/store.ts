@@ -314,7 +314,7 @@ export interface OrderStore {
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
   get(organizationId: string, id: string, share?: OrderShare): Promise<OrderWithHistory | undefined>;
-  /** Of any organization: an access token does not name one. */
+  /** Finds an order of any organization: an access token does not name one. */
   find(id: string): Promise<OrderWithHistory | undefined>;
   /** The newest first. */
   list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;

@@ -178,7 +178,7 @@ export interface PictureRow {
 export interface ReleaseRow {
   /** Of the loader: the package's version, and the start of its hash. */
   version: string;
-  /** Of the loader, as a tag's `integrity` has it. */
+  /** The hash of the loader, as a tag's `integrity` has it. */
   integrity: string;
   /** JSON: the names of its files. */
   files: string;
@@ -215,7 +215,7 @@ export interface QuoteRow {
   id: string;
   organization_id: string;
   request_id: string;
-  /** Of its offer in the request's answer. */
+  /** The position of its offer in the request's answer. */
   position: number;
   status: 'open' | 'accepted' | 'canceled';
   expires_at: string;
@@ -257,12 +257,12 @@ export interface DailyCountRow {
   name: string;
   value: string;
   count: number;
-  /** Of orders, in minor units. */
+  /** The sum of the orders, in minor units. */
   amount: number;
 }
 
 export interface UncountedRequestRow {
-  /** Of the request for quotes. */
+  /** The id of the request for quotes. */
   id: string;
   /** JSON: whose, when and of which product, and the values that were asked for. */
   counts: string;

@@ -72,7 +72,7 @@ export interface WaitingEndpoint {
   readonly organizationId: string;
   /** Whether its last attempt failed. */
   readonly isFailing: boolean;
-  /** Of the delivery that has been due for longest. */
+  /** When the delivery was due that has waited for longest. */
   readonly dueAt: string;
   /** Deliveries that are claimed. */
   readonly inFlight: number;

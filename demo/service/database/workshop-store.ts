@@ -16,12 +16,12 @@ export interface WorkshopLimits {
   readonly workshops: number;
   /** Rows of their price lists. */
   readonly materials: number;
-  /** Of all that was written of them, as JSON. */
+  /** The length of all their profiles together, as JSON. */
   readonly characters: number;
 }
 
 export interface WorkshopStore {
-  /** Of the organization, in the order of their slugs. */
+  /** The organization's workshops in the order of their slugs. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
   /** Writes it, unless that would be more than the organization may have, or one that was removed has orders by the same slug. */

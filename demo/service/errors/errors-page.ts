@@ -77,7 +77,7 @@ table{border-collapse:collapse;width:100%}th,td{padding:.5rem;border-block-end:1
 th:first-child{width:18rem}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}tr:target{background:#fc06}
 @media (max-width:40rem){thead{display:none}tr{display:block;padding-block:.5rem;border-block-end:1px solid #8886}th,th:first-child,td{display:block;width:auto;border:0;padding:.1rem 0}}`;
 
-/** With its status, where it is one of a problem document. */
+/** A code with its HTTP status, where it is one of a problem document. */
 function codeName(code: string, table: ErrorSection['table']): string {
   const status =
     table === serviceErrors && code in problemStatuses ? problemStatuses[code as keyof typeof problemStatuses] : '';

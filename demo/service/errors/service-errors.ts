@@ -182,7 +182,7 @@ export const configurationErrors: ErrorTable<ConfigurationIssueCode> = {
   unbuildable: ['The product can not be built with these values.', 'Change the one that the sentence names.'],
 };
 
-/** Of `declined` in an answer to a request for quotes. */
+/** The codes of `declined` in an answer to a request for quotes. */
 export const declineErrors: ErrorTable<(typeof declineCodes)[number]> = {
   country_not_served: ['The workshop does not deliver to this country.', 'Ask for another destination.'],
   currency_not_offered: ['It has no rates in this currency.', 'Ask in one that `values` names, or in none.'],

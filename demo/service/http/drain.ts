@@ -52,7 +52,7 @@ export class Connections {
 
   #accept(socket: Socket): void {
     this.#accepted += 1;
-    // As soon as the server's own listener has made it flow.
+    // Pauses it as soon as the server's own listener has made it flow.
     if (!this.#readsNew) queueMicrotask(() => socket.pause());
     this.#rest(socket);
     socket.once('close', () => {

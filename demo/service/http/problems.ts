@@ -58,9 +58,9 @@ export const problemStatuses = {
 
 export interface ProblemDetails {
   readonly errors?: readonly ProblemIssue[] | undefined;
-  /** Of `quote_already_ordered`. */
+  /** The order's id, with `quote_already_ordered`. */
   readonly order?: string | undefined;
-  /** Of `order_changed`. */
+  /** The order's status, with `order_changed`. */
   readonly orderStatus?: string | undefined;
   /** Of `model_revision_changed` and `precondition_failed`: the one that is published now. */
   readonly modelRevision?: string | undefined;

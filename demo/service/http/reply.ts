@@ -5,7 +5,7 @@ import { acceptedEncoding, compressText, isCompressible } from './compress.js';
 
 export interface Reply {
   readonly status: number;
-  /** By names in small letters. */
+  /** Headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }

@@ -29,7 +29,7 @@ const isStart = (path: string) => path.replace(/\/$/, '') === '/console';
 export class ConsoleApp extends LitElement {
   static override styles = appStyles;
 
-  /** Of an address that signs in once. */
+  /** The single-use sign-in token of the address that was opened. */
   @property({ attribute: false }) token: string | undefined;
   @property({ attribute: false }) rows: readonly ViewRow[] = views;
   @state() private state: State = 'starting';
@@ -41,7 +41,7 @@ export class ConsoleApp extends LitElement {
   @state() private isMenuOpen = false;
   @state() private isOffline = !navigator.onLine;
   @state() private question: PageEvents['console-question'] | undefined;
-  /** Of requests that wait until somebody has signed in again. */
+  /** Whether requests wait until somebody has signed in again. */
   @state() private isSignInWanted = false;
   @query('main') private main!: HTMLElement;
 

@@ -6,14 +6,14 @@ import type { KeyKind } from '../shared/session.js';
 export interface ViewRow {
   /** `/console/orders/:id`; a part of the address that begins with a colon is in the view's `params`. */
   readonly path: string;
-  /** Of the tab, until the view sets a more precise one. */
+  /** The title of the tab until the view sets a more precise one. */
   readonly title: string;
   /** A `ConsoleView`. */
   readonly tag: `console-${string}`;
   readonly load: () => Promise<unknown>;
   /** Its name in the navigation. Views below its path belong to it. */
   readonly navigation?: string;
-  /** With which keys it is shown; API keys by default. */
+  /** The kinds of key that see the view; API keys by default. */
   readonly keys?: readonly KeyKind[];
 }
 

@@ -39,7 +39,7 @@ export class EmbedKey extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property() model = '';
-  /** Of the key that was signed in with. */
+  /** The mode of the key that was signed in with. */
   @property() sessionMode: LicenseKey['mode'] = 'live';
   @property({ attribute: false }) chosen: LicenseKey | undefined;
   @state() private keys: readonly LicenseKey[] = [];
@@ -52,7 +52,7 @@ export class EmbedKey extends LitElement {
   /** The key whose rest was pasted: its field stays under the fingers. */
   @state() private pastedId = '';
   @state() private pasteProblem = '';
-  /** Of the request under way: the same when it is sent again. */
+  /** Belongs to the request under way: it stays the same when that is sent again. */
   #idempotencyKey = '';
 
   override connectedCallback(): void {

@@ -5,7 +5,7 @@ import { sayError } from '../shared/api-errors.js';
 import { notify } from '../shared/page-events.js';
 import { download } from '../studio/preview/download.js';
 
-/** Of 10,000 orders, or of a product of many parts. */
+/** Long enough for the list of 10,000 orders, or for a product of many parts. */
 const TIMEOUT_MS = 120_000;
 
 /** What goes wrong is said. */

@@ -106,7 +106,7 @@ export class AskedValues extends LitElement {
     </section>`;
   }
 
-  /** As the form has them. */
+  /** The parameters in the order of the form. */
   get #inOrder(): ModelFigures['parameters'] {
     const keys = (this.document?.parameters ?? []).map(({ key }) => key);
     const placeOf = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);

@@ -227,7 +227,7 @@ export class DayChart extends LitElement {
     this.#chart?.setSize({ width: Math.max(200, this.clientWidth), height: HEIGHT });
   }
 
-  /** As the page has it now, light or dark. */
+  /** A colour of the page's palette, as the scheme that is shown now has it. */
   #colorOf(name: string, opacity = 1): string {
     const probe = document.createElement('span');
     probe.style.color =
@@ -239,7 +239,7 @@ export class DayChart extends LitElement {
   }
 }
 
-/** Of the widest of these texts. */
+/** The width of the widest of these texts; pixels. */
 function widthOf(texts: readonly string[], font: string): number {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return 0;

@@ -13,7 +13,7 @@ import { DraftStore } from './draft-store.js';
 import './product-picture.js';
 import { idOf, idProblem, loadBlank, renamed, type Template, templates } from './templates.js';
 
-/** As the service takes it. */
+/** The largest document that the service takes. */
 const MAX_BYTES = 256 * 1024;
 
 interface Start {
@@ -99,7 +99,7 @@ export class ConsoleNewProduct extends ConsoleView {
 
   @state() private typed: Typed | undefined;
   @state() private problem: string | undefined;
-  /** Of the start, above the gallery. */
+  /** What is wrong with a file or text to begin from, shown above the gallery. */
   @state() private startProblem: string | undefined;
   @state() private isBusy = false;
   @query('#name') private nameField!: HTMLInputElement;

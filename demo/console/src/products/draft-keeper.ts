@@ -17,7 +17,7 @@ export interface DraftKeeperOptions {
   readonly document: StudioDocument;
   readonly store: DraftStore;
   readonly organization: string;
-  /** Of the product. */
+  /** The id of the product. */
   readonly id: string;
   /** The revision that the text began from, and its document where it is known; undefined: it was never published. */
   readonly base?: { readonly revision: string; readonly document?: unknown } | undefined;
@@ -324,7 +324,7 @@ function isSame(document: StudioDocument, other: unknown): boolean {
   return document.isJson && JSON.stringify(document.value) === JSON.stringify(other);
 }
 
-/** Of the document, in its first language. */
+/** The name of the document in its first language. */
 export function nameOf({ value }: Pick<StudioDocument, 'value'>): string | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value)) return undefined;
   return wordsOf(value.name);

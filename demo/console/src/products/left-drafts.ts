@@ -2,7 +2,7 @@
 
 export interface Left {
   readonly organization: string;
-  /** Of the product. */
+  /** The id of the product. */
   readonly id: string;
   /** When it was typed; milliseconds since 1970. Of two the later one is read. */
   readonly savedAt: number;

@@ -3,7 +3,7 @@
 import { StudioDocument } from '../studio/studio-document.js';
 
 export interface Template {
-  /** Of its file; also the id that is proposed. */
+  /** The name of the template's file, and the id that is proposed for the product. */
   readonly id: string;
   readonly name: string;
   /** A sentence on what there is to learn from it, or to change. */

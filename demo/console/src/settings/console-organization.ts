@@ -77,9 +77,9 @@ export class ConsoleOrganization extends ConsoleView {
     `,
   ];
 
-  /** As the service has it. */
+  /** The settings that the service has. */
   @state() private saved: Organization | undefined;
-  /** As it is typed. */
+  /** The settings as they are typed, before they are saved. */
   @state() private typed: Settings | undefined;
   @state() private workshops: readonly WorkshopSummary[] = [];
   @state() private issues: readonly ApiIssue[] = [];

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ApiIssue } from '../shared/api-errors.js';
 
 export interface LinesField {
-  /** Of the body that is sent: `origins`. */
+  /** The key in the body that is sent: `origins`. */
   readonly name: string;
   readonly label: string;
   readonly hint: string;

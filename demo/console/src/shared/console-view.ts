@@ -11,7 +11,7 @@ export abstract class ConsoleView extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** Of the address: `{ id: 'hallway-shelf' }`. */
+  /** The parameters of the address: `{ id: 'hallway-shelf' }`. */
   @property({ attribute: false }) params: Readonly<Record<string, string>> = {};
   /** Changes without the view being made anew. */
   @property({ attribute: false }) query: URLSearchParams = new URLSearchParams();

@@ -36,7 +36,7 @@ export function navigate(from: EventTarget, address: string, replace = false): v
   dispatch(from, 'console-navigate', { address, replace });
 }
 
-/** Of the tab, where it depends on what was loaded. */
+/** Sets the tab's title where it depends on what was loaded. */
 export function setTitle(from: EventTarget, title: string): void {
   dispatch(from, 'console-title', { title });
 }

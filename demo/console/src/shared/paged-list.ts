@@ -37,7 +37,7 @@ export class PagedList<Item> implements ReactiveController {
     this.#asking.abort();
   }
 
-  /** From its beginning; what was asked before is given up. */
+  /** Loads the list from its beginning; a request under way is given up. */
   async load(): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();

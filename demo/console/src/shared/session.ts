@@ -9,7 +9,7 @@ export interface Session {
   readonly expires_at: string;
 }
 
-/** Of the key that was signed in with. */
+/** The kind of the key that was signed in with. */
 export type KeyKind = 'api' | 'workshop';
 
 export type SignIn = { readonly key: string } | { readonly token: string };

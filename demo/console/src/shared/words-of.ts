@@ -15,7 +15,7 @@ export function wordsOf(text: unknown, languages: readonly string[] = []): strin
   return typeof words === 'string' ? words : undefined;
 }
 
-/** As the studio writes, whose own words are English. */
+/** The English text, which the studio writes among its own English words. */
 export function englishOf(text: unknown): string | undefined {
   return wordsOf(text, ['en']);
 }

@@ -7,7 +7,7 @@ import { type Fix, fixesOf } from './issue-fixes.js';
 /** Whether there is a product to show, whatever else is wrong: it is known long before all that a check finds. */
 export interface BuildRequest {
   readonly task: 'build';
-  /** Of the text: an answer to an older one is out of date. */
+  /** Identifies the text: an answer to an older one is out of date. */
   readonly id: number;
   readonly text: string;
 }

@@ -30,9 +30,9 @@ export interface CheckListener {
 
 /** Milliseconds. */
 const timing = {
-  /** From the last key to the first check. */
+  /** The pause from the last key to the first check. */
   quiet: 70,
-  /** From its result to the trying of configurations. */
+  /** The pause from its result until configurations are tried. */
   untilTries: 500,
   tries: 4000,
   /** How long a newer text waits for the check of an older one. */
@@ -122,7 +122,7 @@ export class CheckRunner {
       if (reply.isBuildable) this.#listener.onBuildable(this.#text);
       return;
     }
-    // Of what can't be compiled no configuration is tried.
+    // Configurations are tried only of what can be compiled.
     const isComplete = isOfTries || reply.samples === 0;
     if (!isComplete) this.#after(timing.untilTries, 'tries');
     this.#listener.onChecked({ text: this.#text, reply, isComplete });
@@ -134,7 +134,7 @@ export class CheckRunner {
     this.#ask('build');
   }
 
-  /** Of a newer text nothing is known yet: it has its turn. */
+  /** Where the text has changed meanwhile, the newer one is checked instead: nothing is known of it yet. */
   #fail(failure: string): void {
     const isOutOfDate = this.#running?.id !== this.#id;
     this.#end();

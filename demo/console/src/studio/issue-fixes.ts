@@ -45,7 +45,7 @@ function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text:
 
 /** The suggestion as it is written in the place of what stands there. */
 function written(given: string, suggestion: string, code: string): string {
-  // Of a preset the checker says the value as JSON.
+  // The checker gives the value of a preset as JSON.
   if (code === 'preset') return suggestion;
   if (given.startsWith('"')) return JSON.stringify(suggestion);
   if (given.startsWith("'")) return `'${suggestion}'`;

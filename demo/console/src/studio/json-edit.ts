@@ -62,7 +62,7 @@ function addTo(text: string, holder: Node, step: string | number, value: unknown
   return [{ from: holder.offset, to: holder.offset + holder.length, insert }];
 }
 
-/** With the comma that it no longer needs. */
+/** Removes a node, and the comma that is no longer needed. */
 export function removeNode(text: string, node: Node): readonly TextChange[] {
   const whole = node.parent?.type === 'property' ? node.parent : node;
   const siblings = whole.parent?.children ?? [];

@@ -46,7 +46,7 @@ export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined
   return node;
 }
 
-/** With the key that the value has. */
+/** The range of a value together with its key. */
 export function rangeAt(root: Node | undefined, path: JsonPath): TextRange | undefined {
   const node = nodeAt(root, path);
   const whole = node?.parent?.type === 'property' ? node.parent : node;

@@ -9,7 +9,7 @@ interface Row {
 /** A side of the page; several at one side are tabs. */
 export interface StudioPanelRow extends Row {
   readonly id: string;
-  /** Of the tab. */
+  /** The name on the tab. */
   readonly name: string;
 }
 

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AttemptRecord } from '../records.js';
 import type { Tables } from '../tables.js';
 
-/** Of a delivery that is sent again and again. */
+/** How many attempts of one delivery are kept. */
 const MAX_KEPT = 20;
 
 export async function addAttempt(

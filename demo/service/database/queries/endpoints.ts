@@ -19,7 +19,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
     add: (endpoint, most, by) =>
       db.transaction().execute(async (transaction) => {
-        // Of two at once the second one counts the first.
+        // Where two are added at once, the second one counts the first.
         await lockOrganization(transaction, endpoint.organizationId);
         const { count } = await transaction
           .selectFrom('webhook_endpoints')
@@ -133,7 +133,7 @@ async function changeEndpoint(
     description: description === undefined ? row.description : description || null,
   };
   const changes = [
-    // Of the address its host alone: the path may be a secret.
+    // Only the host of the address is recorded: the path may be a secret.
     ...(after.url === row.url ? [] : [{ field: 'url', before: new URL(row.url).host, after: new URL(after.url).host }]),
     ...changesBetween({ description: row.description }, { description: after.description }),
   ];

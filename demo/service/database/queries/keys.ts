@@ -155,7 +155,7 @@ function subjectOf({ id, label }: KeyRecord) {
   return { id, name: label };
 }
 
-/** As the API calls them. */
+/** The fields that can be changed, by their names in the API. */
 function publicFields({ label, origins, models, workshop }: KeyRecord) {
   return { label, origins: origins.length > 0 ? origins : undefined, models, workshop };
 }

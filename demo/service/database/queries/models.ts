@@ -16,7 +16,7 @@ import { addPublication, publicationsOf } from './publications.js';
 
 const NAMES_AT_ONCE = 500;
 
-/** Of revisions that were read last. */
+/** How many documents are cached, of the revisions that were read last. */
 const MAX_TEXTS = 500;
 /** Characters; of two bytes where a name is in another script. */
 const MAX_TEXTS_LENGTH = 8 * 1024 * 1024;

@@ -53,7 +53,7 @@ export async function ownWorkshops(transaction: Transaction<Tables>, id: string)
   return (await query.orderBy('slug').execute()).map(({ slug }) => slug);
 }
 
-/** As the API calls them. */
+/** The fields that can be changed, by their names in the API. */
 function publicFields({ name, licenseOrders, currency, workshops }: OrganizationRecord) {
   return { name, license_orders: licenseOrders, currency, workshops };
 }

@@ -9,7 +9,7 @@ import type { ShareSlots, WaitingEndpoint } from '../webhook-store.js';
 
 export interface ClaimedRows {
   readonly deliveries: readonly DeliveryRow[];
-  /** Those of the deliveries, by id. */
+  /** The endpoints of the deliveries, by id. */
   readonly endpoints: ReadonlyMap<string, EndpointRow>;
   readonly lease: string;
 }

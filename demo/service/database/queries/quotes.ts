@@ -102,7 +102,7 @@ async function refuseUnsold(
   if (rows[0]!.retired_at !== null) throw new RefusedError<SaveOutcome>({ outcome: 'model_retired' });
 }
 
-/** As claims of idempotency keys name it. */
+/** The route's name in claims of idempotency keys. */
 export const QUOTES_ROUTE = 'POST /v1/quotes';
 
 /** What is deleted at once: others wait for a write of some milliseconds, not of minutes. */

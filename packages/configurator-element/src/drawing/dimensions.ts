@@ -29,7 +29,7 @@ export interface DrawnDimension {
 const fontSize = 26;
 /** Mean width of a digit as a share of the font's size. */
 const digitWidth = 0.6;
-/** From the product to the first row, and from row to row. */
+/** The distances from the product to the first row, and from row to row. */
 const firstRow = 56;
 const rowDistance = 52;
 const strokeSizes = { gap: 8, overshoot: 8, tick: 7 } as const;

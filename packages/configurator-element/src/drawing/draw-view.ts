@@ -16,7 +16,7 @@ import { edgesOf, type ProjectedSolid, projectSolid } from './projected-solid.js
 import { solidReader } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
-/** From where a view is drawn. */
+/** The side from which a view is drawn. */
 export type ViewSide = 'front' | 'side' | 'top';
 
 /** How a side is to be drawn. */
@@ -141,7 +141,7 @@ function visibleLines(
   return mergedLines(lines);
 }
 
-/** By solid: the opaque ones that overlap it on the drawing. */
+/** For each solid, the opaque ones that overlap it on the drawing. */
 function opaqueNear(solids: readonly ProjectedSolid[]): readonly (readonly ProjectedSolid[])[] {
   const near = solids.map((): ProjectedSolid[] => []);
   const rects = solids.map(({ rect }) => rect);

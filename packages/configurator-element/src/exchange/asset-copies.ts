@@ -29,7 +29,7 @@ export class AssetCopies {
   /** @throws {AssetError} that names the file */
   static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
     const source = await openAsset(src, bytes);
-    // Those whose image only an extension has.
+    // Textures whose image only an extension has are left out.
     for (const texture of source.getRoot().listTextures()) if (!texture.getImage()) texture.dispose();
     return new AssetCopies(source, assetOf(src, source), target);
   }

@@ -39,7 +39,7 @@ interface Sources {
   readonly occlusionMap: OcclusionMap | undefined;
   /** From how many places of a texture parts are cut; `Infinity`: no two from the same one. */
   readonly cuts: number;
-  /** Of vertices and triangles. */
+  /** The most bytes that vertices and triangles may take. */
   readonly maxBytes: number;
 }
 

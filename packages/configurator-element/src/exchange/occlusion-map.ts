@@ -38,7 +38,7 @@ const open = 0.97;
 export class OcclusionMap {
   readonly png: Uint8Array;
   readonly #height: number;
-  /** By part, six: see `facingOf`. */
+  /** Six regions for each part: see `facingOf`. */
   readonly #regions = new Map<PlacedPart, readonly AtlasRegion[]>();
 
   constructor(product: Product) {

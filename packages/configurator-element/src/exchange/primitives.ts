@@ -13,7 +13,7 @@ export interface PrimitiveGeometry {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly indices: Uint16Array | Uint32Array;
-  /** By vertex: the index of its side in `PartMaterials`. */
+  /** For each vertex, the index of its side in `PartMaterials`. */
   readonly sides: Uint8Array;
   /** By vertex: which way its triangles face (see `facingOf`); 0 where it does not matter. */
   readonly facings: Uint8Array;

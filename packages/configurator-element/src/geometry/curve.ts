@@ -99,7 +99,7 @@ export function loopMoment(loop: Loop): number {
   return integrate(loop, (u) => (u * u) / 2);
 }
 
-/** Of regions: their outer curves less their holes. */
+/** The sum over regions of their outer curves less their holes. */
 export function sumOverRegions(regions: readonly Region[], ofLoop: (loop: Loop) => number): number {
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, loop) => sum + ofLoop(loop), 0);
 }

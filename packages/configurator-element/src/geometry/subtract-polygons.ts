@@ -222,7 +222,7 @@ function take(
   return index < 0 ? undefined : list.splice(index, 1)[0];
 }
 
-/** Without the corners at which it goes straight on. */
+/** The polygon without the corners at which it goes straight on. */
 function straightened(corners: readonly Point[]): Polygon {
   return corners.filter(([u, v], i) => {
     const [u0, v0] = corners.at(i - 1)!;

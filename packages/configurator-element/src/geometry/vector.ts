@@ -41,7 +41,7 @@ export function normalize(a: Vector): Vector {
   return [a[0] / own + 0, a[1] / own + 0, a[2] / own + 0];
 }
 
-/** From `a` at 0 to `b` at 1. */
+/** Interpolates from `a` at 0 to `b` at 1. */
 export function mix(a: Vector, b: Vector, share: number): Vector {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }

@@ -10,7 +10,7 @@ import { type Totals, totalsOf } from './quantities.js';
 
 /** Equal panels. */
 export interface PanelRow extends FlatPanel {
-  /** From 1: the same on every list and drawing. */
+  /** Counted from 1: the same on every list and drawing. */
   readonly number: number;
   /** The names of the parts in it, each once; numbered where rows of one name and size differ in what is done to them. */
   readonly name: string;
@@ -42,7 +42,7 @@ export interface ItemRow {
    * and depth of letters. Empty for hardware that is only counted.
    */
   readonly size: readonly number[];
-  /** Of one, m³; 0 where it is not known. */
+  /** The volume of one; m³; 0 where it is not known. */
   readonly volume: number;
   /** The letters themselves; the file of a modelled part. */
   readonly note: string | undefined;

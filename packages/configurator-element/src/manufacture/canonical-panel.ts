@@ -268,7 +268,7 @@ const weights: Readonly<Record<FlatHole['side'], number>> = {
   back: 1,
 };
 
-/** From the panel's plane to the bench. */
+/** The motion that lays the panel onto the bench. */
 function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
   const [first, second] = planeAxes[part.normal];
   const size = sizeIn(frame, part);
@@ -279,7 +279,7 @@ function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
   };
 }
 
-/** Without letters. */
+/** What is machined into the panel, without letters. */
 function machiningIn(frame: PanelFrame, part: PanelPart): Machining {
   const banded = part.edges.map((face) => frame.sides[face]);
   const motion = motionOf(frame, part);

@@ -5,7 +5,7 @@ import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segme
 import { add, cross, dot, length, subtract, type Vector } from '../geometry/vector.js';
 import type { TubePart } from '../model/evaluate/product.js';
 
-/** Without the noise of floating point; mm, and degrees alike. */
+/** Rounds off the noise of floating point; mm, and degrees alike. */
 export function micrometres(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }
@@ -62,7 +62,7 @@ function wholeCircle(loop: Loop): Loop {
   return { start, segments: [{ ...arc, fromAngle: 180, toAngle: 180 + turn, to: start }] };
 }
 
-/** With arcs that begin between 0 and 360 degrees. */
+/** The loop with arcs that begin between 0 and 360 degrees. */
 function canonicalArcs({ start, segments }: Loop): Loop {
   return {
     start,

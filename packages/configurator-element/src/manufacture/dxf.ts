@@ -89,7 +89,7 @@ function loopCircle({ segments }: Loop): { readonly center: Point; readonly radi
   return Math.abs(Math.abs(turn) - 360) < 1e-3 ? { center, radius } : undefined;
 }
 
-/** From the start up to, but without, the end. */
+/** The vertices from the start up to, but without, the end. */
 function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
   if (segment.kind === 'line') return [{ x: from[0], y: from[1] }];
   if (segment.kind === 'curve') {

@@ -32,7 +32,7 @@ export interface FlatHole {
 export interface FlatLetters {
   readonly side: 'front' | 'back';
   readonly text: string;
-  /** Of a capital; mm. */
+  /** The height of a capital letter; mm. */
   readonly height: number;
   /** Inwards; mm. */
   readonly depth: number;

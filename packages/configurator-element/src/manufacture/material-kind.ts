@@ -9,7 +9,7 @@ interface Saying {
   readonly next: string | undefined;
 }
 
-/** By kind. */
+/** What is said of each kind of material. */
 type Words = readonly (readonly [kind: string, sayings: readonly Saying[]])[];
 
 const woodNames = {
@@ -92,7 +92,7 @@ function says(words: readonly string[], sayings: readonly Saying[]): boolean {
     words.some((word, index) => {
       if (match === 'whole') return word === said;
       if (match === 'part') return word.includes(said);
-      // With the Arabic article or without.
+      // Words begin with the Arabic article or without it.
       const isSaid = word.startsWith(said) || (word.startsWith('ال') && word.startsWith(said, 2));
       return isSaid && (next === undefined || words[index + 1]?.startsWith(next) === true);
     }),

@@ -24,7 +24,7 @@ export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
   return dxf(panelEntities(panel, typeface));
 }
 
-/** From its corner at x = 0 and y = 0. */
+/** The entities of a panel whose corner is at x = 0 and y = 0. */
 export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
   const { length, width, holes, outline, cutouts, letters } = panel;
   const rectangle: readonly DxfVertex[] = [

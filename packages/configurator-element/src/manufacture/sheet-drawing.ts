@@ -80,7 +80,7 @@ function placedEntities(
   return [...panelEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
 }
 
-/** Of a label that fits into the panel. */
+/** The height of a label that fits into the panel; mm. */
 function heightOf(label: string, { length, width }: PlacedPanel): number {
   return Math.min(40, width / 3, (1.4 * length) / label.length);
 }

@@ -20,7 +20,7 @@ export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
   return { source: edgeRadius < rounded ? beveledBox : roundedBox, size, edgeRadius };
 }
 
-/** Of a panel of this size; mm. */
+/** The radius of the edges of a panel of this size; mm. */
 export function panelEdgeRadius(x: number, y: number, z: number): number {
   return Math.min(panelRadius, x / 8, y / 8, z / 8);
 }

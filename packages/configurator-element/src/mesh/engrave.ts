@@ -63,7 +63,7 @@ export function engravingsByPanel(
   return engraved;
 }
 
-/** Of all that an engraving depends on. */
+/** A key made of all that an engraving depends on. */
 function keyFor(
   { size, normal, outline, cutouts, holes }: PanelPart,
   texts: readonly PartText[],

@@ -9,7 +9,7 @@ import type { GeometryBuilder } from './stretch-geometry.js';
 export interface Prism {
   /** In the two axes other than `axis`, in the order x, y, z. */
   readonly areas: readonly PolygonWithHoles[];
-  /** From 0; mm. */
+  /** How far it reaches along the axis, from 0; mm. */
   readonly length: number;
   /** mm */
   readonly edgeRadius: number;
@@ -24,7 +24,7 @@ export interface Pocket {
   readonly area: PolygonWithHoles;
   /** mm */
   readonly depth: number;
-  /** From the cap at `length`, else from the one at 0. */
+  /** Whether it is measured from the cap at `length`, else from the one at 0. */
   readonly fromTop: boolean;
 }
 
@@ -96,7 +96,7 @@ export function addPrism(builder: GeometryBuilder, axis: Axis, prism: Prism): vo
 interface Cap {
   /** The area, inset where its edges are beveled, with the pockets as holes. */
   readonly area: PolygonWithHoles;
-  /** By polygon of the area: whether its edge is beveled. */
+  /** For each polygon of the area, whether its edge is beveled. */
   readonly isBeveled: readonly boolean[];
   /** Between its own corners; see `triangulate`. */
   readonly triangles: readonly number[];

@@ -19,7 +19,7 @@ import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } fr
 /** Nearer to the axis is on it; mm. */
 const onAxis = 1e-6;
 
-/** Of a whole turn. */
+/** The fewest segments of a whole turn. */
 const fewestSegments = 16;
 
 export function revolveGeometry({ axis, profile, angle, center }: RevolvePart, keyOf: KeyOf): PartGeometry {

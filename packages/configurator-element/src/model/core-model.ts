@@ -51,7 +51,7 @@ function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocu
   return compiled;
 }
 
-/** Of the methods see `Model`. */
+/** The methods are documented at `Model`. */
 export class CoreModel {
   readonly id: string;
   readonly document: ModelDocument;
@@ -88,7 +88,7 @@ export class CoreModel {
     return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
   }
 
-  /** From now on a step of a slider takes a fraction of the time. */
+  /** Adds the vectorized evaluation, by which a step of a slider takes a fraction of the time. */
   vectorize(compile: typeof compileVectorized): void {
     const { parts, program } = this.compiled;
     this.compiled.vectorization ??= compile(parts.definitions, program);

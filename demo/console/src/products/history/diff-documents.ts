@@ -4,12 +4,12 @@
 import { wordsOf } from '../../shared/words-of.js';
 
 export interface Difference {
-  /** As a heading: `Parameters`. */
+  /** The heading under which it is listed: `Parameters`. */
   readonly section: string;
   /** What it is about: a label with its key, or a key. */
   readonly subject: string;
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** Of what was changed: `Max: 900 → 1200`. */
+  /** A line for each member that was changed: `Max: 900 → 1200`. */
   readonly details: readonly string[];
   /** JSON pointer in the later document; of what was removed in the earlier one. */
   readonly pointer: string;
@@ -180,7 +180,7 @@ function membersOf({ idOf }: Section, list: unknown): ReadonlyMap<string, { valu
 
 const longest = 70;
 
-/** As the document has it, cut short where it is long. */
+/** A value as the document writes it, cut short where it is long. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? '');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

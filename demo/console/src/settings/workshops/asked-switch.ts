@@ -28,7 +28,7 @@ export class AskedSwitch extends LitElement {
     `,
   ];
 
-  /** Of the workshop. */
+  /** The workshop's name. */
   @property() name = '';
   @property({ type: Boolean }) asked = false;
   @property({ type: Boolean }) busy = false;

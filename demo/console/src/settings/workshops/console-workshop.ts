@@ -76,7 +76,7 @@ export class ConsoleWorkshop extends ConsoleView {
   @state() private isRestored = false;
   @state() private error: unknown;
 
-  /** Of an existing workshop; undefined: a new one. */
+  /** The slug of an existing workshop; undefined for a new one. */
   get #slug(): string | undefined {
     return this.params.slug;
   }

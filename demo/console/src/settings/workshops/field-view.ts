@@ -54,7 +54,7 @@ export function renderField(field: Field, { text, problem, onInput }: FieldState
   `;
 }
 
-/** Of a pointer, for `id` and `for`. */
+/** A pointer as a value of `id` and `for`. */
 export function idOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '-');
 }

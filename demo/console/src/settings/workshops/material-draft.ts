@@ -15,7 +15,7 @@ export interface MaterialDraft {
   /** `18`, or from one to another: `3–10`; empty of a solid. */
   readonly thickness: string;
   readonly unit: MaterialUnit;
-  /** By currency, major unit. */
+  /** Prices by currency, in its major unit, as typed. */
   readonly prices: Readonly<Record<string, string>>;
 }
 

@@ -12,9 +12,9 @@ export interface WorkshopDraft {
   /** What it is called in addresses. */
   readonly slug: string;
   readonly pricing: Pricing;
-  /** With spaces between, its own first. */
+  /** Currency codes with spaces between, the workshop's own first. */
   readonly currencies: string;
-  /** Of fields, by pointer. */
+  /** The texts of the fields, by pointer. */
   readonly texts: Readonly<Record<string, string>>;
   readonly as: 'flat-packed' | 'assembled';
   readonly invoiceAt: 'confirmation' | 'dispatch';

@@ -12,9 +12,9 @@ export interface Field {
   /** After the field: `mm`. */
   readonly unit?: string;
   readonly isOptional?: boolean;
-  /** Of money. */
+  /** The currency of an amount of money. */
   readonly currency?: string;
-  /** Of pairs: the two keys of each line. */
+  /** The two keys of each line of a list of pairs. */
   readonly keys?: readonly [string, string];
 }
 

@@ -2,7 +2,7 @@
 
 export interface Completion {
   readonly label: string;
-  /** Beside the label. */
+  /** A few words that are shown beside the label. */
   readonly detail?: string | undefined;
   /** A sentence or two. */
   readonly info?: string | undefined;

@@ -21,7 +21,7 @@ export function completionsAt(
   return { from, replacesQuotes: true, isMember: place.isKey, options };
 }
 
-/** Of `true` or a number that is being written. */
+/** Where `true` or a number begins that is being written. */
 function wordStart(text: string, offset: number): number {
   return offset - (/[\w#.+-]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
 }

@@ -47,7 +47,7 @@ export function isExpression(schemas: Schemas): boolean {
 
 /** The most particular sentence that the format has for it. */
 export function descriptionOf(schemas: Schemas): string | undefined {
-  // That of the key says more than that of what it holds.
+  // The description of the key says more than that of the type it holds.
   return schemas.map(({ description }) => description).find((each) => typeof each === 'string');
 }
 

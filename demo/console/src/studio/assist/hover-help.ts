@@ -18,7 +18,7 @@ import { variantHolder } from './value-completions.js';
 export interface HoverHelp {
   readonly from: number;
   readonly to: number;
-  /** As code: a name with its type. */
+  /** A name with its type, shown as code. */
   readonly title: string;
   /** Sentences. */
   readonly lines: readonly string[];

@@ -16,7 +16,7 @@ export interface KnownName {
   readonly path: JsonPath;
   /** What a parameter is called in the form. */
   readonly label?: string | undefined;
-  /** As it is computed. */
+  /** The expression that it is computed by. */
   readonly expression?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ type Kind = (typeof partKinds)[number];
 
 export interface NewPart {
   readonly changes: readonly TextChange[];
-  /** Of the part, once the changes are made. */
+  /** The pointer of the part once the changes are made. */
   readonly pointer: string;
 }
 

@@ -5,12 +5,12 @@ import type { JsonPath } from '../json-tree.js';
 import { type DocumentSource, isExpression, type Schemas, schemasAt } from './document-source.js';
 
 export interface Place {
-  /** Of the value, or of the object that has the key. */
+  /** The path of the value, or of the object that has the key. */
   readonly path: JsonPath;
   readonly isKey: boolean;
   /** The text in quotes around the offset, without them; undefined outside of any. */
   readonly string: { readonly from: number; readonly to: number } | undefined;
-  /** Of the value; of a key, those of its object. */
+  /** The schemas of the value; at a key, those of its object. */
   readonly schemas: Schemas;
   /** Whether the offset lies in a text that is an expression. */
   readonly isExpression: boolean;

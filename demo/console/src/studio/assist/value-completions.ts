@@ -53,7 +53,7 @@ function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schema
     for (const value of Array.isArray(schema.enum) ? schema.enum : []) found.set(String(value), quoted(String(value)));
     if (type === 'array') found.set('[]', { label: '[ ]', detail: 'list', insert: '[]', cursor: 1, type: 'value' });
   }
-  // Of variants the format says what each is.
+  // Each variant is described by the format.
   const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly Json[]) : []));
   if (variants.length > 0 && found.size === 0) {
     found.set('{}', { label: '{ }', detail: 'object', insert: '{}', cursor: 1, type: 'value' });

@@ -34,7 +34,7 @@ import { textDirection } from './text-direction.js';
 export interface CodeViewOptions {
   readonly document: StudioDocument;
   readonly assistant: Assistant;
-  /** Those that the document may name. */
+  /** The files that the document may name. */
   readonly files: () => Promise<readonly OfferedFile[]>;
   readonly parent: HTMLElement;
   readonly root: ShadowRoot;
@@ -80,7 +80,7 @@ export class CodeView {
     return this.#view.state.selection.main.head;
   }
 
-  /** From 1. */
+  /** Line and column of the cursor, counted from 1. */
   get cursorPlace(): { readonly line: number; readonly column: number } {
     const line = this.#view.state.doc.lineAt(this.cursor);
     return { line: line.number, column: this.cursor - line.from + 1 };
@@ -152,7 +152,7 @@ export class CodeView {
   }
 
   #takeIssues(): void {
-    // Of an older text they are where they were.
+    // Issues of an older text stay where they were until the text is checked.
     if (!this.#document.isChecked) return;
     this.#since = undefined;
     showIssues(this.#view, issuesOf(this.#document), (fix) => this.applyFix(fix));

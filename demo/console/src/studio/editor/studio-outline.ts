@@ -7,7 +7,7 @@ import type { OutlineEntry } from '../assist/outline.js';
 
 interface Row {
   readonly entry: OutlineEntry;
-  /** From 1. */
+  /** The depth in the tree, from 1. */
   readonly level: number;
   readonly parent: Row | undefined;
 }
@@ -146,7 +146,7 @@ export class StudioOutline extends LitElement {
     </div>`;
   }
 
-  /** Those that are open. */
+  /** The rows that are shown: below a closed one there are none. */
   #rows(entries = this.entries, level = 1, parent?: Row): readonly Row[] {
     return entries.flatMap((entry) => {
       const row = { entry, level, parent };

@@ -10,7 +10,7 @@ export interface FilePlace {
   readonly kind: FileKind;
   /** Undefined where the place could name one, and does not. */
   readonly address: string | undefined;
-  /** Of the material or the part. */
+  /** The name of the material or the part. */
   readonly name: string;
 }
 

@@ -276,7 +276,7 @@ export class StudioFiles extends LitElement {
     this.document.dispatchEvent(new Event('files'));
   }
 
-  /** Those that wait for a file of this name. */
+  /** The places of the document that wait for a file of this name. */
   #placesOf(name: string): readonly FilePlace[] {
     return this.#places.filter(
       ({ address }) => address !== undefined && storedName(address) === undefined && fileNameOf(address) === name,

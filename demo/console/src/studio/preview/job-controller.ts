@@ -5,7 +5,7 @@ import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
 import type { JobError, PreviewRunner } from './preview-runner.js';
 
 export class JobController<Name extends Exclude<JobName, 'tests'>> implements ReactiveController {
-  /** Of the newest job that has one. */
+  /** The result of the newest job that has one. */
   result: JobResults[Name] | undefined;
   error: JobError | undefined;
   /** A result is on its way. */

@@ -8,7 +8,7 @@ export interface ExpressionPlace {
   readonly pointer: string;
   /** What of its part, rule or definition it is: `size x`, `diameter`. */
   readonly what: string;
-  /** As it is written. */
+  /** The expression as the document writes it. */
   readonly expression: string;
 }
 

@@ -33,7 +33,7 @@ export class PreviewFormat {
     return new Intl.NumberFormat(this.#language, { style: 'currency', currency }).format(amount);
   }
 
-  /** Of a quote, with all digits that the currency has. */
+  /** The price of a quote, with all digits that the currency has. */
   price({ amount, currency }: Money): string {
     const digits = minorUnitDigits(currency);
     const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };

@@ -40,7 +40,7 @@ export class StudioRules extends LitElement {
     `,
   ];
 
-  /** As it is shown; undefined before there is one. */
+  /** The product that is shown; undefined before there is one. */
   @property({ attribute: false }) product: Product | undefined;
   @property({ attribute: false }) document: ModelDocument | undefined;
 

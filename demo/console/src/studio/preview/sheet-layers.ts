@@ -9,7 +9,7 @@ export interface Layer {
   readonly d: string;
 }
 
-/** Without the labels, which are for a print. */
+/** The layers of a sheet without its labels, which are for a print. */
 export function layersOf(drawing: SheetDrawing): readonly Layer[] {
   const layers = new Map<string, string[]>();
   for (const shape of sheetShapes(drawing)) {

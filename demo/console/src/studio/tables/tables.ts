@@ -8,7 +8,7 @@ export interface TableColumn {
   readonly key: string;
   readonly heading: string;
   readonly kind: CellKind;
-  /** Of a choice. */
+  /** The values to choose from, where `kind` is `choice`. */
   readonly options?: readonly string[];
   /** For which rows the format has it. */
   readonly isFor?: (row: Row) => boolean;
@@ -17,7 +17,7 @@ export interface TableColumn {
 export interface TableDescription {
   readonly id: string;
   readonly name: string;
-  /** Of one row, for buttons. */
+  /** What one row is called on buttons. */
   readonly one: string;
   readonly columns: readonly TableColumn[];
   /** A new row that is valid, beside those that there are. */

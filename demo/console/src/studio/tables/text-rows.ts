@@ -14,7 +14,7 @@ export interface TextTable {
   readonly rows: readonly TextRow[];
   /** Each that any text has, the base language first. */
   readonly languages: readonly string[];
-  /** That of texts without a language. */
+  /** The language of texts that name none. */
   readonly baseLanguage: string;
 }
 

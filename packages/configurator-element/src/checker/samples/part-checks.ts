@@ -140,7 +140,7 @@ function cornersOf({ size, matrix }: TextPart, carrier: PlacedPart): readonly Ve
   });
 }
 
-/** As a workshop reads it. */
+/** A length in millimetres, as a workshop reads it. */
 function mm(length: number): number {
   return Math.round(length * 100) / 100 + 0;
 }

@@ -22,17 +22,17 @@ export interface Sighting<T> {
 export interface SampleResults {
   /** Configurations that were tried. */
   readonly samples: number;
-  /** Those that could be built. */
+  /** How many configurations could be built. */
   readonly built: number;
-  /** Those of them that no rule refuses. */
+  /** How many of those no rule refuses. */
   readonly orderable: number;
   /** Why some can't be built: the first of each place and code. */
   readonly failures: readonly Sighting<ModelIssue>[];
   /** What no author wants of those that can be ordered: the first of each place and code. */
   readonly partWarnings: readonly Sighting<PartWarning>[];
-  /** With which it was looked for. */
+  /** The checkers that looked for errors and warnings. */
   readonly checkers: { readonly build: BuildErrors; readonly parts: PartChecker };
-  /** By rule, how often it held. */
+  /** How often each rule held. */
   readonly held: readonly number[];
   /** Messages of rules that refused what could not be built either. */
   readonly refusals: ReadonlySet<string>;
@@ -123,7 +123,7 @@ class SampleRun implements SampleResults {
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
-    // Of thousands of parts only their definitions count.
+    // Only the definitions count, of which thousands of parts may be instances.
     for (const definition of new Set(parts.columns!.definition.subarray(0, parts.length))) {
       this.#reach(parts.columns!.paths[definition]!);
     }

@@ -22,7 +22,7 @@ interface ValueRange {
   readonly ends: readonly ConfigurationValue[];
   /** All there are, or what to try of those that are too many. */
   readonly values: readonly ConfigurationValue[];
-  /** Those of them that may be chosen now. */
+  /** The values of the parameter that may be chosen now. */
   readonly open: readonly ConfigurationValue[];
   any(random: Random): ConfigurationValue | undefined;
 }
@@ -30,7 +30,7 @@ interface ValueRange {
 /** A value for a parameter; undefined leaves it at its default. */
 type Choose = (room: ValueRange) => ConfigurationValue | undefined;
 
-/** Without an end; each is a configuration before it settles. */
+/** An endless sequence of configurations, each before it is settled. */
 export function sampleInputs(model: Model): Generator<SampleInput> {
   return new SampleGenerator(model).inputs();
 }

@@ -36,7 +36,7 @@ export class SampleTexts {
     return written(pattern, lettersOf(pattern).wide.repeat(minLength));
   }
 
-  /** Of wide letters: they take the most room. */
+  /** A text of wide letters, which take the most room. */
   longest({ pattern, maxLength }: TextState): string {
     return written(pattern, lettersOf(pattern).wide.repeat(maxLength));
   }
@@ -90,7 +90,7 @@ function written(pattern: TextState['pattern'], word: string): string {
   return (site + word).slice(0, Math.max(word.length, site.length));
 }
 
-/** From 0 up to 1. */
+/** Gives numbers from 0 up to, but without, 1. */
 export type Random = () => number;
 
 /** The same numbers for the same seed (mulberry32). */

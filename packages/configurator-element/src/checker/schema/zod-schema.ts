@@ -87,7 +87,7 @@ export class ZodSchemas {
     }
   }
 
-  /** Of the fields of a variant whose schema has been made. */
+  /** The schema of a variant, made of the schemas of its fields. */
   variant(fieldSchemas: FieldSchemas): ZodSchema {
     return this.#made.get(fieldSchemas)!;
   }

@@ -56,7 +56,7 @@ function mean(normals: readonly (Vector | undefined)[]): Vector {
 export interface StackOptions {
   /** Whether the edges from ring to ring are. */
   readonly sharpSides: boolean;
-  /** By ring. */
+  /** Whether each ring is a sharp edge. */
   readonly sharpRings: readonly boolean[];
   /** Of the lower end, of each belt between two rings, of the upper end; default all. */
   readonly shown?: readonly boolean[];

@@ -5,7 +5,7 @@ import type { TextPart, Vector } from '../../model/evaluate/product.js';
 import { blockOf } from './box.js';
 import type { Solid } from './solid.js';
 
-/** Of the plate; mm. */
+/** The thickness of the plate that stands for raised letters; mm. */
 const thickness = 0.2;
 
 export function textSolids({ on, size }: TextPart): readonly Solid[] {

@@ -4,7 +4,7 @@ import { add, cross, dot, normalize, rotate, scale, subtract } from '../../geome
 import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
-/** Of a bend, for each rod; degrees. */
+/** The angle of a bend that one straight rod stands for; degrees. */
 const bendStep = 15;
 
 /** Rods that meet at a smaller angle than that of this cosine are shown as one surface. */

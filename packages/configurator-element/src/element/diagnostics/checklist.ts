@@ -65,7 +65,7 @@ export class Checklist implements ReactiveController {
   #language = 'en';
   /** What the service said of the key; empty while it has not. */
   #permission: { readonly of: string; readonly mayOrder?: boolean; readonly refusal?: string } | undefined;
-  /** By the response, whose body can be read once. */
+  /** The error code of each response, whose body can be read only once. */
   readonly #codes = new WeakMap<Response, string>();
   #isCopied = false;
 

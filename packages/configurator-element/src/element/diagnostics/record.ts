@@ -26,7 +26,7 @@ export class DebugRecord implements ReactiveController {
   readonly blocked = new Set<string>();
   /** What was said of files of the element that did not come. */
   readonly failedLoads = new Set<string>();
-  /** Of `debug` alone, the newest last. */
+  /** Recorded with `debug` alone, the newest last. */
   requests: readonly RecordedRequest[] = [];
   /** Why there is no scene; empty where there is one or none is known to be missing. */
   sceneProblem = '';

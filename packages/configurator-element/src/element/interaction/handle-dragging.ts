@@ -21,7 +21,7 @@ interface Options {
 }
 
 export interface DraggedHandle {
-  /** Of the parameter. */
+  /** The key of the parameter. */
   readonly key: string;
   readonly handleId: string;
   /** What the pointer asks for, within the bounds or not; mm. */
@@ -30,7 +30,7 @@ export interface DraggedHandle {
 
 interface Drag extends DraggedHandle {
   readonly handle: Handle;
-  /** As the drag began. */
+  /** The projection when the drag began. */
   readonly projection: Projection;
   readonly value: number;
   /** Where on the handle's line the pointer was; mm. */

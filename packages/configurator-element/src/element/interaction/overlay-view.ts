@@ -23,7 +23,7 @@ export interface OverlayView extends OverlayContents {
   readonly notation: LengthNotation;
   readonly projection: Projection;
   readonly presentation: PresentationState;
-  /** As they are shown. */
+  /** The parts as they are shown: opened, exploded or isolated. */
   readonly parts: PartList;
   readonly outlines: TemplateResult | typeof nothing;
   /** What a part or a group is called, by its path. */
@@ -108,7 +108,7 @@ function renderExplosionSlider({ messages, presentation: { exploded }, onExplode
   `;
 }
 
-/** Of the part's box; mm. */
+/** The centre of the part's box; mm. */
 function centerOf({ matrix: m, size }: PlacedPart): Vector {
   const along = (axis: 0 | 1 | 2) =>
     m[12 + axis]! + (m[axis]! * size[0] + m[4 + axis]! * size[1] + m[8 + axis]! * size[2]) / 2;

@@ -11,7 +11,7 @@ const labelPadding = 20;
 export class PageMeasurements {
   /** Within the stage; pixels. */
   obstacles: readonly Rect[] = [];
-  /** By the pattern of the text: all digits are of one width. */
+  /** Widths by the pattern of the text, as all digits have one width; pixels. */
   readonly #widths = new Map<string, number>();
   #obstaclesKey = '';
   readonly #observed = new Set<Element>();
@@ -33,7 +33,7 @@ export class PageMeasurements {
     this.#obstaclesKey = '';
   }
 
-  /** Of a label; pixels. */
+  /** The width of a label; pixels. */
   widthOf(text: string): number {
     return this.#widths.get(patternOf(text)) ?? text.length * characterWidth + labelPadding;
   }

@@ -129,7 +129,7 @@ export class PresentationState {
     this.#options.onTarget();
   }
 
-  /** Neither pulled apart nor about to be. */
+  /** Whether it is neither exploded nor about to be. */
   get isTogether(): boolean {
     return this.#current.exploded === 0 && this.exploded === 0;
   }

@@ -18,7 +18,7 @@ interface Options {
 const durationMs = 420;
 
 export class Transitions {
-  /** As they are now; without those that are 0. */
+  /** The values as they are now, without those that are 0. */
   readonly values = new Map<string, number>();
   readonly #options: Options;
   readonly #running = new Map<string, Transition>();

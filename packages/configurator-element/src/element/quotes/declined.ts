@@ -51,7 +51,7 @@ function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[
   return names;
 }
 
-/** As the language writes a list: "A, B and C". */
+/** Names as the language writes a list: "A, B and C". */
 function renderNames(names: readonly string[], language: string): readonly (string | TemplateResult)[] {
   const parts = new Intl.ListFormat(language).formatToParts(names);
   return parts.map(({ type, value }) => (type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value));

@@ -18,7 +18,7 @@ export type OrderingHost = ReactiveControllerHost &
     readonly baseUrl: string;
     readonly model: string;
     readonly storageScope: StorageScope;
-    /** Of the model that is shown; undefined before it is here. */
+    /** The revision of the model that is shown; undefined before it is here. */
     readonly revision: string | undefined;
     /** The settled configuration; empty before the model is here. */
     readonly configuration: Configuration;
@@ -36,7 +36,7 @@ export type OrderingHost = ReactiveControllerHost &
   };
 
 export interface QuoteAnswer {
-  /** Of the request that it answers. */
+  /** The key of the request that it answers. */
   readonly key: string;
   readonly list: QuoteList;
   /** By the page's own clock; milliseconds since 1970. */

@@ -10,7 +10,7 @@ import { formatValue } from '../shared/format/value.js';
 export interface QuotedProduct {
   /** Undefined before it is here. */
   readonly model: CoreModel | undefined;
-  /** Of the model; undefined before it is here. */
+  /** The revision of the model; undefined before it is here. */
   readonly revision: string | undefined;
   /** The name of a part in the customer's language; undefined where the product has none at that path. */
   partName(path: string): string | undefined;

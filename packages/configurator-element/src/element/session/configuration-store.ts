@@ -99,7 +99,7 @@ export class ConfigurationStore {
     return this.#product;
   }
 
-  /** With what a page does not load before it is needed. */
+  /** Adds what a page does not load before it is needed: search for suggestions, vectorized evaluation. */
   connect(search: Search): void {
     this.#search = search;
     this.#model?.vectorize(search.compileVectorized);

@@ -29,7 +29,7 @@ export class FormControl implements ReactiveController {
   readonly #host: Host;
   readonly #internals: ElementInternals;
   readonly #session: Session;
-  /** As the form has it. */
+  /** The value that the form has. */
   #state: string | undefined;
   #restored: string | undefined;
 

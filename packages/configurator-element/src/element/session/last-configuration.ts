@@ -36,7 +36,7 @@ const writeDelayMs = 200;
 export class LastConfiguration implements ReactiveController {
   readonly #host: Host;
   readonly #session: Session;
-  /** Of the element, the model, and what the page asks for. */
+  /** The storage key: of the element, the model, and what the page asks for. */
   #key: string | undefined;
   #link: string | null = null;
   #quantity = 1;

@@ -43,11 +43,11 @@ export interface ModelHost extends HTMLElement {
 }
 
 interface Options {
-  /** As the browser's own. */
+  /** Fetches as the browser's own `fetch` does. */
   readonly fetch: typeof fetch;
   /** There is a model to begin with; what it throws is a failure of the document. */
   readonly onReady: (loaded: LoadedModel) => void;
-  /** And it holds. */
+  /** Called with a model that is loaded and valid. */
   readonly onLoaded: (loaded: LoadedModel) => void;
   /** @param document the one that is wrong, where one is */
   readonly onFailed: (failure: Failure, document: unknown) => void;

@@ -22,7 +22,7 @@ export function nextNotice(previous: Notice | undefined, next: Notice): Notice |
   return { ...next, adjustments: merged };
 }
 
-/** By key: from where it began to where it is. */
+/** Merges adjustments by key: from the first value to the last. */
 function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjustment[]): Adjustment[] {
   const merged = new Map(earlier.map((adjustment) => [adjustment.key, adjustment]));
   for (const adjustment of later) {

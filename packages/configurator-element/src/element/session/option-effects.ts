@@ -8,7 +8,7 @@ export interface OptionEffects {
   readonly configuration: Configuration | undefined;
   /** What the price would change by, with its sign (`+€12.40`), by `optionId`; none where it stays. */
   readonly differences: ReadonlyMap<string, string>;
-  /** Of options that are not available, by `optionId`. */
+  /** What stands in the way of options that are not available, by `optionId`. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
 

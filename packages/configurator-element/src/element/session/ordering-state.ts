@@ -13,7 +13,7 @@ export interface OrderingState {
   readonly step: OrderingStep;
   /** As the workshops answered last; empty before they are asked, and where none of them quotes. */
   readonly quotes: readonly Quote[];
-  /** Of the chosen quote, else of the quotes. */
+  /** The state of the chosen quote, else of the quotes. */
   readonly quoteState: QuoteState;
   /** In the order form, or handed over to the page. */
   readonly chosen: Quote | undefined;

@@ -20,7 +20,7 @@ export interface PageStart {
   readonly gesture: FirstGesture;
 }
 
-/** By which the place is found again. */
+/** The elements by which the place is found again. */
 const anchors = '.field[data-key], .parts, .ordering';
 
 /** Where a person reads, below what stays at the upper edge of a phone; of the height of the window. */

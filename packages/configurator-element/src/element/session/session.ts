@@ -25,7 +25,7 @@ export interface SessionHost extends ModelHost {
 }
 
 interface Options {
-  /** As the browser's own. */
+  /** Fetches as the browser's own `fetch` does. */
   readonly fetch: typeof fetch;
   /** The model is another than the one before. */
   readonly onModelChanged: () => void;

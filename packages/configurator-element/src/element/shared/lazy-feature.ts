@@ -58,7 +58,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   /** The last attempt to fetch it failed. */
   hasFailed = false;
 
-  /** And only a page that is loaded anew can fetch it. */
+  /** Whether only a page that is loaded anew can fetch it. */
   isGone = false;
 
   readonly #host: Host;

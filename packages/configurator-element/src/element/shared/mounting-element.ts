@@ -14,7 +14,7 @@ export abstract class MountingElement extends LitElement {
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 
-  /** With all of its pieces. */
+  /** Waits until all of its pieces are rendered. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     return this.isUpdatePending && this.isMounting ? this.getUpdateComplete() : isComplete;

@@ -117,7 +117,7 @@ export class SharingController {
     }
   }
 
-  /** By the system's own dialog. */
+  /** Shares by the system's own dialog. */
   async send(address: string): Promise<void> {
     try {
       await navigator.share({ title: this.#options.session.name, url: address });

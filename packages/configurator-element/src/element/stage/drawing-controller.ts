@@ -81,7 +81,7 @@ export class DrawingController implements ReactiveController {
     // Before what draws, which is not fetched where there is a picture.
     this.#picture = new ModelPicture(host, { ...options.picture, onPaint: (at) => this.tellPainted(at) });
     this.#drawer = new LazyFeature(host, {
-      // By its name, as the scene is imported in the stage.
+      // Imported by its name, as the stage imports the scene.
       load: async () => {
         const { Drawer } = await import('./drawer.js');
         return { Drawer };

@@ -98,7 +98,7 @@ export class ModelPicture implements ReactiveController {
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't tell all that the page asks for.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // Of the place that it had until now.
+    // Its style is for the place that it had until now.
     given.removeAttribute('style');
     void this.#show(given);
   }

@@ -82,7 +82,7 @@ function hasPicture({ drawing, stage }: StageView): boolean {
   return drawing.isShown || stage.state === 'live';
 }
 
-/** Neither what draws nor the scene could be fetched. */
+/** Whether neither what draws nor the scene could be fetched. */
 function isMissing(view: StageView): boolean {
   return !hasPicture(view) && view.drawing.hasFailed && view.stage.state === 'unavailable';
 }

@@ -41,7 +41,7 @@ export const laminateFinish: BakedFinish = (part) => {
 export const chipboardTexture: TextureSource = {
   name: 'chipboard',
   pattern: () => {
-    // Of about 1 and 3 mm.
+    // Speckles of about 1 and 3 mm.
     const [fine, coarse] = [valueNoise([64, 64], 6), valueNoise([20, 20], 7)];
     return {
       width: pixels,

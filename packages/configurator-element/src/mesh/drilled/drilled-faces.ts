@@ -22,7 +22,7 @@ export interface DrilledFaces {
   readonly high: DrilledFace;
 }
 
-/** Of faces; mm. */
+/** The range of sizes of faces; mm. */
 export interface SizeRange {
   readonly smallest: Point;
   readonly largest: Point;

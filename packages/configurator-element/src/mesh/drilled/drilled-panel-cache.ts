@@ -96,7 +96,7 @@ class StretchRule {
   readonly pattern: DrillPattern;
   readonly source: GeometrySource;
   isUsed = true;
-  /** Of the panel that it was last used for; mm. */
+  /** The face of the panel that it was last used for; mm. */
   face: Point;
   readonly faces: DrilledFaces;
   sizes: SizeRange;

@@ -29,7 +29,7 @@ export interface AssetPrimitive extends TriangleMesh {
 }
 
 export interface AssetFile {
-  /** Of all its triangles. */
+  /** The bounds of all its triangles. */
   readonly bounds: Bounds;
   readonly primitives: readonly AssetPrimitive[];
   readonly triangleCount: number;
@@ -105,9 +105,9 @@ export const assetLimits = {
   nodes: 10_000,
   /** Each is a draw call for all copies. */
   materials: 16,
-  /** Of one product. */
+  /** The most files of one product. */
   files: 32,
-  /** Of one product, counted for each copy. */
+  /** The most triangles of one product, counted for each copy. */
   shownTriangles: 2_000_000,
 } as const;
 

@@ -29,7 +29,7 @@ import { PrimitiveBuilder, triangleModes } from './primitive-builder.js';
 
 const magic = 0x46546c67;
 const jsonChunk = 0x4e4f534a;
-/** Of the file and of its first chunk. */
+/** The bytes of the file's header and of the header of its first chunk. */
 const headerLength = 20;
 
 const components: Readonly<Record<string, number>> = {

@@ -11,7 +11,7 @@ import type { FieldContext, NumericState } from './context.js';
 import { keepFocusInField } from './keep-focus.js';
 import { clamp } from './numeric.js';
 
-/** Of what is typed and can't be read, so much is repeated. */
+/** So many characters of what is typed and can't be read are repeated. */
 const repeatedLength = 40;
 
 /** Inches are shown in sixteenths: what stands at a bound may lie a hair outside it; mm. */

@@ -58,7 +58,7 @@ export function formatSize(millimetres: readonly number[], notation: LengthNotat
 export function unitName(unit: keyof typeof intlUnits, language: string): string {
   if (!isArabic.test(language)) return unit;
   const options = { style: 'unit', unit: intlUnits[unit], unitDisplay: 'short' } as const;
-  // Of one and two it would be another form.
+  // 100, because a unit's name after one or two may have another form.
   const parts = new Intl.NumberFormat(knownLanguage(language), options).formatToParts(100);
   return parts.find(({ type }) => type === 'unit')?.value ?? unit;
 }

@@ -56,7 +56,7 @@ export function readLength(text: string, notation: LengthNotation): Reading {
 
 interface Term {
   readonly number: string;
-  /** Of the unit; empty where there is none. */
+  /** The name of the unit; empty where there is none. */
   readonly name: string;
 }
 
