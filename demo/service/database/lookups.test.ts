@@ -34,3 +34,30 @@ it('what is looked up is found by an index of its own', async () => {
 it('a word that another one begins with is not looked for', () => {
   assert.deepEqual(readOrderSearch('a an anna b anna')?.words, ['anna', 'b']);
 });
+
+it('of a model whose document is known, only which revision is on sale is read, and a newer one is seen', async () => {
+  const { db, stepsOf } = await openPlannedDatabase(now);
+  await db.insertInto('organizations').values(organization).execute();
+  const models = modelQueries(db);
+  const put = (revision: string) =>
+    models.put('org', { id: 'board', name: revision, revision, document: `{"revision":"${revision}"}` }, now);
+  await put('first');
+  const read = async () => {
+    let record: Awaited<ReturnType<typeof models.get>>;
+    const steps = await stepsOf(async () => {
+      record = await models.get('org', 'board');
+    });
+    return { record: record!, steps };
+  };
+  const [unknown, known] = [await read(), await read()];
+  assert.deepEqual(known.record, unknown.record);
+  assert.ok(known.steps.length < unknown.steps.length, known.steps.join('; '));
+  await put('second');
+  const { record } = await read();
+  assert.deepEqual([record.name, record.revision, record.document], ['second', 'second', '{"revision":"second"}']);
+  const earlier = await models.get('org', 'board', 'first');
+  assert.equal(earlier?.document, '{"revision":"first"}');
+  assert.equal(await models.get('other', 'board', 'first'), undefined);
+});
+
+const organization = { id: 'org', name: 'Org', created_at: now, license_orders: 1, currency: null, workshops: null };
