@@ -147,7 +147,7 @@ export class Checkout {
     if (outcome) await this.#applyOutcome(outcome, client);
   }
 
-  /** Goes from the form back to the quotes. */
+  /** From the form to the quotes. */
   back(): void {
     this.submission.close();
     this.#context.go('quotes');

@@ -19,9 +19,9 @@ export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
 
 export interface ChosenQuote {
   readonly quote: Quote;
-  /** The key of the request that the quote answers. */
+  /** Of the request that the quote answers. */
   readonly key: string;
-  /** When it expires by the page's own clock; milliseconds since 1970. */
+  /** By the page's own clock; milliseconds since 1970. */
   readonly expiresAt: number;
   /** The quote whose price the customer saw last, until the other price of this one is accepted. */
   readonly before?: Quote | undefined;
@@ -64,11 +64,13 @@ export interface OrderDraft {
   readonly unreadable?: UnreadableOrder | undefined;
   /** Where the ordering began in the window when the page was last scrolled, in CSS pixels; undefined where nobody saw it. */
   readonly top?: number | undefined;
+  /** The field that had the keyboard's focus, by its name; empty for anything else of the ordering, undefined outside it. */
+  readonly focused?: string | undefined;
 }
 
 /** @returns undefined where it is no record */
 export function readOrderDraft(kept: Readonly<Record<string, unknown>> | undefined): OrderDraft | undefined {
-  const { version, id, step, configuration, quantity, search, destination, texts, top } = kept ?? {};
+  const { version, id, step, configuration, quantity, search, destination, texts, top, focused } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
   if (!kept || typeof id !== 'string' || !steps.includes(step) || !isRecord(destination)) return undefined;
   const { country, postcode } = destination;
@@ -88,6 +90,7 @@ export function readOrderDraft(kept: Readonly<Record<string, unknown>> | undefin
     attempt: readAttempt(kept.attempt),
     unreadable: readUnreadable(kept.unreadable),
     top: typeof top === 'number' ? top : undefined,
+    focused: typeof focused === 'string' ? focused : undefined,
   };
 }
 

@@ -41,6 +41,8 @@ export class OrderKeeper implements ReactiveController {
   #shared = '';
   /** Where the ordering began in the window when the page was last scrolled; undefined where nobody saw it. */
   #top: number | undefined;
+  /** As the draft has it, to be focused again; undefined where nothing is. */
+  #focused: string | undefined;
   /** The page is to be scrolled there as soon as this step of the ordering is rendered. */
   #scrollsBack: OrderingStep | undefined;
   #scrollTimer: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +65,7 @@ export class OrderKeeper implements ReactiveController {
   hostUpdated(): void {
     if (this.#context.host.isConnected) this.#timer ??= setTimeout(this.keep, delayMs);
     if (this.#scrollsBack) this.#scrollBack();
+    if (this.#focused !== undefined) this.#focusBack(this.#focused);
   }
 
   hostDisconnected(): void {
@@ -84,6 +87,7 @@ export class OrderKeeper implements ReactiveController {
     this.#forgetScroll();
     this.#top = isReload() ? record?.top : undefined;
     if (record && this.#top !== undefined) this.#awaitScroll(record.step);
+    this.#focused = isReload() ? record?.focused : undefined;
     const isOver = shared && (shared.isPlaced || !shared.isSent) && shared.expiresAt <= Date.now();
     if (isOver) this.memory.shared = undefined;
     const isOpen = shared && !isOver && !shared.isPlaced;
@@ -172,6 +176,7 @@ export class OrderKeeper implements ReactiveController {
       attempt,
       unreadable,
       top: this.#top,
+      focused: this.#focused ?? this.#focusedNow,
     };
   }
 
@@ -221,6 +226,21 @@ export class OrderKeeper implements ReactiveController {
     scrollBy({ top: section.top - wanted, behavior: 'instant' });
     // As long as a part of it is still being fetched, the page may be too short to be scrolled that far.
     if (Math.abs((this.#section?.top ?? 0) - wanted) <= 1) this.#forgetScroll();
+  }
+
+  /** Where the field is not there any more, as in another step, its heading has the focus. */
+  #focusBack(name: string): void {
+    const { renderRoot } = this.#context.host;
+    const find = (selector: string) => renderRoot.querySelector<HTMLElement>(`.ordering ${selector}`);
+    const target = find(`[name='${CSS.escape(name)}']`) ?? find('.step-heading');
+    if (!target) return;
+    this.#focused = undefined;
+    if (document.activeElement === document.body) target.focus({ preventScroll: true });
+  }
+
+  get #focusedNow(): string | undefined {
+    const { activeElement } = this.#context.host.renderRoot as ShadowRoot;
+    return activeElement?.closest('.ordering') ? (activeElement.getAttribute('name') ?? '') : undefined;
   }
 
   get #section(): DOMRect | undefined {

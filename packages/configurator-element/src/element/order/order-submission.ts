@@ -40,7 +40,7 @@ export type OrderOutcome =
 
 const requiredFields: readonly TextFieldName[] = ['name', 'line1', 'city', 'email'];
 
-/** The longest texts that the service takes. */
+/** As the service has them. */
 export const maxLengths: Readonly<Record<TextFieldName, number>> = {
   name: 200,
   line1: 200,

@@ -910,6 +910,33 @@ describe('ordering', () => {
       await appears(shop, '[aria-current=step]', 'Confirmed');
     });
 
+    for (const [name, isThere] of [
+      ['line1', true],
+      ['gone', false],
+    ] as const) {
+      it(`the keyboard is where it was: ${isThere ? 'in its field' : 'at the heading, where that is gone'}`, async () => {
+        const shop = await openShop();
+        await openForm(shop);
+        const input = get<HTMLInputElement>(shop, field('line1'));
+        input.focus();
+        if (!isThere) input.setAttribute('name', name);
+        window.dispatchEvent(new Event('pagehide'));
+        const kept = { ...sessionStorage };
+        const { getEntriesByType } = performance;
+        performance.getEntriesByType = () => [{ type: 'reload' } as PerformanceNavigationTiming];
+        try {
+          shop.host.remove();
+          Object.assign(sessionStorage, kept);
+          const again = await openShop(shop.service);
+          await waitUntil(() => again.host.shadowRoot!.activeElement !== null);
+          const { activeElement } = again.host.shadowRoot!;
+          expect(activeElement).to.equal(get(again, isThere ? field(name) : '.step-heading'));
+        } finally {
+          performance.getEntriesByType = getEntriesByType;
+        }
+      });
+    }
+
     it('nothing about the person is kept', async () => {
       const shop = await openShop();
       await openForm(shop);
