@@ -147,7 +147,7 @@ export class Checkout {
     if (outcome) await this.#applyOutcome(outcome, client);
   }
 
-  /** From the form to the quotes. */
+  /** Goes from the form back to the quotes. */
   back(): void {
     this.submission.close();
     this.#context.go('quotes');

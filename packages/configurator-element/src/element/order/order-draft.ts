@@ -19,9 +19,9 @@ export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
 
 export interface ChosenQuote {
   readonly quote: Quote;
-  /** Of the request that the quote answers. */
+  /** The key of the request that the quote answers. */
   readonly key: string;
-  /** By the page's own clock; milliseconds since 1970. */
+  /** When it expires by the page's own clock; milliseconds since 1970. */
   readonly expiresAt: number;
   /** The quote whose price the customer saw last, until the other price of this one is accepted. */
   readonly before?: Quote | undefined;

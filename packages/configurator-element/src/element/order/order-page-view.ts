@@ -89,7 +89,7 @@ const nextMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
   failed: 'nextFailed',
 };
 
-/** By then it is done no more, or was long ago. */
+/** Statuses without the day on which it is ready: that day is past, or does not come. */
 const withoutDay: readonly string[] = ['shipped', 'delivered', 'canceled', 'failed'];
 
 function renderNext(order: Order, page: OrderPage): TemplateResult {

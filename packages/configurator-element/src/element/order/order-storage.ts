@@ -20,7 +20,7 @@ export interface RememberedOrder {
 
 /** What all tabs know of an order that one of them is at: ids, no word of the person. */
 export interface SharedOrder {
-  /** Of the draft. */
+  /** The id of the draft. */
   readonly id: string;
   readonly quote: string;
   /** The workshop's name. */

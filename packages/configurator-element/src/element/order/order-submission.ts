@@ -40,7 +40,7 @@ export type OrderOutcome =
 
 const requiredFields: readonly TextFieldName[] = ['name', 'line1', 'city', 'email'];
 
-/** As the service has them. */
+/** The longest texts that the service takes. */
 export const maxLengths: Readonly<Record<TextFieldName, number>> = {
   name: 200,
   line1: 200,

@@ -59,7 +59,7 @@ export class OrderTracking {
     this.#remembered = options.memory.followed ?? options.memory.order;
   }
 
-  /** Of the order that is tracked, also before it is read. */
+  /** The number of the order that is tracked, also before the order is read. */
   get number(): string | undefined {
     return this.order?.id ?? this.#remembered?.id;
   }
