@@ -75,7 +75,7 @@ export class PublishWorkshops extends LitElement {
       return html`<div class="note warning">
         <p>
           ${total === 1 ? 'The workshop that is asked does not make' : `None of the ${total} workshops that are asked makes`}
-          it as it begins: customers get no price until they choose something else.
+          it with its default values: customers get no price until they choose something else.
         </p>
         <ul>${declined.map(renderDeclined)}</ul>
         <p>Change the document, or <a href="/console/workshops">which workshops are asked and what they hold</a>.</p>
@@ -83,7 +83,7 @@ export class PublishWorkshops extends LitElement {
     }
     const who = new Intl.ListFormat('en').format(names);
     return html`
-      <p>As it begins it is made by <bdi>${who}</bdi>.</p>
+      <p>With its default values it is made by <bdi>${who}</bdi>.</p>
       ${
         declined.length === 0
           ? nothing
