@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
-import { axeFaults, find, gone, openConsole, press, signIn, textOf, type, typedIn } from './support/console.js';
+import { openChromium, openFirefox } from './support/browsers.js';
+import { axeFaults, find, gone, openConsole, press, see, signIn, textOf, type, typedIn } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 
 const ADDRESS = /http:\/\/\S+\/console\/sign-in#token=([\w-]+)/;
@@ -186,6 +186,29 @@ it('axe finds nothing in sign-in, frame and the view of the tag, light and dark,
     await context.close();
   }
   assert.deepEqual(faults, []);
+});
+
+it('shows its views in Firefox too, and keeps what is typed right before a reload there', async (context) => {
+  const firefox = await openFirefox();
+  if (!firefox) return context.skip('There is no Firefox.');
+  try {
+    const url = `${demo.serviceUrl}/console/products`;
+    const { page, complaints } = await openConsole(firefox, url, { expected, key: demo.organizations[0]!.apiKey });
+    complaintsOfPages.push(complaints);
+    await find(page, 'console-products h2');
+    for (const view of ['orders', 'keys', 'organization']) {
+      await press(page, `nav a[href='/console/${view}']`);
+      await find(page, `console-${view}`);
+      assert.deepEqual(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, view);
+    }
+    await page.goto(`${url}/house-sign`);
+    await (await find(page, '.cm-content')).focus();
+    await page.keyboard.type('"Typed in Firefox"');
+    await page.reload();
+    await see(page, '"Typed in Firefox"');
+  } finally {
+    await firefox.close();
+  }
 });
 
 it('no page broke the policy or wrote an error', () => {
