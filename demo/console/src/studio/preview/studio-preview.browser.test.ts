@@ -65,6 +65,42 @@ function highlighted(preview: StudioPreview): readonly string[] {
   );
 }
 
+describe('<studio-product>', function () {
+  this.timeout(90_000);
+
+  /** How often the picture is drawn anew for two parts, without a 3D view. */
+  async function highlightsOf(count: number): Promise<number> {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = () => null;
+    try {
+      const model = JSON.parse(await textOf('house-sign'));
+      const box = { id: 'box', kind: 'box', material: 'material', at: ['i * 20', 0, 0], size: [10, 10, 10] };
+      const parts = [{ ...box, repeat: { i: count } }];
+      const product = await fixture<HTMLElementTagNameMap['studio-product']>(
+        html`<studio-product .document=${{ ...model, parts, dimensions: [], rules: [], estimate: undefined }}></studio-product>`,
+      );
+      await until(() => product.product, 'There is no product.');
+      const element = product.renderRoot.querySelector('parametric-configurator')!;
+      let times = 0;
+      element.highlight = async () => {
+        times += 1;
+      };
+      for (const path of ['box[0]', 'box[1]']) {
+        product.highlighted = [path];
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      }
+      return times;
+    } finally {
+      HTMLCanvasElement.prototype.getContext = getContext;
+    }
+  }
+
+  it('highlights parts in a drawing, unless there are so many that drawing them takes seconds', async () => {
+    expect(await highlightsOf(3)).to.equal(2);
+    expect(await highlightsOf(1_001)).to.equal(0);
+  });
+});
+
 describe('<studio-preview>', function () {
   this.timeout(90_000);
 

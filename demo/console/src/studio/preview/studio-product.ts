@@ -186,8 +186,15 @@ export class StudioProduct extends LitElement {
 
   #highlightSoon(): void {
     cancelAnimationFrame(this.#frame);
+    if (!this.#mayHighlight) return;
     // Once a frame: who moves over a list passes many rows.
     this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
+  }
+
+  /** Without a 3D view all is drawn anew for each row, which takes seconds for thousands of parts. */
+  get #mayHighlight(): boolean {
+    const count = this.product?.parts.length ?? 0;
+    return count <= largeParts || Boolean(this.#element?.shadowRoot?.querySelector('canvas'));
   }
 
   #onPointerDown(event: PointerEvent): void {
