@@ -106,6 +106,8 @@ it('the same bytes by the same name are one file, and other bytes are another', 
   assert.deepEqual(again.json, first.json);
   const other = await uploaded('elm.png', pngFile(6));
   assert.notEqual(other.id, storedFileSchema.parse(first.json).id);
+  const limited = await request(service, 'GET', '/v1/files?search=ELM', { key: service.shop.apiKey });
+  assert.match(limited.headers.get('ratelimit-policy')!, /"reports"/);
   const { data } = await list('?search=ELM&kind=texture');
   assert.deepEqual(
     data.map(({ width }) => width),

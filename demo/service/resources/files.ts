@@ -6,10 +6,11 @@ import type { FileKind, FileRecord } from '../database/file-store.js';
 import { readBytes } from '../http/body.js';
 import { createPage, invalidQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { notFound, ProblemError } from '../http/problems.js';
-import { rateLimitHeaders } from '../http/rate-limits.js';
+import { takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
+import { takeReport } from '../keys/take-report.js';
 import { MAX_FILE_BYTES, typeOf } from '../models/check-file.js';
 import { ASSET_PATH } from '../models/model-files.js';
 
@@ -61,12 +62,12 @@ async function listFiles(call: AuthenticatedContext): Promise<Reply> {
   const page = readPageQuery(url.searchParams);
   const search = url.searchParams.get('search')?.trim() || undefined;
   const filter = { kind: readOneOf(url.searchParams, 'kind', kinds), search };
+  // Many rows may be read for a few.
+  const limits = filter.kind || search ? await takeReport(call) : {};
   const rows = await context.store.files.list(organizationId, filter, page);
   const usedBy = await context.store.files.usedBy(organizationId, rows?.map(({ id }) => id) ?? []);
-  return jsonReply(
-    200,
-    createPage(rows, page, (file) => fileView(call, file, usedBy.get(file.id))),
-  );
+  const view = createPage(rows, page, (file) => fileView(call, file, usedBy.get(file.id)));
+  return jsonReply(200, view, limits);
 }
 
 async function putFile(call: AuthenticatedContext): Promise<Reply> {
@@ -74,7 +75,11 @@ async function putFile(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId, id: keyId } = keyOf(credential);
   const name = readName(call.url.searchParams);
   const said = saidType(request);
-  const limits = await takeUploadAllowance(call);
+  const limits = await takeAllowance(context.limiters.uploads, 'uploads', {
+    subject: `${keyId} ${address}`,
+    now: context.clock(),
+    detail: 'Too many uploads; wait a moment.',
+  });
   const content = await readBytes(request, call.body, MAX_FILE_BYTES);
   const type = typeOf(content);
   if (type && said && said !== type) {
@@ -131,14 +136,6 @@ function saidType({ headers }: Request): string | undefined {
   if (fileTypes.some((known) => known === type)) return type;
   const detail = `The body is the file itself, not ${type}: send its bytes with content-type: ${fileTypes.join(', ')} or application/octet-stream.`;
   throw new ProblemError('unsupported_media_type', detail);
-}
-
-/** @throws {ProblemError} 429 */
-async function takeUploadAllowance({ context, credential, address }: AuthenticatedContext) {
-  const allowance = await context.limiters.uploads.take(`${keyOf(credential).id} ${address}`, context.clock());
-  const headers = rateLimitHeaders('uploads', allowance);
-  if (allowance.allowed) return headers;
-  throw new ProblemError('rate_limited', 'Too many uploads; wait a moment.', { headers });
 }
 
 function limitReached(
