@@ -9,5 +9,16 @@ import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
 import { stageStyles } from './stage/stage-styles.js';
 import { toolWords } from './stage/tool-words-styles.js';
+import { toolbarStyles } from './stage/toolbar-styles.js';
 
-export const styles = [tokens, controls, stageStyles, form, options, partsHeadingStyles, layout, toolWords];
+export const styles = [
+  tokens,
+  controls,
+  stageStyles,
+  toolbarStyles,
+  form,
+  options,
+  partsHeadingStyles,
+  layout,
+  toolWords,
+];

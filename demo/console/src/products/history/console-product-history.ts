@@ -4,8 +4,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { shortId } from '../../settings/audit-words.js';
-import { type IssuedKey, nameOf } from '../../settings/issued-key.js';
 import type { List } from '../../shared/api.js';
 import { ApiError, sayError } from '../../shared/api-errors.js';
 import { ConsoleView } from '../../shared/console-view.js';
@@ -17,6 +15,7 @@ import '../product-picture.js';
 import { formatTime, type ModelSummary } from '../products.js';
 import { countDifferences, type Difference, diffDocuments } from './diff-documents.js';
 import './difference-list.js';
+import { publisher, readKeyNames } from './publisher.js';
 
 interface Publication {
   readonly number: number;
@@ -34,8 +33,6 @@ interface Model {
   readonly document: unknown;
 }
 
-/** The most that one page of them has. */
-const KEYS = 100;
 const PAGE = 20;
 
 export class ConsoleProductHistory extends ConsoleView {
@@ -104,7 +101,10 @@ export class ConsoleProductHistory extends ConsoleView {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.updateComplete.then(() => Promise.all([this.#load(), this.#loadKeyNames()]));
+    void this.updateComplete.then(async () => {
+      void this.#load();
+      this.keyNames = await readKeyNames(this.api);
+    });
   }
 
   override render(): TemplateResult {
@@ -163,7 +163,7 @@ export class ConsoleProductHistory extends ConsoleView {
           <div class="when">
             <h2>${formatTime(time)}</h2>
             <span class="muted small">
-              <span class="mono">${revision}</span> · ${this.#renderPublisher(by)}
+              <span class="mono">${revision}</span> · ${publisher(by, this.keyNames)}
             </span>
           </div>
           <div class="buttons">
@@ -192,14 +192,6 @@ export class ConsoleProductHistory extends ConsoleView {
     `;
   }
 
-  #renderPublisher(by: string | null): TemplateResult {
-    if (by === null) return html`by a command`;
-    const name = this.keyNames.get(by);
-    const address = `/console/audit?by=${encodeURIComponent(by)}`;
-    return html`by
-      <a href=${address} title=${by}>${name === undefined ? html`key <span class="mono">${shortId(by)}</span>` : html`<bdi>${name}</bdi>`}</a>`;
-  }
-
   #renderDifference(publication: Publication, before: Publication | undefined): TemplateResult {
     if (this.differenceError !== undefined) {
       return html`<console-load-failure
@@ -209,7 +201,7 @@ export class ConsoleProductHistory extends ConsoleView {
     }
     const figure = ({ revision }: Publication, caption: string) => html`<figure>
       <product-picture
-        src=${this.api.address(`/v1/models/${encodeURIComponent(this.params.id ?? '')}/picture.svg`, { revision })}
+        src=${this.api.address(`${this.#path}/picture.svg`, { revision })}
       ></product-picture>
       <figcaption class="muted small">${caption}</figcaption>
     </figure>`;
@@ -244,15 +236,6 @@ export class ConsoleProductHistory extends ConsoleView {
     }
   }
 
-  async #loadKeyNames(): Promise<void> {
-    try {
-      const { data } = await this.api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });
-      this.keyNames = new Map(data.map((key) => [key.id, nameOf(key)]));
-    } catch {
-      // Their ids are shown.
-    }
-  }
-
   async #loadMore(): Promise<void> {
     await this.#addPage().catch((error: unknown) => {
       this.error = error;
@@ -282,12 +265,8 @@ export class ConsoleProductHistory extends ConsoleView {
   }
 
   async #toggle(publication: Publication): Promise<void> {
-    if (this.opened === publication.number) {
-      this.opened = undefined;
-      return;
-    }
-    this.opened = publication.number;
-    await this.#compare(publication);
+    this.opened = this.opened === publication.number ? undefined : publication.number;
+    if (this.opened !== undefined) await this.#compare(publication);
   }
 
   async #compare(publication: Publication): Promise<void> {

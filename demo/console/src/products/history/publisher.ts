@@ -1,0 +1,27 @@
+// Who published a revision: a command, or a key, by its name as long as there is one.
+
+import { html, type TemplateResult } from 'lit';
+import { shortId } from '../../settings/audit-words.js';
+import { type IssuedKey, nameOf } from '../../settings/issued-key.js';
+import type { Api, List } from '../../shared/api.js';
+
+/** The most that the service gives at once. */
+const KEYS = 100;
+
+/** The names of keys by their ids; empty where they can't be read. */
+export async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { data } = await api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });
+    return new Map(data.map((key) => [key.id, nameOf(key)]));
+  } catch {
+    return new Map();
+  }
+}
+
+export function publisher(by: string | null, names: ReadonlyMap<string, string>): TemplateResult {
+  if (by === null) return html`by a command`;
+  const name = names.get(by);
+  const address = `/console/audit?by=${encodeURIComponent(by)}`;
+  return html`by
+    <a href=${address} title=${by}>${name === undefined ? html`key <span class="mono">${shortId(by)}</span>` : html`<bdi>${name}</bdi>`}</a>`;
+}

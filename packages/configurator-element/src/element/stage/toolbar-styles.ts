@@ -1,0 +1,83 @@
+// Below the picture: the names of the views, and the tools.
+
+import { css } from 'lit';
+
+export const toolbarStyles = css`
+  .toolbar {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    min-block-size: var(--target);
+  }
+
+  .views,
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    font-size: 0.875em;
+  }
+
+  .tools {
+    margin-inline-start: auto;
+  }
+
+  .views button,
+  .tool {
+    display: grid;
+    place-items: center;
+    min-inline-size: var(--target);
+    min-block-size: var(--target);
+    padding: 0.25em 0.75em;
+    border: 0;
+    border-radius: var(--radius-small);
+    background: none;
+    color: var(--muted);
+    cursor: pointer;
+    transition: background-color var(--quick), opacity var(--quick);
+  }
+
+  .tool {
+    inline-size: var(--target);
+    padding: 0;
+  }
+
+  /* In line with the picture's edges. */
+  .views button:first-child {
+    justify-items: start;
+    padding-inline-start: 0;
+  }
+
+  .tools .tool:last-child {
+    justify-items: end;
+  }
+
+  .views button[aria-pressed='true'] {
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 0.35em;
+  }
+
+  .views button:hover,
+  .tool:hover:not(:disabled) {
+    background: var(--hover);
+  }
+
+  .tool:disabled {
+    opacity: 0.35;
+    cursor: default;
+  }
+
+  @container configurator (width < 400px) {
+    .views button:not(:first-child) {
+      padding-inline: 0.375em;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .views button,
+    .tool {
+      justify-items: center;
+      border: 1px solid ButtonBorder;
+    }
+  }
+`;
