@@ -1,6 +1,7 @@
 // The fuzz: seeded requests of every operation under every credential. Nothing that is sent may make the service fail, hang
 // or answer with anything that its document does not name, and the memory that it takes must be given back.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@parametric/api-client';
 import type { Contract } from '../service/testing/contract.js';
 import { request } from '../service/testing/service.js';
@@ -20,7 +21,7 @@ import {
   type FuzzContext,
   type FuzzRequest,
 } from './fuzz-requests.js';
-import { HangError, type RawAnswer, RawClient } from './http.js';
+import { HangError, type RawAnswer, RawClient, type RawRequest } from './http.js';
 import { Random } from './random.js';
 import { createResources, listIds, type Resources, readContract, resourceOf, type Target } from './target.js';
 
@@ -56,6 +57,7 @@ const CONSOLE_SHARE = 0.02;
 const REFRESH_EVERY = 1_000;
 const MAX_ENDPOINTS = 5;
 const MAX_KEYS = 5;
+const MAX_TRIES = 10;
 /** What is refused before it is a request: bytes that are no HTTP, too slow, an unknown expectation, too many headers. */
 const HTTP_STATUSES = [400, 408, 417, 431];
 const BODY_LIMIT = 64 * 1024;
@@ -180,12 +182,32 @@ class FuzzRun {
     try {
       const isWire = random.chance(WIRE_SHARE);
       const answer = isWire
-        ? await this.#client.write(createWireBytes(random, this.#target.url, sent.raw.path.split('?')[0]!))
-        : await this.#client.send(sent.raw);
-      this.byStatus[answer?.status ?? 'cut'] = (this.byStatus[answer?.status ?? 'cut'] ?? 0) + 1;
+        ? await this.#write(createWireBytes(random, this.#target.url, sent.raw.path.split('?')[0]!))
+        : await this.#sendUntilServed(sent.raw);
       if (answer) for (const violation of this.#check(sent, answer, isWire)) this.#report(index, sent, violation);
     } catch (error) {
       this.#catch(index, sent, error);
+    }
+  }
+
+  async #write(bytes: Uint8Array): Promise<RawAnswer | undefined> {
+    const answer = await this.#client.write(bytes);
+    this.#count(answer?.status ?? 'cut');
+    return answer;
+  }
+
+  #count(status: number | 'cut'): void {
+    this.byStatus[status] = (this.byStatus[status] ?? 0) + 1;
+  }
+
+  /** What a thread has to make is refused where too much of one client waits, and the answer says when to come back. */
+  async #sendUntilServed(raw: RawRequest): Promise<RawAnswer> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.#client.send(raw);
+      this.#count(answer.status);
+      const seconds = Number(answer.headers['retry-after']);
+      if (answer.status !== 503 || !(seconds > 0) || tries === MAX_TRIES) return answer;
+      await sleep(seconds * 1_000);
     }
   }
 
