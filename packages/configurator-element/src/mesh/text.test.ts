@@ -45,8 +45,8 @@ function formsIn(parts: readonly Json[]) {
 }
 
 /** More than are engraved each by itself. */
-function manyTexts(face: Face, depth: number) {
-  const number = letters(face, depth, { text: 'text(i + 100)', height: 30 });
+function manyTexts(face: Face, depth: number, text = 'text(i + 100)') {
+  const number = letters(face, depth, { text, height: 30 });
   const group = { id: 'sign', kind: 'group', repeat: { i: 101 }, at: ['i * 300', 0, 0], parts: [board(face), number] };
   const parts = [...productOf([group])];
   return { parts, forms: productGeometries(parts, typeface) };
@@ -175,6 +175,10 @@ describe('productGeometries', () => {
     assert.equal(keys.length, 3 * 101);
     assert.equal(new Set(keys).size, 10);
     assert.equal(forms.lettersOf(parts[0]!), undefined, 'a board has no letters');
+    const apart = manyTexts('+z', -3, "i == 0 ? '8 a' : text(i)");
+    const places = apart.forms.lettersOf(apart.parts[1]!)!.map(({ at }) => at[0]);
+    assert.equal(places.length, 2, 'nothing is drawn of a space');
+    assert.ok(places[1]! > places[0]! + 25, `${places}`);
     const one = formsIn([board('+z'), letters('+z', -3)]);
     assert.equal(one.forms.lettersOf(one.name), undefined, 'one text is whole');
   });

@@ -1,10 +1,10 @@
 // Text: raised, it stands on its part; engraved, it lies on the floor of its pocket, or flush with the part's side where
 // no pocket could be cut.
 
-import { faceAxis, planeAxes } from '../geometry/axes.js';
+import { faceAxis } from '../geometry/axes.js';
 import { flattenRegions } from '../geometry/polygon.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
-import { baseLine, type Typeface } from '../typeface/index.js';
+import type { Typeface } from '../typeface/index.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
@@ -41,15 +41,5 @@ export interface PlacedLetter {
 
 /** A text letter by letter, flush with its side where it is engraved. */
 export function lettersOf(part: TextPart, typeface: Typeface): readonly PlacedLetter[] {
-  const [first, second] = planeAxes[faceAxis(part.on.face)];
-  const toPart = baseLine(part);
-  return typeface.lettersOf(part.text, part.height).flatMap(({ letter, start }) => {
-    if (letter === ' ') return [];
-    const at: [number, number, number] = [0, 0, 0];
-    [at[first], at[second]] = toPart([start, 0]);
-    return [{ geometry: textGeometry({ ...part, text: letter, size: noSize }, typeface, false), at }];
-  });
+  return typeface.lettersOf(part).map(({ letter, at }) => ({ geometry: textGeometry(letter, typeface, false), at }));
 }
-
-/** Where a letter begins, whatever its text: then its outlines say how large it is. */
-const noSize: Vector = [0, 0, 0];

@@ -1,9 +1,10 @@
 // Text as outlines, from the compact table of the typeface's glyphs.
 
+import { faceAxis, planeAxes } from '../geometry/axes.js';
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
-import type { TextPart } from '../model/evaluate/product.js';
+import type { TextPart, Vector } from '../model/evaluate/product.js';
 import { advanceOf, codePointsOf, missingGlyphAdvance } from '../model/expression/text-width.js';
-import { layOnFace } from './part-texts.js';
+import { baseLine, layOnFace } from './part-texts.js';
 
 /** Made by `scripts/make-typeface.mjs`. */
 export interface TypefaceTable {
@@ -61,14 +62,18 @@ export class Typeface {
     return regions;
   }
 
-  /** The letters of what is written, and where each starts on the base line; mm. @param height of a capital; mm */
-  lettersOf(written: string, height: number): readonly { readonly letter: string; readonly start: number }[] {
-    let from = 0;
-    return codePointsOf(written).map((code) => {
-      const start = (from * height) / capital;
-      from += advanceOf(code);
-      return { letter: String.fromCodePoint(code), start };
+  /** A text letter by letter, each as a text of no size by itself, and where that begins in the part's frame; mm. */
+  lettersOf(part: TextPart): readonly { readonly letter: TextPart; readonly at: Vector }[] {
+    const [first, second] = planeAxes[faceAxis(part.on.face)];
+    const toPart = baseLine(part);
+    let start = 0;
+    const letters = codePointsOf(part.text).map((code) => {
+      const at: [number, number, number] = [0, 0, 0];
+      [at[first], at[second]] = toPart([(start * part.height) / capital, 0]);
+      start += advanceOf(code);
+      return { letter: { ...part, text: String.fromCodePoint(code), size: [0, 0, 0] as const }, at };
     });
+    return letters.filter(({ letter }) => letter.text !== ' ');
   }
 
   /** The text of a part in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */

@@ -63,9 +63,6 @@ export function matrixWithin(
 
 /** A direction, turned by the columns of a rotation. */
 export function turned(m: ArrayLike<number>, [x, y, z]: Vector): Vector {
-  return [
-    m[0]! * x + m[3]! * y + m[6]! * z + 0,
-    m[1]! * x + m[4]! * y + m[7]! * z + 0,
-    m[2]! * x + m[5]! * y + m[8]! * z + 0,
-  ];
+  const along = (axis: number) => m[axis]! * x + m[3 + axis]! * y + m[6 + axis]! * z + 0;
+  return [along(0), along(1), along(2)];
 }
