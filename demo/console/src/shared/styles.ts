@@ -241,6 +241,8 @@ export const fieldStyles = css`
 
 export const tableStyles = css`
   .table-place {
+    /* What is hidden in it but for screen readers scrolls with it. */
+    position: relative;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--surface);

@@ -128,6 +128,14 @@ describe('the tables of the studio', () => {
     expect(value().parameters[1]?.label).to.deep.equal({ en: 'Kind', ar: 'النوع' });
   });
 
+  it('scroll sideways in their own place where it is narrow, and nothing around them does', async () => {
+    element.style.width = '320px';
+    const place = element.renderRoot.querySelector<HTMLElement>('.table-place')!;
+    expect(place.scrollWidth).to.be.greaterThan(place.clientWidth);
+    expect(element.scrollWidth).to.equal(element.clientWidth);
+    expect(globalThis.document.documentElement.scrollWidth).to.be.at.most(innerWidth);
+  });
+
   it('say so while the text is no JSON', async () => {
     document.apply([{ from: 0, to: 1, insert: '' }]);
     await waitUntil(() => element.renderRoot.querySelector('.note'));
