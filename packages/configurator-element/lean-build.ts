@@ -108,8 +108,11 @@ export const ${name} = Object.fromEntries(Object.keys(en).map((key, index) => [k
  */
 export function repeatableImports(base?: string): Plugin {
   const importer = base === undefined ? 'importer' : `new URL(${JSON.stringify(base)}, location.href)`;
-  const helper = `((fetched, fetchWhole) => (load, files, importer) =>
-    (${importFetched})(load, files, ${importer}, fetched, fetchWhole))(new Map(), ${fetchWhole})`;
+  const helper = `((fetched, fetchWhole) => (load, files, importer) => Promise.all(files.map((file) => {
+    const { href } = new URL(file, ${importer});
+    if (!fetched.has(href)) fetched.set(href, fetchWhole(file, href, () => fetched.delete(href)));
+    return fetched.get(href);
+  })).then(load))(new Map(), ${fetchWhole})`;
   return {
     name: 'repeatable-imports',
     enforce: 'pre',
@@ -175,35 +178,12 @@ export function leanDecorators(): Plugin {
 }
 
 /**
- * Runs in the page, as do those that it is given: they name nothing else of this file, and no function within them.
- * @param fetched by its address each file that has come or is on its way: several imports take the same ones
+ * Runs in the page: it names nothing else of this file, and no function within it.
+ * @param forget it has failed: whoever asks for it from then on gets a request of their own
  */
-async function importFetched<Module>(
-  load: () => Promise<Module>,
-  files: readonly string[],
-  importer: string | URL,
-  fetched: Map<string, Promise<void>>,
-  fetchFile: typeof fetchWhole,
-) {
-  await Promise.all(
-    files.map((file) => {
-      const { href } = new URL(file, importer);
-      if (!fetched.has(href))
-        fetched.set(
-          href,
-          fetchFile(file, href, () => fetched.delete(href)),
-        );
-      return fetched.get(href);
-    }),
-  );
-  return load();
-}
-
-/** @param forget whoever asks for it from then on gets a request of their own: it has failed, or its end is late */
 async function fetchWhole(file: string, address: string, forget: () => void): Promise<void> {
   const limit = new AbortController();
   let timer = setTimeout(() => limit.abort(new TypeError(`${file} has not come for 8 s`)), 8_000);
-  const lateTimer = setTimeout(forget, 8_000);
   try {
     const response = await fetch(address, { signal: limit.signal });
     clearTimeout(timer);
@@ -217,7 +197,6 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     throw error;
   } finally {
     clearTimeout(timer);
-    clearTimeout(lateTimer);
   }
 }
 
@@ -265,5 +244,7 @@ function minifiedCss(css: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};>]) ?/g, '$1')
     .replace(/([:,]) /g, '$1')
+    .replace(/(@\w+) \(/g, '$1(')
+    .replace(/(?<![\w.])0\.(?=\d)/g, '.')
     .replace(/;\}/g, '}');
 }

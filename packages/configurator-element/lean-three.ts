@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Plugin, parseAst } from 'vite';
+import { type Plugin, parseAst, Visitor } from 'vite';
 
 const root = createRequire(import.meta.url)
   .resolve('three')
@@ -76,7 +76,7 @@ export function leanThree(): Plugin {
       );
     },
     transform(code, id) {
-      if (id.startsWith(root)) return { code: withoutMethods(code), map: null };
+      if (id.startsWith(root)) return { code: withoutAdvice(withoutMethods(code)), map: null };
       if (id.includes('/node_modules/')) return undefined;
       const name = importsFromThree(code).find((each) => withoutEffect.test(each));
       if (name)
@@ -107,6 +107,23 @@ function withoutMethods(code: string): string {
       from = member.end;
     }
   }
+  return lean + code.slice(from);
+}
+
+/** Of what it says of its wrong use, which a scene's tests would meet, only where: `WebGLRenderer` of `WebGLRenderer: Unable to …`. */
+function withoutAdvice(code: string): string {
+  let lean = '';
+  let from = 0;
+  new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      if (callee.type !== 'Identifier' || !['warn', 'warnOnce', 'error'].includes(callee.name)) return;
+      if (first?.type !== 'Literal' || typeof first.value !== 'string') return;
+      const place = /^[\w.]+(?=: )/.exec(first.value)?.[0];
+      if (place === undefined) return;
+      lean += `${code.slice(from, first.start)}'${place}'`;
+      from = first.end;
+    },
+  }).visit(parseAst(code));
   return lean + code.slice(from);
 }
 

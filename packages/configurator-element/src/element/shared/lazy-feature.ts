@@ -2,7 +2,6 @@
 // where that fails, the next request for it tries again, and where it is wanted without one, a later update of the host.
 
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
-import { yieldToPage } from '../../yield-to-page.js';
 import { importAgain } from './import-again.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
@@ -117,7 +116,6 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     try {
       this.#module ??= await importAgain(load, loadedFrom, this.#failures, this.#retry);
       await prepare?.(this.#module);
-      await this.#yieldUnlessRequested();
     } catch (cause) {
       const error = LoadError.from(await explained(cause));
       // Not before: until now another attempt would be this one, that has failed.
@@ -133,15 +131,9 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       this.#retryAt = Number.POSITIVE_INFINITY;
       return this.#fail(new Error(String(cause), { cause }));
     }
-    await this.#yieldUnlessRequested();
     this.requester = undefined;
     this.#host.requestUpdate();
     return this.feature;
-  }
-
-  /** What nobody waits for is run, made and shown in a task each. */
-  async #yieldUnlessRequested(): Promise<void> {
-    if (this.#options.waitsForIdle?.() && !this.#isRequested) await yieldToPage();
   }
 
   #fail(error: Error): undefined {
