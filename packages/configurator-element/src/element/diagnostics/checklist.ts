@@ -35,6 +35,17 @@ type Row = readonly [name: string, value: string];
 
 export class Checklist implements ReactiveController {
   static readonly styles = css`
+    .checklist {
+      display: grid;
+      gap: 0.75em;
+      justify-items: start;
+      margin-block-start: var(--space);
+      padding: var(--space);
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      font-size: 0.875em;
+    }
+
     .checklist dl {
       display: grid;
       gap: 0.375em;

@@ -30,7 +30,7 @@ export function renderFailure({ failure, forAuthor, messages, onRetry }: Failure
 
 function renderIssues(issues: readonly ModelIssue[], messages: Messages): TemplateResult {
   return html`
-    <section class="issues" part="issues">
+    <section class="failure" part="issues">
       <h3>${messages.problems}</h3>
       <ol>
         ${issues.map(

@@ -84,7 +84,7 @@ export const stageStyles = css`
   .empty::after {
     content: '';
     position: absolute;
-    inset: 0 0 var(--strip);
+    inset: 0;
     background: linear-gradient(100deg, transparent 35%, color-mix(in srgb, currentColor 5%, transparent) 50%, transparent 65%);
     background-size: 250% 100%;
     animation: wait 1.6s linear infinite;
@@ -207,7 +207,6 @@ export const stageStyles = css`
     position: relative;
     block-size: auto;
     border-radius: 0;
-    background: var(--stage);
   }
 
   .view-column:fullscreen > .toolbar {
@@ -223,7 +222,6 @@ export const stageStyles = css`
     /* The tools are on the page's ground: the picture's own is as large as before they came, which the loader has given it. */
     .stage {
       border-end-start-radius: 0;
-      border-end-end-radius: 0;
       background: var(--surface);
     }
 

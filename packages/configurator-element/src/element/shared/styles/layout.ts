@@ -227,35 +227,6 @@ export const layout = css`
     flex: none;
   }
 
-  .issues,
-  .checklist {
-    display: grid;
-    gap: 0.75em;
-    justify-items: start;
-    margin-block-start: var(--space);
-    padding: var(--space);
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    font-size: 0.875em;
-  }
-
-  .issues code {
-    overflow-wrap: anywhere;
-    font-family: ui-monospace, monospace;
-    font-size: 0.9375em;
-  }
-
-  .issues ol {
-    display: grid;
-    gap: 0.75em;
-  }
-
-  .issues li {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.75em;
-  }
-
   @container configurator (width >= 720px) {
     .root {
       /* As high as the screen leaves room for between what stays above it and below. */
