@@ -60,7 +60,6 @@ export function canonicalPanels(
       return { panel: panelOf(blank, unmachined), blankKey, key: blankKey, mirrorKey: () => blankKey };
     }
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
-    const faces = engraved.map(({ text }) => text.on.face);
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
     // Where nothing but banding is done to it, its size makes no difference.
@@ -70,7 +69,7 @@ export function canonicalPanels(
     // A text lies on one panel only.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
-      const key = `${shared}|${faces}|${isMirrored}`;
+      const key = `${shared}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
       const own = readings.get(key) ?? readingsOf(part, engraved, framesOf(part, isSquare, isMirrored), isUncut);
       readings.set(key, own);
       return withLetters(own, part, engraved);
