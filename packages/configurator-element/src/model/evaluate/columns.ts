@@ -68,9 +68,7 @@ export class PartColumnsBuilder implements PartColumns {
   }
 
   attributesAt(row: number): readonly number[] {
-    const { attributes } = this;
-    const cell = 4 * row;
-    return [attributes[cell]!, attributes[cell + 1]!, attributes[cell + 2]!, attributes[cell + 3]!];
+    return [0, 1, 2, 3].map((column) => this.attributes[4 * row + column]!);
   }
 
   /**
