@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
@@ -123,6 +123,53 @@ it('brings a reload back to the quotes at once, before the first 3D frame', asyn
   );
   await page.close();
 });
+
+for (const width of [390, 1280]) {
+  it(`moves nothing below it when the ordering comes long after it was asked for, at ${width} px`, async () => {
+    const page = await plain.newPage();
+    await page.setViewport({ width, height: 844 });
+    await page.evaluateOnNewDocument(() => {
+      const shifts = { total: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.total += entry.value;
+      }).observe({ type: 'layout-shift' });
+    });
+    let held: HTTPRequest[] | undefined = [];
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (held && /\/ordering-[^/]*\.js$/.test(request.url())) held.push(request);
+      else void request.continue();
+    });
+    const { body } = shop;
+    shop.body = `<div style="min-height: max(780px, 100svh)">${body}</div>${'<p>About us</p>'.repeat(30)}`;
+    await page.goto(shop.url);
+    shop.body = body;
+    const configurator = new ConfiguratorOnPage(page);
+    await configurator.find('.view-tools');
+    await page.$eval('parametric-configurator', (element) =>
+      scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight * 0.6, behavior: 'instant' }),
+    );
+    await configurator.press('Price and order');
+    await configurator.find(".bar [aria-busy='true']");
+    // Longer than what follows a press is taken for its effect.
+    await page.waitForFunction(
+      (pressed) => performance.now() > pressed + 700,
+      {},
+      await page.evaluate(() => performance.now()),
+    );
+    await page.evaluate(() => Object.assign((window as unknown as { shifts: object }).shifts, { total: 0 }));
+    const waiting = held;
+    held = undefined;
+    for (const request of waiting) void request.continue();
+    await configurator.find('.ordering');
+    for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+    const total = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+    assert.ok(total < 0.03, `What is below has moved by ${total}`);
+    await page.close();
+  });
+}
 
 async function hasAll(page: Page): Promise<void> {
   const configurator = new ConfiguratorOnPage(page);

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
@@ -50,19 +51,35 @@ for (const [what, hasMouse] of [
           const word = tool.querySelector<HTMLElement>('.word')!;
           return {
             hasWord: word.checkVisibility(),
-            title: tool.title,
             isFine: width >= 24 && height >= 24 && !isOutside && !isCut,
           };
         });
       });
       assert.ok(tools.length >= 6, `There are ${tools.length} tools.`);
-      for (const { hasWord, title, isFine } of tools) {
+      for (const { hasWord, isFine } of tools) {
         assert.equal(hasWord, !hasMouse);
-        assert.equal(title !== '', hasMouse);
         assert.ok(isFine);
       }
+      await hearsNoNameTwice(page);
+      if (!hasMouse) return;
+      const tool = await new ConfiguratorOnPage(page).find('.corner .tool');
+      await tool.hover();
+      const [title, name] = await tool.evaluate((found) => [
+        (found as HTMLElement).title,
+        found.getAttribute('aria-label'),
+      ]);
+      assert.equal(title, name);
     } finally {
       await browser.close();
     }
   });
+}
+
+/** As a screen reader has it, which says a description after the name. */
+async function hearsNoNameTwice(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const buttons = nodes.filter(({ role }) => role?.value === 'button');
+  assert.ok(buttons.length >= 6);
+  for (const { name, description } of buttons) assert.notEqual(description?.value, name?.value);
 }

@@ -12,7 +12,7 @@ import { customProperties, positionAt } from '../shared/custom-properties.js';
 import { formatLength, type LengthNotation } from '../shared/format/length.js';
 import { drawIcon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
-import { tooltip } from '../shared/tooltip.js';
+import { showTooltip } from '../shared/show-tooltip.js';
 import { renderDimensionLabels } from './dimension-labels.js';
 import { renderHandles } from './handles.js';
 import type { OverlayContents } from './overlay-controller.js';
@@ -90,7 +90,7 @@ function renderTool(
   isOn: boolean,
   onPress: () => void,
 ): TemplateResult {
-  return html`<button type="button" class="tool" title=${tooltip(label)} aria-label=${label} aria-pressed=${isOn} @click=${onPress}>
+  return html`<button type="button" class="tool" @pointerenter=${showTooltip} aria-label=${label} aria-pressed=${isOn} @click=${onPress}>
     ${drawIcon(icons[icon])}<span class="word">${word}</span>
   </button>`;
 }

@@ -8,7 +8,7 @@ import { formatLength } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
 import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
-import { tooltip } from '../shared/tooltip.js';
+import { showTooltip } from '../shared/show-tooltip.js';
 import type { DrawingController } from './drawing-controller.js';
 import { descriptionId, type StageController } from './stage-controller.js';
 
@@ -203,6 +203,6 @@ function renderTool(
   onPress: () => void,
   { word = label, isBusy = false, isDisabled = false, keys }: ToolState = {},
 ): TemplateResult {
-  return html`<button type="button" class="tool" title=${tooltip(label)} aria-label=${label} aria-busy=${isBusy}
+  return html`<button type="button" class="tool" @pointerenter=${showTooltip} aria-label=${label} aria-busy=${isBusy}
     aria-keyshortcuts=${keys ?? nothing} ?disabled=${isDisabled} @click=${onPress}>${icon(name)}<span class="word">${word}</span></button>`;
 }

@@ -87,6 +87,11 @@ export const layout = css`
     margin-block-start: calc(var(--space) * 1.5);
   }
 
+  /* About as high as the ordering that is on its way: what is below moves when it is asked for, and not when it comes. */
+  .foot:has([aria-busy='true']) {
+    margin-block-start: 20em;
+  }
+
   /* Over the page, so that nothing moves under the finger that moves a slider. */
   .notice-place {
     position: absolute;
