@@ -231,7 +231,7 @@ class FuzzRun {
     const shown = JSON.stringify({ method, path, headers, body: body?.toString() });
     const hidden = shown
       .replace(/pc(lk|sk|wk|ot)_[\w-]+/g, 'pc$1_…')
-      .replace(/console=[\w-]+/g, 'console=…')
+      .replace(/(console[\w-]*)=[\w-]+/g, '$1=…')
       .replace(/(.)\1{40,}/g, '$1$1…');
     this.#violations.set(kind, {
       count: 1,
@@ -264,8 +264,8 @@ class FuzzRun {
     if (operation.security.length === 0 || status >= 400) return found;
     const allowedAs = asked.kind === 'none' ? undefined : asked.allowedAs;
     const isAllowed = allowedAs !== undefined && operation.security.some((scheme) => allowedAs in scheme);
-    // Models and workshops of both organizations may have one name.
-    const isOfNames = ['models', 'workshops'].includes(resourceOf(path));
+    // Models and workshops of both organizations may have one name, and a file's id is of its bytes.
+    const isOfNames = ['models', 'workshops', 'files'].includes(resourceOf(path));
     const isForeign = credential.startsWith('foreign') && operation.path.includes('{') && !isOfNames;
     if (isForeign || !isAllowed) found.push(`${status}: let in as ${credential}`);
     return found;
