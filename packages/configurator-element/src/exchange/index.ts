@@ -1,8 +1,8 @@
 // A product as a file for other programs. Pure; the same in browser and Node.
 
 export { AssetError } from '../mesh/index.js';
+export { FileTooLargeError } from './file-too-large-error.js';
 export { FinishTextures } from './finishes/index.js';
-export { FileTooLargeError } from './mesh-library.js';
 export { type GlbOptions, productGlb } from './product-glb.js';
 export { type HardwareContents, maxHardwareBytes, readHardware } from './read-hardware.js';
 export { productUsdz, type UsdzOptions } from './usdz/product-usdz.js';

@@ -4,6 +4,7 @@ import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-
 import type { PartGeometry, ProductGeometries } from '../mesh/index.js';
 import type { PlacedPart } from '../model/evaluate/product.js';
 import { darkenCoveredSides } from './covered-sides.js';
+import { FileTooLargeError } from './file-too-large-error.js';
 import type { BakedTexture, FinishTexture } from './finishes/finish-textures.js';
 import {
   type FinishTextures,
@@ -25,11 +26,6 @@ import {
 const mirroredRepeat = 33648;
 const clampToEdge = 33071;
 const linear = 9729;
-
-/** What a file would hold is more than it may. */
-export class FileTooLargeError extends Error {
-  override readonly name = 'FileTooLargeError';
-}
 
 interface Sources {
   readonly textures: FinishTextures;
