@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { routes } from '../app.js';
+import { pngFile } from '../testing/files.js';
 import { boardDocument } from '../testing/models.js';
 import { orderOf, request, startTestService, type TestService } from '../testing/service.js';
 
@@ -32,6 +33,7 @@ interface Step {
   readonly route: string;
   /** In the place of `:id` or `:slug`: a text, or what an earlier answer named. */
   readonly id?: (answers: ReadonlyMap<string, { readonly id: string }>) => string | undefined;
+  readonly query?: string;
   readonly body?: unknown;
   readonly action: string;
 }
@@ -56,6 +58,8 @@ const steps: readonly Step[] = [
   { route: 'POST /v1/models/:id/publish', id: () => 'shelf', action: 'model.published' },
   { route: 'POST /v1/models/:id/retire', id: () => 'shelf', action: 'model.retired' },
   { route: 'DELETE /v1/models/:id', id: () => 'shelf', action: 'model.deleted' },
+  { route: 'PUT /v1/files', query: '?name=oak.png', body: pngFile(), action: 'file.added' },
+  { route: 'DELETE /v1/files/:id', id: madeBy('PUT /v1/files'), action: 'file.deleted' },
   {
     route: 'PUT /v1/workshops/:slug',
     id: () => 'ours',
@@ -101,13 +105,13 @@ it('each change leaves an entry that says who, when and what, without a secret a
   const answers = new Map<string, { readonly id: string; readonly revision?: string }>();
   const keyId = (await service.store.keys.list(shop.id)).find(({ kind }) => kind === 'api')!.id;
   const secrets: string[] = [];
-  for (const { route, id, body, action } of steps) {
+  for (const { route, id, query = '', body, action } of steps) {
     const [method = '', path = ''] = route.split(' ');
     // The revision that is published again is the one that was published.
     const revision = answers.get('PUT /v1/models/:id')?.revision;
     const sent = route.endsWith('/publish') ? { revision } : body;
     const before = await newest();
-    const answer = await send(method, path.replace(/:(id|slug)/, id?.(answers) ?? ''), sent);
+    const answer = await send(method, path.replace(/:(id|slug)/, id?.(answers) ?? '') + query, sent);
     assert.ok(answer.status < 300, `${route}: ${answer.status} ${answer.text.slice(0, 300)}`);
     if (answer.text !== '') answers.set(route, JSON.parse(answer.text));
     for (const [, secret] of answer.text.matchAll(/"(?:key|secret)":"([^"]+)"/g)) secrets.push(secret!);
