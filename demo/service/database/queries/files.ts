@@ -63,6 +63,12 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
         if (!file) return { outcome: 'missing' };
         const models = (await modelsNaming(transaction, organizationId, [id])).get(id);
         if (models) return { outcome: 'used', models };
+        // A process of an earlier version leaves the names of files behind when it takes a model off sale.
+        await transaction
+          .deleteFrom('model_files')
+          .where('organization_id', '=', organizationId)
+          .where('file_id', '=', id)
+          .execute();
         await transaction
           .deleteFrom('files')
           .where('organization_id', '=', organizationId)
@@ -188,9 +194,15 @@ async function modelsNaming(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('model_files')
+    .innerJoin('models', (join) =>
+      join
+        .onRef('models.organization_id', '=', 'model_files.organization_id')
+        .onRef('models.id', '=', 'model_files.model_id'),
+    )
     .select(['file_id', 'model_id'])
-    .where('organization_id', '=', organizationId)
+    .where('model_files.organization_id', '=', organizationId)
     .where('file_id', 'in', ids)
+    .where('models.retired_at', 'is', null)
     .orderBy('model_id')
     .execute();
   const models = new Map<string, string[]>();
