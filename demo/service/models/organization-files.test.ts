@@ -5,8 +5,10 @@ import type { Store } from '../database/store.js';
 import { createId } from '../ids.js';
 import { glbFile, pngFile } from '../testing/files.js';
 import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
+import type { WorkPool } from '../work/work-pool.js';
 import { checkFile } from './check-file.js';
 import { OrganizationFiles } from './organization-files.js';
+import { ProductFileCache } from './product-files.js';
 
 const organization = createId('org');
 const options = { now: start, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1e9, files: 100 } } as const;
@@ -76,6 +78,38 @@ it('the hardware of a document is had by its addresses, however they are written
     parts: [{ kind: 'group', parts: sources.map((src) => ({ kind: 'asset', src })) }],
   };
   const found = await new OrganizationFiles(store.files).hardwareOf(JSON.stringify(document));
-  assert.deepEqual([...found.keys()], sources.slice(0, 2));
-  for (const bytes of found.values()) assert.deepEqual(bytes, content);
+  assert.deepEqual([...found!.keys()], sources.slice(0, 2));
+  for (const bytes of found!.values()) assert.deepEqual(bytes, content);
+});
+
+it('of hardware that is too much together no more is read than it takes to know it', async () => {
+  const added = await Promise.all(['one', 'two', 'three', 'four'].map((name) => add(`${name}.glb`, glbFile(name))));
+  const parts = added.flatMap(({ id }) =>
+    [`../assets/${id}`, `/v1/assets/${id}`].map((src) => ({ kind: 'asset', src })),
+  );
+  const document = JSON.stringify({ parts });
+  const sizes = added.map(({ content }) => content.length);
+  let reads = 0;
+  const counted: Store['files'] = {
+    ...store.files,
+    content: (name) => {
+      reads += 1;
+      return store.files.content(name);
+    },
+  };
+  assert.equal(await new OrganizationFiles(counted).hardwareOf(document, sizes[0]! + 1), undefined);
+  assert.equal(reads, 2);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  assert.equal((await new OrganizationFiles(counted).hardwareOf(document, all))?.size, 8);
+});
+
+it('no GLB is made of a model that names too much hardware, and the reason is said', async () => {
+  const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool;
+  const files = new ProductFileCache(pool, undefined, { hardwareOf: async () => undefined });
+  const record = { id: 'board', name: 'Board', revision: 'r', document: '{}', publishedAt: start };
+  const input = { name: 'product.glb', organizationId: organization, record, configuration: {} } as const;
+  const options = { owner: { organizationId: organization, client: 'test' } };
+  const made = await files.make(input, options);
+  assert.ok('refused' in made);
+  assert.match(made.refused, /names more than 32 MiB of hardware/);
 });

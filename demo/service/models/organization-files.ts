@@ -9,6 +9,8 @@ import { assetNameAt, namedFiles } from './named-files.js';
 
 const MAX_FILES = 1_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Of the hardware of one document: each request for a GLB holds it until a thread has it. */
+const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
 /** Another process may have deleted it: so long it is sent without a look into the database. */
 const CHECKED_MS = 60_000;
 
@@ -46,13 +48,26 @@ export class OrganizationFiles {
     this.#kept.delete(name);
   }
 
-  /** The hardware that a document names, by the address in it: worker threads have no database. */
-  async hardwareOf(document: string): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
+  /**
+   * The hardware that a document names, by the address in it: worker threads have no database.
+   * @param maxBytes of all files together
+   * @returns undefined where it is more
+   */
+  async hardwareOf(
+    document: string,
+    maxBytes = MAX_HARDWARE_BYTES,
+  ): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined> {
+    const files = new Map<string, Uint8Array<ArrayBuffer>>();
     const found = new Map<string, Uint8Array<ArrayBuffer>>();
+    let bytes = 0;
     for (const { kind, address } of namedFiles(JSON.parse(document))) {
       const name = kind === 'hardware' && !found.has(address) ? assetNameAt(address) : undefined;
-      const file = name === undefined ? undefined : await this.find(name);
-      if (file) found.set(address, file.content);
+      const content = name && (files.get(name) ?? (await this.find(name))?.content);
+      if (!name || !content) continue;
+      if (!files.has(name)) bytes += content.length;
+      if (bytes > maxBytes) return undefined;
+      files.set(name, content);
+      found.set(address, content);
     }
     return found;
   }

@@ -122,8 +122,10 @@ export class ProductFileCache {
   async #run(input: FileInput, options: JobOptions): Promise<FileResult> {
     // In a picture, hardware is drawn as blocks: nothing is waited for.
     const isPicture = input.name === 'picture.svg';
-    const files = isPicture ? undefined : await this.#ownFiles?.hardwareOf(input.record.document);
-    return this.#pool.run('product_file', files ? { ...input, files } : input, options);
+    if (isPicture || !this.#ownFiles) return this.#pool.run('product_file', input, options);
+    const files = await this.#ownFiles.hardwareOf(input.record.document);
+    if (files) return this.#pool.run('product_file', { ...input, files }, options);
+    return { refused: `This model names more than 32 MiB of hardware; ${input.name} is made of 32 MiB at most.` };
   }
 
   #store(key: string, file: File): File {
