@@ -5,10 +5,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ProblemIssue } from '@parametric/api-client';
 import type { NewFile } from '../service/database/file-store.js';
-import { checkFile, MAX_FILE_BYTES } from '../service/models/check-file.js';
+import { MAX_FILE_BYTES } from '../service/models/file-types.js';
 import { ASSET_PATH, type ModelFiles } from '../service/models/model-files.js';
 import { assetNameAt, type NamedFile, namedFiles, withAddresses } from '../service/models/named-files.js';
 import { errorCode } from '../service/startup/startup-error.js';
+import { checkFile } from '../service/work/check-file.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { maxHardwareBytes } from '@parametric/configurator-element/exchange';
 import type { NewFile } from '../database/file-store.js';
 import type { Store } from '../database/store.js';
 import { createId } from '../ids.js';
 import { glbFile, pngFile } from '../testing/files.js';
 import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
+import { checkFile } from '../work/check-file.js';
 import type { WorkPool } from '../work/work-pool.js';
-import { checkFile } from './check-file.js';
+import { MAX_FILE_BYTES } from './file-types.js';
 import { OrganizationFiles } from './organization-files.js';
 import { ProductFileCache } from './product-files.js';
 
@@ -112,4 +114,8 @@ it('no GLB is made of a model that names too much hardware, and the reason is sa
   const made = await files.make(input, options);
   assert.ok('refused' in made);
   assert.match(made.refused, /names more than 32 MiB of hardware/);
+});
+
+it('takes files as large as the hardware that a page shows', () => {
+  assert.equal(MAX_FILE_BYTES, maxHardwareBytes);
 });

@@ -4,7 +4,7 @@ import type { FileStore } from '../database/file-store.js';
 import { compressText } from '../http/compress.js';
 import { StaticFile } from '../http/static-files.js';
 import { LruCache } from '../lru-cache.js';
-import { ownFileName } from './check-file.js';
+import { ownFileName } from './file-types.js';
 import { assetNameAt, namedFiles } from './named-files.js';
 
 const MAX_FILES = 1_000;

@@ -11,7 +11,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
 import { takeReport } from '../keys/take-report.js';
-import { MAX_FILE_BYTES, typeOf } from '../models/check-file.js';
+import { MAX_FILE_BYTES, typeOf } from '../models/file-types.js';
 import { ASSET_PATH } from '../models/model-files.js';
 
 const kinds: readonly FileKind[] = ['texture', 'hardware'];

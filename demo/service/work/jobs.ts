@@ -3,10 +3,10 @@
 import type { Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
-import { checkFile, type FileCheck } from '../models/check-file.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
+import { checkFile, type FileCheck } from './check-file.js';
 import { checkModel, type ModelCheck } from './check-model.js';
 import { type DescribeInput, describeOrder, type OrderDescription } from './describe-order.js';
 import { type FileInput, type FileResult, ProductFileMaker } from './product-file-maker.js';

@@ -180,5 +180,5 @@ it("only what runs in threads draws, exports and lists: the service's own module
     /(?<!test)\.ts$/.test(name),
   );
   const importers = sources.filter((name) => heavy.test(readFileSync(new URL(name, folder), 'utf8')));
-  assert.deepEqual(importers.sort(), ['work/product-file-maker.ts', 'work/production-pack.ts']);
+  assert.deepEqual(importers.sort(), ['work/check-file.ts', 'work/product-file-maker.ts', 'work/production-pack.ts']);
 });

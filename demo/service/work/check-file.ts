@@ -2,19 +2,16 @@
 // before it is stored.
 
 import { createHash } from 'node:crypto';
-import type { fileTypes } from '@parametric/api-client';
-import { AssetError, maxHardwareBytes, readHardware } from '@parametric/configurator-element/exchange';
+import { AssetError, readHardware } from '@parametric/configurator-element/exchange';
 import { imageSize } from 'image-size';
 import type { FileKind, NewFile } from '../database/file-store.js';
-
-export type FileType = (typeof fileTypes)[number];
+import { type FileType, typeOf } from '../models/file-types.js';
 
 export type FileCheck =
   | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }
   /** A sentence that names the file, and one that says what to do. */
   | { readonly outcome: 'invalid'; readonly detail: string };
 
-export const MAX_FILE_BYTES = maxHardwareBytes;
 /** Of a side, in pixels: what phones show. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
@@ -27,9 +24,6 @@ const extensions: Readonly<Record<FileType, string>> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
 };
-
-/** The name of such a file in addresses. */
-export const ownFileName = /^[a-z0-9-]+-[0-9a-f]{32}\.(glb|png|jpg|webp)$/;
 
 /** @param name as people call it */
 export async function checkFile(name: string, content: Uint8Array): Promise<FileCheck> {
@@ -49,15 +43,6 @@ export async function checkFile(name: string, content: Uint8Array): Promise<File
       return { outcome: 'invalid', detail: error.message };
     throw error;
   }
-}
-
-/** Undefined where it is none of those that a document may name. */
-export function typeOf(content: Uint8Array): FileType | undefined {
-  const start = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 12)).toString('latin1');
-  if (start.startsWith('glTF')) return 'model/gltf-binary';
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  return /^RIFF.{4}WEBP$/s.test(start) ? 'image/webp' : undefined;
 }
 
 function noType(name: string, content: Uint8Array): string {
