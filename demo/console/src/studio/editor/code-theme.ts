@@ -80,7 +80,7 @@ const theme = EditorView.theme({
   '.cm-diagnosticAction': {
     minHeight: '1.75rem',
     padding: '0 0.6rem',
-    margin: '0.4rem 0 0',
+    margin: '0.4rem 0.5rem 0 0',
     borderRadius: 'var(--radius-s)',
     backgroundColor: 'var(--accent)',
     color: 'var(--on-accent)',

@@ -70,6 +70,14 @@ export class StudioIssueList extends LitElement {
         overflow-wrap: anywhere;
       }
 
+      /* Together: none stands in a line of its own below the message that the others stand beside. */
+      .fixes {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-2);
+        min-width: 0;
+      }
+
       .fix {
         max-width: 100%;
         overflow: hidden;
@@ -101,12 +109,12 @@ export class StudioIssueList extends LitElement {
         <span class=${severity}>${severity === 'error' ? 'Error' : 'Warning'}</span>
         <span class="message" dir="auto">${message}${help ? html`<br /><span class="muted">${help}</span>` : nothing}</span>
       </button>
-      ${fixes.map(
-        ({ label }, fix) => html`<button type="button" class="button fix" @click=${() => this.#tell({ issue, fix })}>
-          ${label}
-        </button>`,
-      )}
+      ${fixes.length > 0 ? html`<div class="fixes">${fixes.map(({ label }, fix) => this.#renderFix(issue, label, fix))}</div>` : nothing}
     </li>`;
+  }
+
+  #renderFix(issue: Issue, label: string, fix: number): TemplateResult {
+    return html`<button type="button" class="button fix" @click=${() => this.#tell({ issue, fix })}>${label}</button>`;
   }
 
   #tell(detail: IssueWish): void {
