@@ -60,7 +60,6 @@ export const interactionStyles = css`
         inset-block-end: calc(var(--tool) + 4px);
         inset-inline: 4px;
         justify-content: space-around;
-        background: none;
       }
     }
   }

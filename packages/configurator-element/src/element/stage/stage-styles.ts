@@ -233,6 +233,12 @@ export const stageStyles = css`
       background: var(--stage);
     }
 
+    /* Nothing lies behind them: no ground of the picture's shows on the page's. */
+    .corner,
+    .view-tools {
+      background: none;
+    }
+
     .corner {
       inset-block: auto 3px;
       inset-inline-end: 4px;

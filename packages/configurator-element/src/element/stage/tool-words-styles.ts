@@ -66,10 +66,14 @@ export const toolWords = css`
         --strip: calc(2 * var(--tool) + 8px);
       }
 
+      /* It stands below the picture here, above the words. */
+      .hint {
+        background: none;
+      }
+
       .stage > .corner {
         inset-inline: 4px;
         justify-content: space-around;
-        background: none;
       }
 
       .stage .tool,
