@@ -134,6 +134,42 @@ describe('the files of the studio', () => {
     expect(sent.at(-1)).to.equal('DELETE /console/api/v1/files/elm.png-id');
   });
 
+  it('hand the focus on when what had it goes', async () => {
+    element.addEventListener('console-question', ({ detail }) => detail.answer(true));
+    answers.delete = () => new Response(null, { status: 204 });
+    const focused = () => element.shadowRoot!.activeElement;
+    for (const name of ['elm.png', 'cup.glb']) {
+      const count = all('.file').length;
+      named(`Delete ${name}`).focus();
+      named(`Delete ${name}`).click();
+      await waitUntil(() => all('.file').length < count);
+      expect(focused()).to.equal(all('.does > button')[0] ?? all('.head button')[0]);
+    }
+    answers.put = () => Response.json({ code: 'file_invalid', detail: 'It is an SVG.' }, { status: 422 });
+    await pick(new File(['a'], 'wrong.svg'));
+    await waitUntil(() => text() !== '');
+    const close = all('[role="alert"] button')[0]!;
+    close.focus();
+    close.click();
+    await element.updateComplete;
+    expect(focused()).to.equal(all('.head button')[0]);
+  });
+
+  it('that are dropped while others are on their way are not lost without a word', async () => {
+    const notices: string[] = [];
+    element.addEventListener('console-notice', ({ detail }) => notices.push(detail.text));
+    answers.put = () => Response.json(stored('one.png'), { status: 201 });
+    const drop = () => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['a'], 'one.png'));
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    };
+    drop();
+    drop();
+    expect(notices.join()).to.contain('drop these again');
+    await waitUntil(() => notices.includes('The file is uploaded.'));
+  });
+
   it('that were deleted since the draft named them are said to be missing', async () => {
     const original = globalThis.fetch;
     globalThis.fetch = async () => new Response(null, { status: 404 });

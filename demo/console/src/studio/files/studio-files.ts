@@ -12,6 +12,7 @@ import { PagedList } from '../../shared/paged-list.js';
 import type { StudioDocument } from '../studio-document.js';
 import { type FilePlace, fileNameOf, filePlaces, newHardware, storedName } from './file-places.js';
 import { filesStyles } from './files-styles.js';
+import { NextFocus } from './next-focus.js';
 import { kindOf, type StoredFile } from './offered-files.js';
 
 const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
@@ -30,6 +31,7 @@ export class StudioFiles extends LitElement {
 
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) api!: Api;
+  protected readonly nextFocus = new NextFocus(this);
   @state() private search = '';
   @state() private progress = '';
   @state() private refused: readonly Refusal[] = [];
@@ -231,6 +233,7 @@ export class StudioFiles extends LitElement {
     if (files.length === 0) return;
     event.preventDefault();
     if (this.progress === '') void this.#upload(files, []);
+    else notify(this, 'Other files are still on their way: drop these again when they are there.', 'failed');
   };
 
   readonly #onSearch = (event: Event) => {
