@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Page } from 'puppeteer-core';
 import { builtFolders } from '../service/releases/releases.js';
 import { startTestService, type TestService } from '../service/testing/service.js';
@@ -104,7 +105,7 @@ async function served(script: string): Promise<void> {
  * @returns its embed.js
  */
 async function write(release: string): Promise<string> {
-  // The compressed copies are of the other names.
+  // The compressed copies name the files of the build.
   const built = (await readdir(builtFolders.element)).filter((name) => !/\.(br|gz)$/.test(name));
   const renamed = new Map(built.map((name) => [name, name.replace(/.(?=\.js$)/, release)]));
   const rename = (text: string) => text.replace(/[\w-]+-[\w-]{8}\.js/g, (name) => renamed.get(name) ?? name);
@@ -116,14 +117,20 @@ async function write(release: string): Promise<string> {
   for (const name of built) {
     const from = join(builtFolders.element, name);
     const to = join(folders.element, renamed.get(name)!);
-    if (/\.(js|json)$/.test(name)) await writeFile(to, rename(await readFile(from, 'utf8')));
+    if (/\.(js|json)$/.test(name)) await writeWithCopy(to, rename(await readFile(from, 'utf8')));
     else await copyFile(from, to);
   }
   const script = rename(await readFile(join(builtFolders.loader, 'embed.js'), 'utf8'));
   const hash = (algorithm: string) => createHash(algorithm).update(script);
   const version = `0.1.0-${hash('sha256').digest('hex').slice(0, 12)}`;
   const integrity = `sha384-${hash('sha384').digest('base64')}`;
-  await writeFile(join(folders.loader, 'embed.js'), script);
+  await writeWithCopy(join(folders.loader, 'embed.js'), script);
   await writeFile(join(folders.loader, 'pinned.json'), JSON.stringify({ version, integrity }));
   return script;
+}
+
+/** With a compressed copy, as a build has: the service would take seconds of a processor to compress all of them well. */
+async function writeWithCopy(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  await writeFile(`${path}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
 }
