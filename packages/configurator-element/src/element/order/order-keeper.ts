@@ -11,6 +11,7 @@ import type { Checkout } from './checkout.js';
 import type { OrderDraft } from './order-draft.js';
 import { shortNumber } from './order-status.js';
 import { OrderStorage, type SharedOrder } from './order-storage.js';
+import type { SubmissionOptions } from './order-submission.js';
 
 interface Context {
   readonly host: OrderingHost;
@@ -139,18 +140,23 @@ export class OrderKeeper implements ReactiveController {
   }
 
   /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
-  readonly exclusively = async <Result>(send: () => Promise<Result>): Promise<Result | undefined> => {
-    const sendOnce = async () => {
+  readonly exclusively: SubmissionOptions['exclusively'] = async (send) => {
+    const sendOnce = async (hasWaited: boolean) => {
       const { shared } = this.memory;
       if (shared?.id === this.#id && shared.isPlaced) return undefined;
-      const result = await send();
+      const result = await send(hasWaited);
       // Before the next tab may send it.
       this.sharePlaced();
       return result;
     };
     // A page that is not served securely has no locks; the service takes a quote once in any case.
     const locks: LockManager | undefined = navigator.locks;
-    return locks ? locks.request(`${this.memory.sharedKey} ${this.#id}`, sendOnce) : sendOnce();
+    if (!locks) return sendOnce(false);
+    const name = `${this.memory.sharedKey} ${this.#id}`;
+    const sent = await locks.request(name, { ifAvailable: true }, async (lock) =>
+      lock ? { result: await sendOnce(false) } : undefined,
+    );
+    return sent ? sent.result : locks.request(name, () => sendOnce(true));
   };
 
   #record(): OrderDraft | undefined {
