@@ -129,7 +129,7 @@ export class SharingController {
   async savePicture({ width, hasBackground }: PictureRequest): Promise<void> {
     await this.#make('picture', async () => {
       const { element } = this.#options.stage;
-      const background = hasBackground && element ? getComputedStyle(element).backgroundColor : undefined;
+      const background = hasBackground && element ? groundOf(element) : undefined;
       download(await this.picture({ width, background }), `${this.#fileName}.png`);
     });
   }
@@ -222,4 +222,10 @@ export class SharingController {
   #find<E extends Element>(selector: string): E | null {
     return this.host.renderRoot.querySelector<E>(selector);
   }
+}
+
+/** The ground of the picture. In a narrow element it is the stage's `::before`, as the tools below the picture are on the page's. */
+function groundOf(stage: HTMLElement): string {
+  const before = getComputedStyle(stage, '::before');
+  return (before.content === 'none' ? getComputedStyle(stage) : before).backgroundColor;
 }
