@@ -262,7 +262,10 @@ describe('a deploy', () => {
     const gone = await asset('first');
     assert.equal(gone.status, 404);
     assert.equal(gone.headers.get('cache-control'), 'no-store');
-    assert.match(gone.problem().detail ?? '', /of a release that is served no more, .* Load the page anew/);
+    assert.match(
+      gone.problem().detail ?? '',
+      /of a release that is served no more, or a file that its shop has deleted\. Load the page anew/,
+    );
     assert.equal((await get(`/v1/embed/${first}.js`)).status, 404);
     assert.equal((await asset('pinned')).text, contentOf('pinned'));
     nowMs += 401 * DAY_MS;
