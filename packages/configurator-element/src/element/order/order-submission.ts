@@ -141,7 +141,8 @@ export class OrderSubmission {
     try {
       const order = await this.#options.exclusively(async (hasWaited) => {
         // What the other tab has stored may reach this one after the lock does.
-        if (hasWaited && bodies.length === 0 && (await isOrdered(client, quote))) return undefined;
+        const isFirst = hasWaited && bodies.length === 0;
+        if (isFirst && (await this.readAttempt(client, undefined, quote)).status === 'ordered') return undefined;
         return client.orders.create(body, { idempotencyKey });
       });
       this.attempt = undefined;
@@ -154,7 +155,11 @@ export class OrderSubmission {
   }
 
   /** Asks the service for the state of the quote that was submitted, or of that of another tab. */
-  async readAttempt(client: PageClient, signal: AbortSignal, quoteId = this.unanswered?.quote): Promise<AttemptState> {
+  async readAttempt(
+    client: PageClient,
+    signal: AbortSignal | undefined,
+    quoteId = this.unanswered?.quote,
+  ): Promise<AttemptState> {
     if (quoteId === undefined) return { status: 'closed' };
     try {
       const quote = await client.quotes.get(quoteId, { signal });
@@ -227,11 +232,6 @@ export class OrderSubmission {
 }
 
 type ShipTo = Pick<ShippingRequest, 'country' | 'postcode'>;
-
-async function isOrdered(client: PageClient, quote: string): Promise<boolean> {
-  const { status } = await client.quotes.get(quote);
-  return status === 'accepted';
-}
 
 function newAttempt(quote: string, workshop: string): Attempt {
   return { idempotencyKey: createIdempotencyKey(), quote, workshop, bodies: [] };
