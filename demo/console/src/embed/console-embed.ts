@@ -89,15 +89,6 @@ export class ConsoleEmbed extends ConsoleView {
         gap: var(--space-2);
         min-height: var(--target);
       }
-
-      input[type='color'] {
-        width: var(--target);
-        height: var(--target);
-        padding: 2px;
-        border: 1px solid var(--field-line);
-        border-radius: var(--radius-s);
-        background: var(--surface);
-      }
     `,
   ];
 

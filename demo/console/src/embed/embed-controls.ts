@@ -47,15 +47,6 @@ export class EmbedControls extends LitElement {
         grid-template-columns: 1fr auto;
         gap: var(--space-2);
       }
-
-      input[type='color'] {
-        width: var(--target);
-        height: var(--target);
-        padding: 2px;
-        border: 1px solid var(--field-line);
-        border-radius: var(--radius-s);
-        background: var(--surface);
-      }
     `,
   ];
 

@@ -226,6 +226,15 @@ export const fieldStyles = css`
     accent-color: var(--accent);
   }
 
+  input[type='color'] {
+    width: var(--target);
+    height: var(--target);
+    padding: 2px;
+    border: 1px solid var(--field-line);
+    border-radius: var(--radius-s);
+    background: var(--surface);
+  }
+
   .check {
     display: flex;
     align-items: center;
