@@ -10,7 +10,7 @@ import { ConsoleView } from '../shared/console-view.js';
 import { confirmed, navigate, notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-deliveries.js';
-import './webhook-edit.js';
+import './webhook-dialog.js';
 import './webhook-secret.js';
 import { outcomeOf, stateOf, timeOf } from './webhook-words.js';
 
@@ -81,12 +81,12 @@ export class ConsoleWebhook extends ConsoleView {
       </console-page>
       ${
         this.isEditing
-          ? html`<webhook-edit
+          ? html`<webhook-dialog open
               .api=${this.api}
               .endpoint=${endpoint}
               @webhook-saved=${this.#saved}
               @webhook-close=${() => (this.isEditing = false)}
-            ></webhook-edit>`
+            ></webhook-dialog>`
           : nothing
       }
     `;

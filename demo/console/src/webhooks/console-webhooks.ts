@@ -1,38 +1,25 @@
 // The webhook endpoints of the organization.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
-import { ApiError, sayError } from '../shared/api-errors.js';
-import '../shared/console-dialog.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { consoleStyles } from '../shared/styles.js';
-import { noAddress, readWebhookForm, webhookFields } from './webhook-fields.js';
+import './webhook-dialog.js';
 import './webhook-secret.js';
 import { stateOf, timeOf } from './webhook-words.js';
 
 export class ConsoleWebhooks extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      form {
-        display: grid;
-        gap: var(--space-4);
-      }
-    `,
-  ];
+  static override styles = consoleStyles;
 
   @state() private endpoints: readonly WebhookEndpoint[] | undefined;
   @state() private error: unknown;
   @state() private isAdding = false;
-  @state() private isBusy = false;
-  @state() private issues: ReadonlyMap<string, string> = new Map();
-  @state() private problem = '';
   @state() private added: WebhookEndpoint | undefined;
 
   override connectedCallback(): void {
@@ -81,54 +68,18 @@ export class ConsoleWebhooks extends ConsoleView {
   ];
 
   #renderDialog(): TemplateResult {
-    const close = () => (this.isAdding = false);
-    return html`<console-dialog heading="Add an endpoint" ?open=${this.isAdding} @console-close=${close}>
-      <form id="add" novalidate @submit=${this.#add}>
-        ${webhookFields(this.issues)}
-        ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
-        <!-- With it, Enter in a field sends the form; its own button is beside. -->
-        <button hidden></button>
-      </form>
-      <button slot="actions" type="button" class="button" @click=${close}>Back</button>
-      <button
-        slot="actions"
-        type="button"
-        class="button primary"
-        aria-disabled=${this.isBusy}
-        @click=${() => this.renderRoot.querySelector<HTMLFormElement>('#add')?.requestSubmit()}
-      >
-        ${this.isBusy ? 'Adding…' : 'Add endpoint'}
-      </button>
-    </console-dialog>`;
+    return html`<webhook-dialog
+      .api=${this.api}
+      ?open=${this.isAdding}
+      @webhook-close=${() => (this.isAdding = false)}
+      @webhook-saved=${this.#showAdded}
+    ></webhook-dialog>`;
   }
 
-  readonly #add = async (event: Event) => {
-    event.preventDefault();
-    if (this.isBusy) return;
-    const form = event.currentTarget as HTMLFormElement;
-    const { url, description } = readWebhookForm(form);
-    this.isBusy = true;
-    this.issues = new Map();
-    this.problem = '';
-    try {
-      if (url === '') {
-        this.issues = noAddress;
-        return;
-      }
-      this.added = await this.api.post<WebhookEndpoint>('/v1/webhook-endpoints', {
-        url,
-        ...(description ? { description } : {}),
-      });
-      form.reset();
-      this.isAdding = false;
-      await this.#load();
-    } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : [];
-      this.issues = new Map(issues.map(({ pointer, detail }) => [pointer, detail]));
-      if (issues.length === 0) this.problem = sayError(error);
-    } finally {
-      this.isBusy = false;
-    }
+  readonly #showAdded = ({ detail }: CustomEvent<WebhookEndpoint>) => {
+    this.added = detail;
+    this.isAdding = false;
+    void this.#load();
   };
 
   /** All of them: an organization has a hundred at most. */

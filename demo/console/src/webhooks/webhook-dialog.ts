@@ -1,4 +1,4 @@
-// The dialog that changes the address and description of a webhook endpoint.
+// The dialog that adds a webhook endpoint, or changes the address and description of one.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -9,12 +9,15 @@ import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
 import { noAddress, readWebhookForm, webhookFields } from './webhook-fields.js';
 
+const adds = { heading: 'Add an endpoint', button: 'Add endpoint', busy: 'Adding…' };
+const changes = { heading: 'Edit the endpoint', button: 'Save', busy: 'Saving…' };
+
 /**
- * Made anew each time that it is opened, so that it begins with what the endpoint is.
+ * Made anew for each endpoint that it changes, so that it begins with what that is; what was typed of a new one stays.
  * @fires webhook-saved with the endpoint as it is now, in `detail`
  * @fires webhook-close when it was closed without a change
  */
-export class WebhookEdit extends LitElement {
+export class WebhookDialog extends LitElement {
   static override styles = [
     ...consoleStyles,
     css`
@@ -26,16 +29,19 @@ export class WebhookEdit extends LitElement {
   ];
 
   @property({ attribute: false }) api!: Api;
-  @property({ attribute: false }) endpoint!: WebhookEndpoint;
+  /** Undefined: one is added. */
+  @property({ attribute: false }) endpoint: WebhookEndpoint | undefined;
+  @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
   @state() private issues: ReadonlyMap<string, string> = new Map();
   @state() private problem = '';
 
   override render(): TemplateResult {
-    return html`<console-dialog heading="Edit the endpoint" open @console-close=${this.#close}>
-      <form id="edit" novalidate @submit=${this.#save}>
+    const { heading, button, busy } = this.endpoint ? changes : adds;
+    return html`<console-dialog heading=${heading} ?open=${this.open} @console-close=${this.#close}>
+      <form novalidate @submit=${this.#save}>
         ${webhookFields(this.issues, this.endpoint)}
-        <p class="hint">At another address, what waits is sent there too, signed by the same secret.</p>
+        ${this.endpoint ? html`<p class="hint">At another address, what waits is sent there too, signed by the same secret.</p>` : nothing}
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
         <!-- With it, Enter in a field sends the form; its own button is beside. -->
         <button hidden></button>
@@ -46,9 +52,9 @@ export class WebhookEdit extends LitElement {
         type="button"
         class="button primary"
         aria-disabled=${this.isBusy}
-        @click=${() => this.renderRoot.querySelector<HTMLFormElement>('#edit')?.requestSubmit()}
+        @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}
       >
-        ${this.isBusy ? 'Saving…' : 'Save'}
+        ${this.isBusy ? busy : button}
       </button>
     </console-dialog>`;
   }
@@ -60,14 +66,23 @@ export class WebhookEdit extends LitElement {
   readonly #save = async (event: Event) => {
     event.preventDefault();
     if (this.isBusy) return;
-    const { url, description } = readWebhookForm(event.currentTarget as HTMLFormElement);
+    const form = event.currentTarget as HTMLFormElement;
+    const { url, description } = readWebhookForm(form);
     this.issues = url === '' ? noAddress : new Map();
     this.problem = '';
     if (url === '') return;
     this.isBusy = true;
     try {
-      const path = `/v1/webhook-endpoints/${encodeURIComponent(this.endpoint.id)}`;
-      const detail = await this.api.patch<WebhookEndpoint>(path, { url, description: description || null });
+      const detail = this.endpoint
+        ? await this.api.patch<WebhookEndpoint>(`/v1/webhook-endpoints/${encodeURIComponent(this.endpoint.id)}`, {
+            url,
+            description: description || null,
+          })
+        : await this.api.post<WebhookEndpoint>('/v1/webhook-endpoints', {
+            url,
+            ...(description ? { description } : {}),
+          });
+      form.reset();
       this.dispatchEvent(new CustomEvent('webhook-saved', { detail }));
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
@@ -79,10 +94,10 @@ export class WebhookEdit extends LitElement {
   };
 }
 
-customElements.define('webhook-edit', WebhookEdit);
+customElements.define('webhook-dialog', WebhookDialog);
 
 declare global {
   interface HTMLElementTagNameMap {
-    'webhook-edit': WebhookEdit;
+    'webhook-dialog': WebhookDialog;
   }
 }
