@@ -1,7 +1,10 @@
-// What the elements of the console have in common: the styles of text, buttons, fields, tables and cards. Colours and sizes are
-// custom properties of the page (`page.css`).
+// The styles that the elements of the console share: text, tables and cards here, buttons and fields in `control-styles.ts`.
+// Colours and sizes are custom properties of the page (`page.css`).
 
 import { css } from 'lit';
+import { buttonStyles, fieldStyles } from './control-styles.js';
+
+export { buttonStyles, fieldStyles };
 
 export const baseStyles = css`
   *,
@@ -85,166 +88,6 @@ export const baseStyles = css`
   :focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
-  }
-`;
-
-export const buttonStyles = css`
-  .button {
-    display: inline-flex;
-    align-items: center;
-    justify-content: center;
-    gap: var(--space-2);
-    min-height: var(--target);
-    padding: 0 var(--space-4);
-    border: 1px solid var(--field-line);
-    border-radius: var(--radius-s);
-    background: var(--surface);
-    color: var(--text);
-    font: inherit;
-    font-weight: 550;
-    line-height: 1.2;
-    text-decoration: none;
-    white-space: nowrap;
-    cursor: pointer;
-  }
-
-  .button:hover {
-    background: var(--raised);
-    color: var(--text);
-  }
-
-  .button.primary {
-    border-color: transparent;
-    background: var(--accent);
-    color: var(--on-accent);
-  }
-
-  .button.primary:hover {
-    background: var(--accent-hover);
-  }
-
-  .button.danger {
-    border-color: var(--danger);
-    color: var(--danger);
-  }
-
-  .button.danger:hover {
-    background: var(--danger-soft);
-  }
-
-  .button.danger.primary {
-    background: var(--danger);
-    color: var(--on-danger);
-  }
-
-  .button.quiet {
-    border-color: transparent;
-    background: none;
-    color: var(--accent);
-  }
-
-  .button.quiet:hover {
-    background: var(--accent-soft);
-  }
-
-  .button:disabled,
-  .button[aria-disabled='true'] {
-    opacity: 0.55;
-    cursor: default;
-  }
-
-  .buttons {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2);
-  }
-
-  @media (forced-colors: active) {
-    .button {
-      border-color: ButtonBorder;
-    }
-  }
-`;
-
-/** `<label class="field"><span>Name</span><input /></label>`, with `.hint` and `.problem` below. */
-export const fieldStyles = css`
-  .field {
-    display: grid;
-    gap: var(--space-1);
-    align-content: start;
-    min-width: 0;
-  }
-
-  .field > span:not(.hint, .problem),
-  .field > label,
-  .label {
-    font-weight: 550;
-  }
-
-  .hint {
-    color: var(--muted);
-    font-size: var(--text-s);
-  }
-
-  .problem {
-    color: var(--danger);
-    font-size: var(--text-s);
-  }
-
-  input:not([type='checkbox'], [type='radio'], [type='color'], [type='range']),
-  select,
-  textarea {
-    width: 100%;
-    min-height: var(--target);
-    padding: var(--space-1) var(--space-3);
-    border: 1px solid var(--field-line);
-    border-radius: var(--radius-s);
-    background: var(--surface);
-    color: inherit;
-    font: inherit;
-  }
-
-  /* A phone enlarges the page for a field of smaller text. */
-  @media (pointer: coarse) {
-    input,
-    select,
-    textarea {
-      font-size: 1rem !important;
-    }
-  }
-
-  [aria-invalid='true'] {
-    border-color: var(--danger) !important;
-  }
-
-  input[type='checkbox'],
-  input[type='radio'] {
-    width: 1.125rem;
-    height: 1.125rem;
-    margin: 0;
-    accent-color: var(--accent);
-  }
-
-  input[type='color'] {
-    width: var(--target);
-    height: var(--target);
-    padding: 2px;
-    border: 1px solid var(--field-line);
-    border-radius: var(--radius-s);
-    background: var(--surface);
-  }
-
-  .check {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-    min-height: var(--target);
-  }
-
-  ::placeholder {
-    color: var(--muted);
-    opacity: 1;
   }
 `;
 
