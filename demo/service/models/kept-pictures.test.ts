@@ -287,7 +287,7 @@ it('what is drawn is what this version of the drawing draws', async () => {
   assert.deepEqual(
     { version: DRAWING_VERSION, ...digests },
     {
-      version: 1,
+      version: 2,
       board: '6edc71decd536125',
       'hallway-shelf': 'a04e8ce2c38c7b23',
       'house-sign': '3c957037b3434fbb',

@@ -10,10 +10,10 @@ import type { Store } from '../database/store.js';
 import { compressWell } from '../http/compress.js';
 import { LruCache } from '../lru-cache.js';
 import type { Log } from '../telemetry/log.js';
-import type { FileInput, FileResult } from '../work/product-file-maker.js';
+import type { FileInput } from '../work/product-file-maker.js';
 import type { JobOptions } from '../work/work-pool.js';
 import { nameOfView, type PictureView, viewsAhead } from './picture-view.js';
-import { DRAWING_VERSION, type ProductFileCache } from './product-files.js';
+import { DRAWING_VERSION, type MadeFile, type ProductFileCache } from './product-files.js';
 import { revisionKey } from './revision-key.js';
 
 type Picture = Uint8Array<ArrayBuffer>;
@@ -71,9 +71,9 @@ export class KeptPictures {
    * Draws it, and stores it without keeping anybody waiting.
    * @throws {ProblemError} 503
    */
-  async make(input: FileInput, options: JobOptions): Promise<FileResult> {
+  async make(input: FileInput, options: JobOptions): Promise<MadeFile> {
     const made = await this.#options.files.make(input, options);
-    if (!('refused' in made)) this.#run(this.#keep(input, made));
+    if (made instanceof Uint8Array) this.#run(this.#keep(input, made));
     return made;
   }
 
@@ -156,7 +156,7 @@ export class KeptPictures {
       const input: FileInput = { name: 'picture.svg', organizationId, record, configuration: {}, view };
       try {
         const made = await this.#options.files.make(input, { owner, signal: ending, isBackground: true });
-        if ('refused' in made) return;
+        if (!(made instanceof Uint8Array)) return;
         await this.#keep(input, made);
       } catch (error) {
         if (store.isUnavailable(error)) throw error;

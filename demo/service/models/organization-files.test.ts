@@ -79,9 +79,10 @@ it('the hardware of a document is had by its addresses, however they are written
     materials: [{ id: 'ash', texture: `../assets/${texture.id}` }],
     parts: [{ kind: 'group', parts: sources.map((src) => ({ kind: 'asset', src })) }],
   };
-  const found = await new OrganizationFiles(store.files).hardwareOf(JSON.stringify(document));
-  assert.deepEqual([...found!.keys()], sources.slice(0, 2));
-  for (const bytes of found!.values()) assert.deepEqual(bytes, content);
+  const hardware = await new OrganizationFiles(store.files).hardwareOf(JSON.stringify(document));
+  assert.ok(hardware?.isWhole);
+  assert.deepEqual([...hardware.found.keys()], sources.slice(0, 2));
+  for (const bytes of hardware.found.values()) assert.deepEqual(bytes, content);
 });
 
 it('of hardware that is too much together no more is read than it takes to know it', async () => {
@@ -102,12 +103,15 @@ it('of hardware that is too much together no more is read than it takes to know 
   assert.equal(await new OrganizationFiles(counted).hardwareOf(document, sizes[0]! + 1), undefined);
   assert.equal(reads, 2);
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  assert.equal((await new OrganizationFiles(counted).hardwareOf(document, all))?.size, 8);
+  assert.equal((await new OrganizationFiles(counted).hardwareOf(document, all))?.found.size, 8);
 });
 
 it('no GLB is made of a model that names too much hardware, and the reason is said', async () => {
   const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool;
-  const files = new ProductFileCache(pool, undefined, { hardwareOf: async () => undefined });
+  const files = new ProductFileCache(pool, undefined, {
+    hardwareOf: async () => undefined,
+    textureColorsOf: async () => assert.fail('Textures were asked for.'),
+  });
   const record = { id: 'board', name: 'Board', revision: 'r', document: '{}', publishedAt: start };
   const input = { name: 'product.glb', organizationId: organization, record, configuration: {} } as const;
   const options = { owner: { organizationId: organization, client: 'test' } };

@@ -1,18 +1,36 @@
 // Files of organizations as the service sends them: read from the database once, and kept in memory while they are asked for.
 
-import type { FileStore } from '../database/file-store.js';
+import type { FileKind, FileStore } from '../database/file-store.js';
 import { compressText } from '../http/compress.js';
 import { StaticFile } from '../http/static-files.js';
 import { LruCache } from '../lru-cache.js';
 import { ownFileName } from './file-types.js';
 import { assetNameAt, namedFiles } from './named-files.js';
+import type { TextureColor } from './texture-colors.js';
 
 const MAX_FILES = 1_000;
+const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Of the hardware of one document: each request for a GLB holds it until a thread has it. */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
 /** Another process may have deleted it: so long it is sent without a look into the database. */
 const CHECKED_MS = 60_000;
+
+/** What there is of the files that a document names. */
+export interface FilesOfDocument {
+  /** By the address in the document. */
+  readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Whether none is missing. */
+  readonly isWhole: boolean;
+}
+
+export interface TexturesOfDocument {
+  /** By the address in the document; those that can't be decoded have none. */
+  readonly found: ReadonlyMap<string, TextureColor>;
+  readonly isWhole: boolean;
+}
+
+type ReadColor = (content: Uint8Array) => Promise<TextureColor | undefined>;
 
 interface Kept {
   readonly file: StaticFile;
@@ -23,6 +41,7 @@ export class OrganizationFiles {
   readonly #store: FileStore;
   readonly #now: () => number;
   readonly #kept = new LruCache<Kept>(MAX_FILES, MAX_BYTES);
+  readonly #colors = new LruCache<{ readonly color: TextureColor | undefined }>(MAX_COLORS);
   readonly #reading = new Map<string, Promise<StaticFile | undefined>>();
 
   /** @param now in milliseconds */
@@ -49,27 +68,43 @@ export class OrganizationFiles {
   }
 
   /**
-   * The hardware that a document names, by the address in it: worker threads have no database.
+   * The hardware that a document names: worker threads have no database.
    * @param maxBytes of all files together
    * @returns undefined where it is more
    */
-  async hardwareOf(
-    document: string,
-    maxBytes = MAX_HARDWARE_BYTES,
-  ): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined> {
+  async hardwareOf(document: string, maxBytes = MAX_HARDWARE_BYTES): Promise<FilesOfDocument | undefined> {
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
     const found = new Map<string, Uint8Array<ArrayBuffer>>();
-    let bytes = 0;
-    for (const { kind, address } of namedFiles(JSON.parse(document))) {
-      const name = kind === 'hardware' && !found.has(address) ? assetNameAt(address) : undefined;
-      const content = name && (files.get(name) ?? (await this.find(name))?.content);
-      if (!name || !content) continue;
+    let [bytes, isWhole] = [0, true];
+    for (const [address, name] of ownNames(document, 'hardware')) {
+      const content = files.get(name) ?? (await this.find(name))?.content;
+      if (!content) {
+        isWhole = false;
+        continue;
+      }
       if (!files.has(name)) bytes += content.length;
       if (bytes > maxBytes) return undefined;
       files.set(name, content);
       found.set(address, content);
     }
-    return found;
+    return { found, isWhole };
+  }
+
+  /**
+   * The mean colours of the textures that a document names.
+   * @param read of a file's content; its result is kept, undefined too
+   */
+  async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {
+    const found = new Map<string, TextureColor>();
+    let isWhole = true;
+    for (const [address, name] of ownNames(document, 'texture')) {
+      const content = (await this.find(name))?.content;
+      if (content && !this.#colors.get(name)) this.#colors.set(name, { color: await read(content) });
+      const color = content && this.#colors.get(name)?.color;
+      if (color) found.set(address, color);
+      isWhole &&= content !== undefined;
+    }
+    return { found, isWhole };
   }
 
   async #check(name: string, file: StaticFile): Promise<StaticFile | undefined> {
@@ -93,4 +128,11 @@ export class OrganizationFiles {
   #keep(name: string, file: StaticFile): void {
     this.#kept.set(name, { file, checkedMs: this.#now() }, file.content.length);
   }
+}
+
+/** The names of own files of a kind, by the address in the document. */
+function ownNames(document: string, kind: FileKind): ReadonlyMap<string, string> {
+  const files = namedFiles(JSON.parse(document)).filter((file) => file.kind === kind);
+  const names = files.map(({ address }) => [address, assetNameAt(address) ?? ''] as const);
+  return new Map(names.filter(([, name]) => ownFileName.test(name)));
 }

@@ -18,12 +18,12 @@ const MAX_FAILED = 1_000;
 
 /** A file that is being made, and how many wait for it. */
 interface Pending {
-  readonly result: Promise<FileResult>;
+  readonly result: Promise<MadeFile>;
   readonly nobodyWaits: AbortController;
   readonly isBackground: boolean;
   waiting: number;
   /** What it has become since somebody asks for it. */
-  hurried?: Promise<FileResult>;
+  hurried?: Promise<MadeFile>;
 }
 
 interface Failure {
@@ -32,13 +32,16 @@ interface Failure {
 }
 
 /** Of the code that draws pictures: those that another version has drawn are drawn anew. A test says when to raise it. */
-export const DRAWING_VERSION = 1;
+export const DRAWING_VERSION = 2;
 
-type HardwareSource = Pick<OrganizationFiles, 'hardwareOf'>;
+type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
+
+/** `partial` is of a document some of whose files are missing, for now or for good: it is kept by nobody. */
+export type MadeFile = FileResult | { readonly partial: File };
 
 export class ProductFileCache {
   readonly #pool: WorkPool;
-  readonly #ownFiles: HardwareSource | undefined;
+  readonly #ownFiles: FileSource | undefined;
   readonly #maxBytes: number;
   /** The least recently used first. */
   readonly #files = new Map<string, File>();
@@ -46,8 +49,8 @@ export class ProductFileCache {
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
   #bytes = 0;
 
-  /** @param ownFiles without it, hardware of organizations is shown as blocks */
-  constructor(pool: WorkPool, maxBytes = MAX_BYTES, ownFiles?: HardwareSource) {
+  /** @param ownFiles without it, hardware of organizations is shown as blocks, and finishes in place of textures */
+  constructor(pool: WorkPool, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
     this.#pool = pool;
     this.#ownFiles = ownFiles;
     this.#maxBytes = maxBytes;
@@ -72,7 +75,7 @@ export class ProductFileCache {
    * Calls for one file share the work, which leaves the queue when the last of them is aborted.
    * @throws {ProblemError} 503
    */
-  make(input: FileInput, options: JobOptions): Promise<FileResult> {
+  make(input: FileInput, options: JobOptions): Promise<MadeFile> {
     const key = keyOf(input);
     const failure = this.#failed.get(key);
     if (failure && performance.now() < failure.untilMs) return Promise.reject(failure.error);
@@ -103,7 +106,7 @@ export class ProductFileCache {
     const run = () => this.#run(input, { ...options, signal: nobodyWaits.signal });
     background?.nobodyWaits.abort();
     const result = (background ? background.result.catch(run) : run())
-      .then((made) => ('refused' in made ? made : this.#store(key, made)))
+      .then((made) => (made instanceof Uint8Array ? this.#store(key, made) : made))
       .finally(() => {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
@@ -119,13 +122,26 @@ export class ProductFileCache {
     return pending;
   }
 
-  async #run(input: FileInput, options: JobOptions): Promise<FileResult> {
-    // In a picture, hardware is drawn as blocks: nothing is waited for.
-    const isPicture = input.name === 'picture.svg';
-    if (isPicture || !this.#ownFiles) return this.#pool.run('product_file', input, options);
-    const files = await this.#ownFiles.hardwareOf(input.record.document);
-    if (files) return this.#pool.run('product_file', { ...input, files }, options);
-    return { refused: `This model names more than 32 MiB of hardware; ${input.name} is made of 32 MiB at most.` };
+  #run(input: FileInput, options: JobOptions): Promise<MadeFile> {
+    const own = this.#ownFiles;
+    return own ? this.#runWith(own, input, options) : this.#pool.run('product_file', input, options);
+  }
+
+  async #runWith(own: FileSource, input: FileInput, options: JobOptions): Promise<MadeFile> {
+    const {
+      name,
+      record: { document },
+    } = input;
+    if (name === 'picture.svg') {
+      const read = (content: Uint8Array) => this.#pool.run('texture_color', content, options);
+      const { found: textures, isWhole } = await own.textureColorsOf(document, read);
+      return marked(await this.#pool.run('product_file', { ...input, textures }, options), isWhole);
+    }
+    const hardware = await own.hardwareOf(document);
+    if (!hardware) {
+      return { refused: `This model names more than 32 MiB of hardware; ${name} is made of 32 MiB at most.` };
+    }
+    return marked(await this.#pool.run('product_file', { ...input, files: hardware.found }, options), hardware.isWhole);
   }
 
   #store(key: string, file: File): File {
@@ -140,6 +156,10 @@ export class ProductFileCache {
     }
     return file;
   }
+}
+
+function marked(made: FileResult, isWhole: boolean): MadeFile {
+  return isWhole || 'refused' in made ? made : { partial: made };
 }
 
 /** Not of a queue that is full. */

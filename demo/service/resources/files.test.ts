@@ -232,6 +232,52 @@ it('a document may name them; they can not be deleted while it is on sale', asyn
   assert.equal((await back()).status, 200);
 });
 
+/** The address of a picture or file of a revision, and what answers there. */
+const readFile = (path: string) => request(service, 'GET', path, { key: service.shop.apiKey });
+
+it('a picture shows a texture in its mean colour, and none that lacks the texture is kept', async () => {
+  const red = await uploaded('red.png', pngFile(8, 8, 0xc01010));
+  const { revision } = JSON.parse((await publish(documentWith('red-board', red.address))).text);
+  const address = '/v1/models/red-board/picture.svg';
+  const configured = `${address}?configuration=${encodeURIComponent('{"width":700}')}`;
+  for (const path of [address, configured]) assert.ok(isRed((await readFile(path)).text), path);
+  assert.equal((await publish(documentWith('red-board', undefined))).status, 200);
+  assert.ok(!isRed((await readFile(address)).text));
+  assert.equal((await remove(red.id)).status, 204);
+  const earlier = `${address}?revision=${revision}&aspect=2`;
+  const lacking = await readFile(earlier);
+  assert.deepEqual(
+    [lacking.status, lacking.headers.get('cache-control'), lacking.headers.get('etag'), isRed(lacking.text)],
+    [200, 'no-store', null, false],
+  );
+  await uploaded('red.png', pngFile(8, 8, 0xc01010));
+  const whole = await readFile(earlier);
+  assert.ok(whole.headers.get('etag'));
+  assert.ok(isRed(whole.text));
+});
+
+it('a GLB that was made while its hardware was missing is not kept', async () => {
+  const knob = await uploaded('red knob.glb', glbFile('red', [1, 0, 0]));
+  const { revision } = JSON.parse((await publish(documentWith('knob-board', undefined, knob.address))).text);
+  assert.equal((await publish(documentWith('knob-board', undefined))).status, 200);
+  assert.equal((await remove(knob.id)).status, 204);
+  const address = `/v1/models/knob-board/product.glb?revision=${revision}`;
+  const lacking = await readFile(address);
+  assert.deepEqual([lacking.status, lacking.headers.get('cache-control')], [200, 'no-store']);
+  await uploaded('red knob.glb', glbFile('red', [1, 0, 0]));
+  const whole = await readFile(address);
+  assert.ok(whole.headers.get('etag'));
+  assert.notEqual(whole.text, lacking.text);
+});
+
+/** Whether anything is filled by a red that is over twice its green. */
+function isRed(svg: string): boolean {
+  const fills = [...svg.matchAll(/(?:fill|stop-color)="#(..)(..)(..)"/g)].map(([, ...channels]) =>
+    channels.map((channel) => Number.parseInt(channel!, 16)),
+  );
+  return fills.some(([red, green]) => red! > 2 * green!);
+}
+
 it('a document that names what is missing, of another organization, or of the wrong kind is refused with the places', async () => {
   const oak = await uploaded('kind-oak.png', pngFile(12));
   const knob = await uploaded('kind-knob.glb', glbFile('kind'));

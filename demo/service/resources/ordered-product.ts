@@ -72,18 +72,20 @@ async function getPicture(call: AuthenticatedContext): Promise<Reply> {
   const view = readPictureView(call.url.searchParams);
   const input = { name: 'picture.svg', organizationId, record, configuration, view } as const;
   let file = productFiles.find(input);
+  let caching = 'private, max-age=3600';
   if (!file) {
     await takeFileAllowance(call);
     const made = await productFiles.make(input, jobOptions(call));
     if ('refused' in made) throw invalidQuery('', made.refused);
-    file = made;
+    if ('partial' in made) caching = 'no-store';
+    file = 'partial' in made ? made.partial : made;
   }
   return {
     status: 200,
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'cache-control': 'private, max-age=3600',
+      'cache-control': caching,
     },
     body: file,
   };

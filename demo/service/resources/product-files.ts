@@ -77,12 +77,8 @@ async function getFile(
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
   // Pages of any origin may show it, and see how large it is and how long it took.
-  const fileHeaders = {
-    ...headers,
-    'cross-origin-resource-policy': 'cross-origin',
-    'timing-allow-origin': '*',
-    ...caching,
-  };
+  const ownHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
+  const fileHeaders = { ...ownHeaders, ...caching };
   const isKept = name === 'picture.svg' && Object.keys(input.configuration).length === 0;
   const kept = isKept ? await context.pictures.find(organizationId, record, view) : undefined;
   if (kept) return replyWithPicture(call, kept, fileHeaders);
@@ -94,6 +90,10 @@ async function getFile(
     const maker = isKept ? context.pictures : context.productFiles;
     const made = await maker.make(input, { owner, signal: call.request.signal });
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
+    if ('partial' in made) {
+      // The file that is missing may come: neither this version's tag nor any cache may stand for what lacks it.
+      return { status: 200, headers: { ...ownHeaders, ...limits, 'cache-control': 'no-store' }, body: made.partial };
+    }
     file = made;
   }
   return { status: 200, headers: { ...fileHeaders, ...limits }, body: file };

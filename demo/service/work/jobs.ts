@@ -5,12 +5,14 @@ import { move } from 'piscina';
 import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
+import type { TextureColor } from '../models/texture-colors.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
 import { checkFile, type FileCheck } from './check-file.js';
 import { checkModel, type ModelCheck } from './check-model.js';
 import { type DescribeInput, describeOrder, type OrderDescription } from './describe-order.js';
 import { type FileInput, type FileResult, ProductFileMaker } from './product-file-maker.js';
 import { type PackInput, writeProductionPack } from './production-pack.js';
+import { textureColor } from './texture-color.js';
 
 interface JobTypes {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
@@ -24,6 +26,7 @@ interface JobTypes {
     readonly input: { readonly name: string; readonly content: Uint8Array };
     readonly result: FileCheck;
   };
+  readonly texture_color: { readonly input: Uint8Array; readonly result: TextureColor | undefined };
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
 }
 
@@ -56,6 +59,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
       buildBill(models.get(organizationId, record), configuration),
     draft_bill: async (input) => buildDraftBill(drafts, input),
     check_file: ({ name, content }) => checkFile(name, content),
+    texture_color: (content) => textureColor(content),
     check_model: async (document) => checkModel(document),
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {

@@ -12,6 +12,7 @@ import {
 } from '../models/compiled-models.js';
 import type { ModelFiles } from '../models/model-files.js';
 import type { PictureView } from '../models/picture-view.js';
+import { type TextureColor, withTextureColors } from '../models/texture-colors.js';
 
 export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz';
 
@@ -25,6 +26,8 @@ export interface FileInput {
   readonly view?: PictureView | undefined;
   /** Hardware of the organization's own, by the address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
+  /** Of a picture: of the organization's own textures, by the address in the document. */
+  readonly textures?: ReadonlyMap<string, TextureColor>;
 }
 
 /** The bytes, or why this configuration has none, for the customer. */
@@ -50,13 +53,14 @@ export class ProductFileMaker {
     this.#modelFiles = modelFiles;
   }
 
-  async make({ name, organizationId, record, configuration, view, files }: FileInput): Promise<FileResult> {
+  async make(input: FileInput): Promise<FileResult> {
+    const { name, organizationId, record, configuration } = input;
     const model = this.#models.get(organizationId, record);
     try {
       const product = buildProduct(model, settleConfiguration(model, configuration));
       const { length } = product.parts;
       const most = MAX_PARTS[name];
-      if (length <= most) return await this.#write(name, product, view, files);
+      if (length <= most) return await this.#write(product, input);
       return { refused: `This configuration has ${length} parts; ${name} shows ${most} at most.` };
     } catch (error) {
       if (error instanceof FileTooLargeError)
@@ -67,12 +71,12 @@ export class ProductFileMaker {
   }
 
   async #write(
-    name: ProductFileName,
     product: Product,
-    view?: PictureView,
-    files: FileInput['files'] = new Map(),
+    { name, view, files = new Map(), textures = new Map() }: FileInput,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    if (name === 'picture.svg') return new TextEncoder().encode(await drawSvg(product, view));
+    if (name === 'picture.svg') {
+      return new TextEncoder().encode(await drawSvg(withTextureColors(product, textures), view));
+    }
     const assets = new Map([...files, ...this.#modelFiles.assetsOf(product)]);
     const options = { textures: this.#textures, assets, maxBytes: MAX_BYTES };
     const write = name === 'product.glb' ? productGlb : productUsdz;

@@ -9,6 +9,7 @@ import './console-new-product.js';
 import type { ConsoleProducts } from './console-products.js';
 import './console-products.js';
 import { DraftStore } from './draft-store.js';
+import { drawDocument } from './draw-document.js';
 
 const model = (id: string, status = 'published') => ({
   ...{ id, name: { en: `The ${id}` }, revision: 'r1', status, published_at: '2026-11-22T18:00:00.000Z' },
@@ -56,6 +57,38 @@ describe('the list of products', () => {
     await waitUntil(() => words(element).includes('New one'));
     await inEachScheme(() => expect(element).to.be.accessible());
     expect(words(element)).to.match(/New one.*Draft.*The shelf.*On sale.*Unpublished changes.*The table.*Retired/);
+  });
+
+  it('draws a draft with the mean colour of a texture of its own', async () => {
+    const { fetch } = window;
+    const asked: string[] = [];
+    window.fetch = async (address) => {
+      asked.push(new URL(String(address)).pathname);
+      const canvas = new OffscreenCanvas(8, 8);
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = '#c01010';
+      context.fillRect(0, 0, 8, 8);
+      return new Response(await canvas.convertToBlob());
+    };
+    try {
+      const document = (texture: object) => ({
+        ...{ format: 'parametric-model/1', id: 'block', name: 'Block' },
+        parameters: [{ key: 'width', type: 'number', label: 'Width', min: 100, max: 200, default: 100 }],
+        materials: [{ id: 'oak', name: 'Oak', color: '#d0c0a0', finish: 'wood', ...texture }],
+        parts: [{ id: 'block', kind: 'panel', size: ['width', 18, 100], normal: 'y', material: 'oak' }],
+      });
+      const isRed = async (texture: object) => {
+        const address = await drawDocument(document(texture));
+        const svg = await (await fetch(address!)).text();
+        URL.revokeObjectURL(address!);
+        const fills = [...svg.matchAll(/(?:fill|stop-color)="#(..)(..)/g)];
+        return fills.some(([, red, green]) => Number.parseInt(red!, 16) > 2 * Number.parseInt(green!, 16));
+      };
+      expect([await isRed({}), await isRed({ texture: '../assets/red-0123.png' })]).to.deep.equal([false, true]);
+      expect(asked).to.deep.equal(['/v1/assets/red-0123.png']);
+    } finally {
+      window.fetch = fetch;
+    }
   });
 
   it('is searched by the service, and says where nothing fits', async () => {

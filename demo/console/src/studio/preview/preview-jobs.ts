@@ -23,7 +23,9 @@ import {
   type RuleResult,
 } from '@parametric/configurator-element/model';
 import { strToU8, zipSync } from 'fflate';
+import { type TextureColor, withTextureColors } from '../../../../service/models/texture-colors.js';
 import { productionFiles } from '../../../../service/work/production-files.js';
+import { readTextureColors } from '../../shared/read-texture-colors.js';
 import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
 import { type Layer, layersOf } from './sheet-layers.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
@@ -194,12 +196,18 @@ export class PreviewJobs {
     const { language } = input;
     const configurations = testConfigurations(model, { language });
     const total = configurations.length;
+    const colors = await readTextureColors(input.document);
     for (const [index, test] of configurations.entries()) {
-      yield { result: await this.#test(model, test, language), index, total };
+      yield { result: await this.#test(model, test, language, colors), index, total };
     }
   }
 
-  async #test(model: Model, test: TestConfiguration, language: string): Promise<TestResult> {
+  async #test(
+    model: Model,
+    test: TestConfiguration,
+    language: string,
+    colors: ReadonlyMap<string, TextureColor>,
+  ): Promise<TestResult> {
     try {
       const { configuration: settled } = model.settle(test.configuration);
       const product = model.evaluate(test.configuration, { language });
@@ -207,7 +215,9 @@ export class PreviewJobs {
       const problem = ruleProblem(product.rules);
       const isDrawn = parts <= mostDrawnParts;
       const typeface = isDrawn ? await this.#typefaceOf(product) : undefined;
-      const picture = isDrawn ? addressOf(toSvg(drawPicture(product, { typeface }))) : undefined;
+      const picture = isDrawn
+        ? addressOf(toSvg(drawPicture(withTextureColors(product, colors), { typeface })))
+        : undefined;
       return { ...test, settled, parts, problem, picture };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

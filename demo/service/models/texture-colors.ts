@@ -1,0 +1,57 @@
+// Pictures show a material that has a texture in the texture's mean colour: they show no finish's grain either, and stay small.
+
+import type { PlacedPart, Product } from '@parametric/configurator-element/model';
+
+/** Linear red, green and blue times opacity, and opacity, each from 0 to 1. */
+export type TextureColor = readonly [red: number, green: number, blue: number, opacity: number];
+
+/** @param pixels red, green, blue and opacity of each, sRGB, one at least */
+export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor {
+  const sums: [number, number, number, number] = [0, 0, 0, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const opacity = pixels[at + 3]! / 255;
+    for (const channel of [0, 1, 2] as const) sums[channel] += linearShares[pixels[at + channel]!]! * opacity;
+    sums[3] += opacity;
+  }
+  const [red, green, blue, opacity] = sums.map((sum) => (sum * 4) / pixels.length) as typeof sums;
+  return [red, green, blue, opacity];
+}
+
+/**
+ * The product with its textured parts in other colours, as the scene would show them on average.
+ * @param colors by the address in the document; what is not among them keeps its material's colour
+ */
+export function withTextureColors(product: Product, colors: ReadonlyMap<string, TextureColor>): Product {
+  if (colors.size === 0) return product;
+  const parts = [...product.parts].map((part): PlacedPart => {
+    const { material, color } = part;
+    const texture = material?.texture === undefined ? undefined : colors.get(material.texture);
+    return texture && part.kind !== 'text' ? { ...part, color: covered(color, material!.color, texture) } : part;
+  });
+  return { ...product, parts };
+}
+
+/** By as much as a part's own colour differs from its material, the texture does, as in the scene. */
+function covered(color: string, base: string, [red, green, blue, opacity]: TextureColor): string {
+  const [own, plain, mean] = [channelsOf(color), channelsOf(base), [red, green, blue]];
+  const shares = own.map(
+    (share, channel) => share * (1 - opacity) + mean[channel]! + (share - plain[channel]!) * opacity,
+  );
+  return `#${shares.map((share) => byteOf(share).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** @param color `#rrggbb` */
+function channelsOf(color: string): readonly number[] {
+  return [1, 3, 5].map((at) => linearShares[Number.parseInt(color.slice(at, at + 2), 16)]!);
+}
+
+/** Of each sRGB byte (IEC 61966-2-1). */
+const linearShares: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
+  const share = byte / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+function byteOf(linear: number): number {
+  const share = Math.min(1, Math.max(0, linear));
+  return Math.round(255 * (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055));
+}
