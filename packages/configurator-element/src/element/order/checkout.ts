@@ -26,6 +26,8 @@ export interface CheckoutContext {
   readonly keeper: SubmissionOptions & {
     /** What this tab is at is another order than the one that other tabs know by its id. */
     beginAnother(): void;
+    /** Other tabs know that it is placed. */
+    sharePlaced(): void;
     /** Another tab has placed it. */
     placedElsewhere(): void;
   };
@@ -281,6 +283,7 @@ export class Checkout {
     } else if (outcome.status === 'placed-elsewhere') {
       this.#context.keeper.placedElsewhere();
     } else if (outcome.status === 'ordered') {
+      this.#context.keeper.sharePlaced();
       await this.#recover(client, { number: outcome.order, quote: this.submission.chosen?.quote });
     } else if (outcome.status === 'expired') {
       await this.renew();
@@ -300,15 +303,20 @@ export class Checkout {
     this.#context.changed();
   }
 
-  #showUnreadable(order: UnreadableOrder, options?: { readonly keepsFocus: boolean }): void {
-    this.clear();
+  #showUnreadable(order: UnreadableOrder): void {
     // It may well be the one that is tracked already: another tab placed it, or an earlier press.
-    if (!this.#isTracked(order)) this.unreadable = order;
-    this.#context.go('placed', options);
+    if (this.#isTracked(order)) {
+      this.#context.keeper.placedElsewhere();
+      return;
+    }
+    this.clear();
+    this.unreadable = order;
+    this.#context.go('placed');
   }
 
   #isTracked({ number }: UnreadableOrder): boolean {
-    return number !== undefined && number === this.#context.tracking.number;
+    if (number === undefined) return false;
+    return number === this.#context.tracking.number || number === this.#memory.order?.id;
   }
 
   #renewed(before: Quote, now: Quote): OrderingProblem {

@@ -28,6 +28,8 @@ interface Context {
 
 /** How long a person types or scrolls before it is kept; ms. */
 const delayMs = 200;
+/** How long it may take until other tabs read what one has stored; ms. */
+const storedWithinMs = 10_000;
 
 export class OrderKeeper implements ReactiveController {
   memory = new OrderStorage([]);
@@ -112,6 +114,8 @@ export class OrderKeeper implements ReactiveController {
   placedElsewhere(): void {
     const { checkout, quotes, focus } = this.#context;
     const quote = checkout.submission.chosen?.quote;
+    // The other tab has stored it too, which may not have reached this one yet.
+    this.sharePlaced();
     checkout.clear();
     quotes.clear();
     this.#context.trackAnew();
@@ -141,22 +145,22 @@ export class OrderKeeper implements ReactiveController {
 
   /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
   readonly exclusively: SubmissionOptions['exclusively'] = async (send) => {
-    const sendOnce = async (hasWaited: boolean) => {
+    const lock = `${this.memory.sharedKey} ${this.#id}`;
+    const placedLock = `${lock} placed`;
+    const sendOnce = async (locks?: LockManager) => {
       const { shared } = this.memory;
-      if (shared?.id === this.#id && shared.isPlaced) return undefined;
-      const result = await send(hasWaited);
+      const isPlaced = shared?.id === this.#id && shared.isPlaced;
+      // What another tab has stored may reach this one later than its locks do.
+      if (isPlaced || (await isHeld(placedLock, locks))) return undefined;
+      const result = await send();
       // Before the next tab may send it.
       this.sharePlaced();
+      await hold(placedLock, locks);
       return result;
     };
-    // A page that is not served securely has no locks; the service takes a quote once in any case.
-    const locks: LockManager | undefined = navigator.locks;
-    if (!locks) return sendOnce(false);
-    const name = `${this.memory.sharedKey} ${this.#id}`;
-    const sent = await locks.request(name, { ifAvailable: true }, async (lock) =>
-      lock ? { result: await sendOnce(false) } : undefined,
-    );
-    return sent ? sent.result : locks.request(name, () => sendOnce(true));
+    // Not where the page is not served securely, or sandboxed; the service takes a quote once in any case.
+    const locks = await usableLocks();
+    return locks ? locks.request(lock, () => sendOnce(locks)) : sendOnce();
   };
 
   #record(): OrderDraft | undefined {
@@ -280,6 +284,34 @@ export class OrderKeeper implements ReactiveController {
     else if (shared.isPlaced) this.#context.trackAnew();
     else if (isSame && chosen && !busy && chosen.quote.id !== shared.quote) void checkout.takeUp(shared);
   };
+}
+
+/** Undefined where the browser has none for this page. */
+async function usableLocks(): Promise<LockManager | undefined> {
+  const locks: LockManager | undefined = navigator.locks;
+  try {
+    await locks?.query();
+    return locks;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isHeld(name: string, locks: LockManager | undefined): Promise<boolean> {
+  const { held = [] } = (await locks?.query()) ?? {};
+  return held.some((lock) => lock.name === name);
+}
+
+/** Settles as soon as it is held; other tabs have what this one has stored long before it ends. */
+async function hold(name: string, locks: LockManager | undefined): Promise<void> {
+  if (!locks) return;
+  await new Promise<void>((resolve, reject) => {
+    const end = () => {
+      resolve();
+      return new Promise((ended) => setTimeout(ended, storedWithinMs));
+    };
+    locks.request(name, { mode: 'shared' }, end).catch(reject);
+  });
 }
 
 function isReload(): boolean {

@@ -54,12 +54,8 @@ export const maxLengths: Readonly<Record<TextFieldName, number>> = {
 export interface SubmissionOptions {
   /** Keeps the record as it is now, before anything is sent. */
   readonly keep: () => void;
-  /**
-   * Waits until no other tab sends this order.
-   * @param send hears whether another tab was sending it
-   * @returns undefined where one of them has placed it
-   */
-  readonly exclusively: <Result>(send: (hasWaited: boolean) => Promise<Result>) => Promise<Result | undefined>;
+  /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
+  readonly exclusively: <Result>(send: () => Promise<Result>) => Promise<Result | undefined>;
 }
 
 export class OrderSubmission {
@@ -135,16 +131,11 @@ export class OrderSubmission {
     this.busy = true;
     this.problem = undefined;
     const body = this.#body(shipTo);
-    const { quote, bodies, idempotencyKey } = this.attempt;
+    const { bodies, idempotencyKey } = this.attempt;
     this.attempt = { ...this.attempt, bodies: [...bodies.filter((sent) => !isEqual(sent, body)), body] };
     this.#options.keep();
     try {
-      const order = await this.#options.exclusively(async (hasWaited) => {
-        // What the other tab has stored may reach this one after the lock does.
-        const isFirst = hasWaited && bodies.length === 0;
-        if (isFirst && (await this.readAttempt(client, undefined, quote)).status === 'ordered') return undefined;
-        return client.orders.create(body, { idempotencyKey });
-      });
+      const order = await this.#options.exclusively(() => client.orders.create(body, { idempotencyKey }));
       this.attempt = undefined;
       return order ? { status: 'placed', order } : { status: 'placed-elsewhere' };
     } catch (error) {

@@ -1,0 +1,55 @@
+import { expect } from '@open-wc/testing';
+import { appears, fillIn, forget, openForm, openShop, orderButton, press, type Shop } from '../testing/ordering.js';
+
+describe('an order that another tab has placed, before this one can read what that has stored', () => {
+  let shop: Shop;
+  let placedByOther: { readonly id: string; readonly access_token: string };
+
+  beforeEach(async () => {
+    forget();
+    shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop);
+    shop.host.ordering.keeper.keep();
+    const { id, workshop } = shop.host.ordering.checkout.submission.chosen!.quote;
+    const body = { quote: id, workshop: workshop.slug, shipping: { country: 'DE', postcode: '10115' } };
+    const headers = new Headers({ 'idempotency-key': 'of-the-other-tab' });
+    const answer = shop.service.answer({ method: 'POST', path: '/v1/orders', body, headers });
+    placedByOther = await answer.json();
+  });
+
+  /** What the other tab has stored comes. */
+  async function arrive(): Promise<void> {
+    const { orderKey: key } = shop.host.ordering.keeper.memory;
+    const { id, access_token: accessToken } = placedByOther;
+    localStorage.setItem(key, JSON.stringify({ id, accessToken, changedAt: Date.now(), isFinal: false }));
+    dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    await appears(shop, '.number code', id.slice(-4).toUpperCase());
+    await appears(shop, '.timeline');
+  }
+
+  it('is not sent again, as that tab holds a lock', async () => {
+    const { sharedKey, shared } = shop.host.ordering.keeper.memory;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await new Promise((granted) => {
+      void navigator.locks.request(`${sharedKey} ${shared!.id} placed`, { mode: 'shared' }, () => {
+        granted(undefined);
+        return held;
+      });
+    });
+    await press(shop, orderButton);
+    await appears(shop, '.order-step.placed');
+    expect(shop.service.posts('/v1/orders')).to.have.length(0);
+    await arrive();
+    release();
+  });
+
+  it('is shown when the service says that it is placed', async () => {
+    await press(shop, orderButton);
+    await appears(shop, '.order-step.placed');
+    await arrive();
+  });
+});
