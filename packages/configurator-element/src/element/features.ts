@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Product } from '../model/evaluate/product.js';
-import { failureFrom, report } from './diagnostics/failure.js';
+import { reportLoadFailure } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
 import { DebugRecord } from './diagnostics/record.js';
 import { renderChoices } from './form/choices.js';
@@ -186,7 +186,7 @@ export class Features {
   }
 
   onLoadFailed(error: Error, requester: string | undefined): void {
-    report(this.#host, failureFrom(error, this.#host));
+    reportLoadFailure(this.#host, error, requester);
     const isGone = error instanceof LoadError && error.isGone;
     if (requester !== undefined) this.session.notify(isGone ? 'pageOutdated' : 'loadFailed');
   }

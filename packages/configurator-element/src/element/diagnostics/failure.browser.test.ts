@@ -1,7 +1,9 @@
 import { aTimeout, expect, nextFrame } from '@open-wc/testing';
 import { ParametricConfigurator } from '../parametric-configurator.js';
+import { LoadError } from '../shared/lazy-feature.js';
 import { shelfDocument } from '../testing/document.js';
 import { expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
+import { reportLoadFailure } from './failure.js';
 
 const misspelt = {
   ...shelfDocument,
@@ -211,5 +213,25 @@ describe('what can not be shown', () => {
       expect(errors).to.have.length(0);
     });
     expect(lines).to.have.length(0);
+  });
+
+  it('says of a file that did not come at once what somebody waits for, and the rest only where the page stays', async () => {
+    const target = Object.assign(new EventTarget(), { model: 'test-shelf', baseUrl: '' });
+    const errors = listen(target, 'configurator-error');
+    const { setTimeout: later } = window;
+    const timers: (() => void)[] = [];
+    window.setTimeout = ((run: () => void) => timers.push(run)) as typeof setTimeout;
+    try {
+      await hush('error', async () => {
+        reportLoadFailure(target, new LoadError('sharing-1.js'), 'button');
+        expect(errors).to.have.length(1);
+        reportLoadFailure(target, new LoadError('ordering-1.js'), undefined);
+        expect(errors).to.have.length(1);
+        for (const run of timers) run();
+        expect(errors).to.have.length(2);
+      });
+    } finally {
+      window.setTimeout = later;
+    }
   });
 });

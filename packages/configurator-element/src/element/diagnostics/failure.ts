@@ -38,6 +38,9 @@ export class SetupError extends Error {
   }
 }
 
+/** Within this, a page that is being left is gone. */
+const leavingMs = 1000;
+
 export function failureFrom(error: unknown, context: FailureContext): Failure {
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   if (error instanceof SetupError) return failure(error.code, error.message, error.fix);
@@ -62,6 +65,20 @@ export function report(target: EventTarget & { readonly baseUrl?: string }, fail
   const page = target.baseUrl ? ` ${target.baseUrl}/docs/errors#${code}` : '';
   console.error(`[parametric-configurator] ${code}: ${message}${request}${page}`);
   emit(target, 'configurator-error', { code, message, requestId, issues });
+}
+
+/**
+ * Some browsers let a fetch fail as soon as the page is being left, and nobody is to hear of that.
+ * @param requester who waits for the file; undefined where nobody misses it yet, and it can be told a moment later
+ */
+export function reportLoadFailure(
+  target: EventTarget & FailureContext,
+  error: Error,
+  requester: string | undefined,
+): void {
+  const tell = () => report(target, failureFrom(error, target));
+  if (requester === undefined && error instanceof LoadError) setTimeout(tell, leavingMs);
+  else tell();
 }
 
 /** In sentences: the cause and the fix, unless the service's own sentence has that already. */
