@@ -53,6 +53,8 @@ export const partsHeadingStyles = css`
     min-block-size: 48px;
     font-weight: 600;
     list-style: none;
+    /* The corners of the symbol at its end stick out while that turns. */
+    overflow-x: clip;
     cursor: pointer;
   }
 

@@ -30,6 +30,18 @@ describe('<parametric-configurator>, part by part', function () {
       await expectAccessible(get(element, '.bill'));
     });
 
+    it('makes no page scroll sideways while the symbol of its heading turns', async function () {
+      // As Firefox has it without a desktop.
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.skip();
+      const element = await mountList();
+      const symbol = get(element, '.parts > summary > .symbol');
+      get(element, '.parts > summary').click();
+      const [turn] = symbol.getAnimations();
+      turn!.pause();
+      turn!.currentTime = 70;
+      expect(element.scrollWidth).to.equal(element.clientWidth);
+    });
+
     it('follows the product', async () => {
       const element = await mountList();
       await element.setConfiguration({ height: 500, material: 'birch' });
