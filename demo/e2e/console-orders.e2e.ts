@@ -10,6 +10,9 @@ import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { find, openConsole, press as pressAt, pressNamed, type, typedIn } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { placeOrder } from './support/place-order.js';
+
+const customerAddress = { name: 'Zoë Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'zoe@example.com' };
 
 let demo: Demo;
 let browser: Browser;
@@ -21,7 +24,7 @@ let complaints: readonly string[];
 
 before(async () => {
   [demo, browser] = await Promise.all([startDemo(), openChromium()]);
-  const { licenseKey, apiKey } = demo.organizations[0]!;
+  const { apiKey } = demo.organizations[0]!;
   shop = createClient({ baseUrl: demo.serviceUrl, apiKey });
   // A refusal is written there by the browser.
   const options = { key: apiKey, expected: /status of (401|409|422)/ };
@@ -30,22 +33,13 @@ before(async () => {
   complaints = opened.complaints;
   await says(/No orders yet/);
   await says(/appear by themselves/);
-  order = await placeOrder(createClient({ baseUrl: demo.serviceUrl, licenseKey }));
+  order = await placeOrder(demo, customerAddress);
 });
 
 after(async () => {
   await browser?.close();
   await demo?.close();
 });
-
-async function placeOrder(client: Client): Promise<Order> {
-  const shipTo = { country: 'DE', postcode: '10115' };
-  const request = { model: 'hallway-shelf', configuration: { width: 1800 }, quantity: 2, ship_to: shipTo };
-  const { data } = await client.quotes.create(request);
-  const { id, workshop } = data[0]!;
-  const person = { name: 'Zoë Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'zoe@example.com' };
-  return client.orders.create({ quote: id, workshop: workshop.slug, shipping: { ...shipTo, ...person } });
-}
 
 /** Waits until the desk says it, in whatever shadow root. */
 async function says(pattern: RegExp): Promise<void> {

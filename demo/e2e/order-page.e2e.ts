@@ -8,6 +8,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { placeOrder } from './support/place-order.js';
 
 const person = { name: 'Ada Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'ada@example.com' };
 
@@ -23,9 +24,9 @@ let interfere: ((request: HTTPRequest) => Promise<void> | undefined) | undefined
 before(async () => {
   demo = await startDemo();
   browser = await openChromium();
-  const { licenseKey, apiKey } = demo.organizations[0]!;
+  const { apiKey } = demo.organizations[0]!;
   workshop = createClient({ baseUrl: demo.serviceUrl, apiKey });
-  order = await placeOrder(createClient({ baseUrl: demo.serviceUrl, licenseKey }));
+  order = await placeOrder(demo, person);
   page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   await page.setViewport({ width: 390, height: 844 });
@@ -38,14 +39,6 @@ after(async () => {
   await browser?.close();
   await demo?.close();
 });
-
-async function placeOrder(client: Client): Promise<Order> {
-  const shipTo = { country: 'DE', postcode: '10115' };
-  const request = { model: 'hallway-shelf', configuration: { width: 1800 }, quantity: 2, ship_to: shipTo };
-  const { data } = await client.quotes.create(request);
-  const { id, workshop: maker } = data[0]!;
-  return client.orders.create({ quote: id, workshop: maker.slug, shipping: { ...shipTo, ...person } });
-}
 
 function link(): string {
   const { host } = new URL(demo.serviceUrl);

@@ -1,5 +1,6 @@
 // The view of a product's tag: controls, preview, code, and the check of a page.
 
+import type { ModelSummary } from '@parametric/api-client';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import '../shared/console-load-failure.js';
@@ -8,6 +9,7 @@ import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { navigate, setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
+import { wordsOf } from '../shared/words-of.js';
 import './embed-check.js';
 import './embed-code.js';
 import { isColor } from './embed-controls.js';
@@ -18,15 +20,10 @@ import type { PageColors } from './embed-preview.js';
 import { attributesOf, defaultSettings, type EmbedSettings } from './embed-settings.js';
 import type { Embed } from './snippets.js';
 
-type Text = string | Readonly<Record<string, string>>;
-
-interface ModelSummary {
-  readonly id: string;
-  readonly name: Text;
-}
+type ListedModel = Pick<ModelSummary, 'id' | 'name'>;
 
 interface ModelDetails extends ModelSummary {
-  readonly document: { readonly presets?: readonly { readonly id: string; readonly name: Text }[] };
+  readonly document: { readonly presets?: readonly { readonly id: string; readonly name: ModelSummary['name'] }[] };
 }
 
 interface Draft {
@@ -92,7 +89,7 @@ export class ConsoleEmbed extends ConsoleView {
     `,
   ];
 
-  @state() private models: readonly ModelSummary[] | undefined;
+  @state() private models: readonly ListedModel[] | undefined;
   @state() private presets: readonly (readonly [id: string, name: string])[] = [];
   @state() private error: unknown;
   @state() private settings = defaultSettings;
@@ -123,14 +120,14 @@ export class ConsoleEmbed extends ConsoleView {
     if (changed.has('settings') || changed.has('colors')) this.#keep();
   }
 
-  #renderChoice(models: readonly ModelSummary[]): TemplateResult {
+  #renderChoice(models: readonly ListedModel[]): TemplateResult {
     const go = (event: Event) =>
       navigate(this, `/console/embed/${encodeURIComponent((event.target as HTMLSelectElement).value)}`);
     return html`
       <label slot="actions" class="product">
         <span class="hidden-label">Product</span>
         <select @change=${go}>
-          ${models.map(({ id, name }) => html`<option value=${id} ?selected=${id === this.params.id}>${textOf(name)}</option>`)}
+          ${models.map(({ id, name }) => html`<option value=${id} ?selected=${id === this.params.id}>${nameIn(name)}</option>`)}
         </select>
       </label>
     `;
@@ -228,18 +225,18 @@ export class ConsoleEmbed extends ConsoleView {
       if (id === undefined && first) return navigate(this, `/console/embed/${encodeURIComponent(first.id)}`, true);
       if (id === undefined) return;
       const { name, document } = await this.api.get<ModelDetails>(`/v1/models/${encodeURIComponent(id)}`);
-      this.presets = (document.presets ?? []).map((preset) => [preset.id, textOf(preset.name)]);
-      setTitle(this, `Embed ${textOf(name)}`);
+      this.presets = (document.presets ?? []).map((preset) => [preset.id, nameIn(preset.name)]);
+      setTitle(this, `Embed ${nameIn(name)}`);
     } catch (error) {
       this.error = error;
     }
   }
 
   /** The first few hundred, and the one that is shown: the list of products leads to the others. */
-  async #loadModels(): Promise<readonly ModelSummary[]> {
-    const models: ModelSummary[] = [];
+  async #loadModels(): Promise<readonly ListedModel[]> {
+    const models: ListedModel[] = [];
     for (let after: string | undefined; models.length < MOST_MODELS; ) {
-      const page = await this.api.get<List<ModelSummary>>('/v1/models', { query: { limit: 100, after } });
+      const page = await this.api.get<List<ListedModel>>('/v1/models', { query: { limit: 100, after } });
       models.push(...page.data);
       if (!page.has_more || !page.next) return models;
       after = page.next;
@@ -273,13 +270,8 @@ export class ConsoleEmbed extends ConsoleView {
   }
 }
 
-/** In the browser's language, else in English, else as it comes. */
-function textOf(text: Text): string {
-  if (typeof text === 'string') return text;
-  for (const language of [...navigator.languages.map((tag) => tag.split('-')[0]!), 'en']) {
-    if (text[language] !== undefined) return text[language];
-  }
-  return Object.values(text)[0] ?? '';
+function nameIn(text: ModelSummary['name']): string {
+  return wordsOf(text, [...navigator.languages, 'en']) ?? '';
 }
 
 customElements.define('console-embed', ConsoleEmbed);

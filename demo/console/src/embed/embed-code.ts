@@ -4,6 +4,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import '../shared/copy-button.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { moveBetweenTabs } from '../shared/tabs.js';
 import { type Embed, policySnippet, recipesOf } from './snippets.js';
 
 export class EmbedCode extends LitElement {
@@ -78,7 +79,7 @@ export class EmbedCode extends LitElement {
     return html`
       <section class="card" aria-labelledby="code">
         <h2 id="code">Code to paste</h2>
-        <div class="tabs" role="tablist" aria-label="Where the shop lives" @keydown=${this.#onKey}>
+        <div class="tabs" role="tablist" aria-label="Where the shop lives" @keydown=${moveBetweenTabs}>
           ${recipes.map(
             ({ id, title }) => html`
               <button
@@ -122,19 +123,6 @@ export class EmbedCode extends LitElement {
         <pre tabindex="0" aria-label="Policy" dir="ltr">${policy.replaceAll('; ', '\n')}</pre>
       </section>
     `;
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const tabs = [...this.renderRoot.querySelectorAll<HTMLElement>('[role=tab]')];
-    const at = tabs.indexOf(event.target as HTMLElement);
-    const ends = { Home: 0, End: tabs.length - 1 }[event.key];
-    if ((step === undefined && ends === undefined) || at < 0) return;
-    event.preventDefault();
-    const isRtl = getComputedStyle(this).direction === 'rtl';
-    const to = ends ?? (at + (isRtl ? -step! : step!) + tabs.length) % tabs.length;
-    tabs[to]!.focus();
-    tabs[to]!.click();
   }
 }
 

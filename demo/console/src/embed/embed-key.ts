@@ -5,7 +5,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { property, state } from 'lit/decorators.js';
 import { LIVE_KEY_HINT, mayWriteKey } from '../settings/issued-key.js';
 import type { Api, List } from '../shared/api.js';
-import { ApiError, sayError } from '../shared/api-errors.js';
+import { ApiError, issuesOf, sayError } from '../shared/api-errors.js';
 import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import { pastedKeyProblem } from './pasted-key.js';
@@ -229,7 +229,7 @@ export class EmbedKey extends LitElement {
     } catch (error) {
       // A request that was refused is another one next time.
       if (error instanceof ApiError) this.#idempotencyKey = '';
-      this.problem = error instanceof ApiError ? (error.issues[0]?.detail ?? sayError(error)) : sayError(error);
+      this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
       this.isBusy = false;
     }

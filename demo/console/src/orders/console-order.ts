@@ -8,13 +8,14 @@ import '../shared/console-dialog.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import { ConsoleView } from '../shared/console-view.js';
+import { formatTime } from '../shared/dates.js';
 import '../shared/copy-button.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './order-product.js';
 import './order-steps.js';
 import { OrderStream } from './order-stream.js';
-import { addressLines, dateTime, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-words.js';
+import { addressLines, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-words.js';
 import { saveFile } from './save-file.js';
 
 export class ConsoleOrder extends ConsoleView {
@@ -141,7 +142,7 @@ export class ConsoleOrder extends ConsoleView {
       <h2 id="facts">Order</h2>
       <dl>
         <dt>Placed</dt>
-        <dd>${dateTime(created_at)}</dd>
+        <dd>${formatTime(created_at)}</dd>
         <dt>Pieces</dt>
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
         <dt>Total</dt>
@@ -187,7 +188,7 @@ export class ConsoleOrder extends ConsoleView {
           ({ status, occurred_at, reason }) =>
             html`<li>
               <strong>${statusWord(status)}</strong>
-              <div class="muted small"><time datetime=${occurred_at}>${dateTime(occurred_at)}</time></div>
+              <div class="muted small"><time datetime=${occurred_at}>${formatTime(occurred_at)}</time></div>
               ${reason ? html`<div dir="auto">${reason}</div>` : nothing}
             </li>`,
         )}

@@ -5,7 +5,7 @@ import type { Order } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
-import { ApiError, sayError } from '../shared/api-errors.js';
+import { ApiError, type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
 import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
@@ -18,6 +18,12 @@ const stepWords: Readonly<Record<string, string>> = {
   delivered: 'Mark as delivered',
   canceled: 'Cancel the order',
   failed: 'Report that it failed',
+};
+
+const badAddress: ApiIssue = {
+  pointer: '/tracking/url',
+  code: 'invalid',
+  detail: 'Write an address that begins with https://, without spaces.',
 };
 
 const isEnd = (status: Status) => status === 'canceled' || status === 'failed';
@@ -56,7 +62,7 @@ export class OrderSteps extends LitElement {
   @state() private asked: Status | undefined;
   @state() private isBusy = false;
   @state() private problem = '';
-  @state() private issues: ReadonlyMap<string, string> = new Map();
+  @state() private issues: readonly ApiIssue[] = [];
   /** Which status the dialog was opened for, whatever arrives meanwhile. */
   #from: Status | undefined;
 
@@ -112,7 +118,7 @@ export class OrderSteps extends LitElement {
   }
 
   #field(name: string, label: string, placeholder: string, maxLength: number): TemplateResult {
-    const issue = this.issues.get(`/tracking/${name}`);
+    const problem = problemAt(this.issues, `/tracking/${name}`);
     return html`<label class="field">
       <span>${label}</span>
       <input
@@ -121,10 +127,10 @@ export class OrderSteps extends LitElement {
         autocomplete="off"
         placeholder=${placeholder}
         dir=${name === 'url' ? 'ltr' : 'auto'}
-        aria-invalid=${issue ? 'true' : nothing}
-        aria-describedby=${issue ? `${name}-problem` : nothing}
+        aria-invalid=${problem ? 'true' : nothing}
+        aria-describedby=${problem ? `${name}-problem` : nothing}
       />
-      ${issue ? html`<span class="problem" id="${name}-problem">${issue}</span>` : nothing}
+      ${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` : nothing}
     </label>`;
   }
 
@@ -142,7 +148,7 @@ export class OrderSteps extends LitElement {
   #press(status: Status): void {
     if (this.isBusy) return;
     this.problem = '';
-    this.issues = new Map();
+    this.issues = [];
     this.#from = this.order.status;
     if (status === 'shipped' || isEnd(status)) this.asked = status;
     else void this.#move(status, {});
@@ -155,7 +161,7 @@ export class OrderSteps extends LitElement {
     const texts = [...form].map(([name, value]) => [name, String(value).trim()] as const);
     const given = Object.fromEntries(texts.filter(([, value]) => value !== ''));
     if (given.url && !/^https:\/\/\S+$/.test(given.url)) {
-      this.issues = new Map([['/tracking/url', 'Write an address that begins with https://, without spaces.']]);
+      this.issues = [badAddress];
     } else if (this.asked === 'shipped') {
       void this.#move(this.asked, Object.keys(given).length > 0 ? { tracking: given } : {});
     } else if (given.reason) void this.#move(this.asked, { reason: given.reason });
@@ -165,7 +171,7 @@ export class OrderSteps extends LitElement {
   async #move(status: Status, more: object): Promise<void> {
     this.isBusy = true;
     this.problem = '';
-    this.issues = new Map();
+    this.issues = [];
     try {
       const body = { status, from: this.#from, ...more };
       const order = await this.api.patch<Order>(`/v1/orders/${this.order.id}`, body);
@@ -186,9 +192,8 @@ export class OrderSteps extends LitElement {
     const isStale =
       error instanceof ApiError && (error.code === 'order_changed' || error.code === 'invalid_transition');
     if (isStale) this.dispatchEvent(new CustomEvent('order-stale'));
-    if (error instanceof ApiError) this.issues = new Map(error.issues.map(({ pointer, detail }) => [pointer, detail]));
-    const isAtField = [...this.issues.keys()].some((pointer) => pointer.startsWith('/tracking/'));
-    if (isAtField) return;
+    this.issues = issuesOf(error);
+    if (this.issues.some(({ pointer }) => pointer.startsWith('/tracking/'))) return;
     const text = sayError(error);
     if (this.asked) this.problem = text;
     else notify(this, text, 'failed');

@@ -47,10 +47,6 @@ export function roundMoney({ amount, currency }: Money): string {
   return format.format(amount / 10 ** (digits.maximumFractionDigits ?? 2));
 }
 
-export function dateTime(time: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
-}
-
 /** For a column of a table: without the year where it is this one. */
 export function shortTime(time: string): string {
   const date = new Date(time);

@@ -1,15 +1,18 @@
 // The organization's products: what is on sale, what was retired, and drafts.
 
+import type { ModelSummary } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-view.js';
+import { formatDate } from '../shared/dates.js';
 import { confirmed, notify } from '../shared/page-events.js';
+import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { type Draft, DraftStore } from './draft-store.js';
 import './product-picture.js';
-import { formatDate, type ModelSummary, mergeProducts, type Product } from './products.js';
+import { mergeProducts, type Product } from './products.js';
 
 const PAGE = 48;
 const TYPING_PAUSE_MS = 250;
@@ -113,43 +116,34 @@ export class ConsoleProducts extends ConsoleView {
     `,
   ];
 
-  @state() private models: readonly ModelSummary[] | undefined;
   @state() private drafts: readonly Draft[] = [];
-  @state() private next: string | undefined;
-  @state() private error: unknown;
   @state() private draftProblem: string | undefined;
   @state() private search = '';
   @state() private status: '' | 'published' | 'retired' = '';
-  @state() private isLoading = false;
   readonly #store = new DraftStore();
-  #asking = new AbortController();
+  readonly #models = new PagedList<ModelSummary>(this, (signal, after) => this.#ask(signal, after));
   #typing: ReturnType<typeof setTimeout> | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.updateComplete.then(() => this.#load());
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
-    this.#asking.abort();
   }
 
   override render(): TemplateResult {
-    const products = this.models && this.#shown(this.models);
+    const { items, error, hasMore, isLoading } = this.#models;
+    const products = items && this.#shown(items);
     return html`
       <console-page heading="Products">
         <a slot="actions" class="button primary" href="/console/products/new">New product</a>
         ${this.#renderTools()}
         ${this.draftProblem ? html`<p class="note warning">${this.draftProblem}</p>` : nothing}
         ${
-          this.error === undefined
+          error === undefined
             ? nothing
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+            : html`<console-load-failure .error=${error} @console-retry=${() => this.#models.load()}></console-load-failure>`
         }
         <p class="hidden-label" role="status">${products ? this.#countOf(products) : 'Loading…'}</p>
-        ${products?.length === 0 && this.error === undefined ? this.#renderEmpty() : nothing}
+        ${products?.length === 0 && error === undefined ? this.#renderEmpty() : nothing}
         <ul class="products">
           ${repeat(
             products ?? [],
@@ -158,11 +152,11 @@ export class ConsoleProducts extends ConsoleView {
           )}
         </ul>
         ${
-          this.next === undefined
-            ? nothing
-            : html`<button type="button" class="button more" ?disabled=${this.isLoading} @click=${() => this.#loadMore()}>
+          hasMore
+            ? html`<button type="button" class="button more" ?disabled=${isLoading} @click=${() => this.#models.loadMore()}>
                 Show more
               </button>`
+            : nothing
         }
       </console-page>
     `;
@@ -238,14 +232,14 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   #timeOf(published: ModelSummary | undefined, draft: Draft | undefined): string {
-    if (published) return `Published ${formatDate(published.published_at)}`;
+    if (published?.published_at) return `Published ${formatDate(published.published_at)}`;
     return draft ? `Typed ${formatDate(draft.savedAt)}` : '';
   }
 
   #countOf(products: readonly Product[]): string {
     const count =
       new Intl.PluralRules('en').select(products.length) === 'one' ? '1 product' : `${products.length} products`;
-    return this.next === undefined ? `${count}.` : `The first ${count}.`;
+    return this.#models.hasMore ? `The first ${count}.` : `${count}.`;
   }
 
   #shown(models: readonly ModelSummary[]): readonly Product[] {
@@ -259,40 +253,20 @@ export class ConsoleProducts extends ConsoleView {
   readonly #onSearch = (event: Event) => {
     this.search = (event.target as HTMLInputElement).value;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => void this.#load(), TYPING_PAUSE_MS);
+    this.#typing = setTimeout(() => void this.#models.load(), TYPING_PAUSE_MS);
   };
 
   readonly #onStatus = (event: Event) => {
     this.status = (event.target as HTMLSelectElement).value as '' | 'published' | 'retired';
-    void this.#load();
+    void this.#models.load();
   };
 
-  async #load(): Promise<void> {
-    const [page] = await Promise.all([this.#ask(undefined), this.#loadDrafts()]);
-    if (page) [this.models, this.next] = [page.data, page.next ?? undefined];
-  }
-
-  async #loadMore(): Promise<void> {
-    const page = await this.#ask(this.next);
-    if (page) [this.models, this.next] = [[...(this.models ?? []), ...page.data], page.next ?? undefined];
-  }
-
-  async #ask(after: string | undefined): Promise<List<ModelSummary> | undefined> {
-    this.#asking.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
+  /** The drafts come with the first page, so that nothing moves when they do. */
+  async #ask(signal: AbortSignal, after?: string): Promise<List<ModelSummary>> {
     const query = { limit: PAGE, after, search: this.search.trim() || undefined, status: this.status || undefined };
-    this.isLoading = true;
-    try {
-      const page = await this.api.get<List<ModelSummary>>('/v1/models', { query, signal: asking.signal });
-      this.error = undefined;
-      return page;
-    } catch (error) {
-      if (!asking.signal.aborted) this.error = error;
-      return undefined;
-    } finally {
-      if (this.#asking === asking) this.isLoading = false;
-    }
+    const drafts = after === undefined ? this.#loadDrafts() : undefined;
+    const [page] = await Promise.all([this.api.get<List<ModelSummary>>('/v1/models', { query, signal }), drafts]);
+    return page;
   }
 
   async #loadDrafts(): Promise<void> {

@@ -1,16 +1,8 @@
 // A product as the list shows it: what the service has of it, and what this browser has of it that is not published.
 
+import type { ModelSummary } from '@parametric/api-client';
 import { wordsOf } from '../shared/words-of.js';
 import type { Draft } from './draft-store.js';
-
-/** As `GET /v1/models` lists it. */
-export interface ModelSummary {
-  readonly id: string;
-  readonly name: string | Readonly<Record<string, string>>;
-  readonly revision: string;
-  readonly status: 'published' | 'retired';
-  readonly published_at: string;
-}
 
 export interface Product {
   readonly id: string;
@@ -38,12 +30,4 @@ export function mergeProducts(
     .sort((a, b) => b.savedAt - a.savedAt)
     .map((draft) => ({ id: draft.id, name: draft.name, published: undefined, draft }));
   return [...fresh, ...published];
-}
-
-export function formatDate(time: string | number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(time));
-}
-
-export function formatTime(time: string | number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 }

@@ -1,19 +1,6 @@
 // What an entry of the audit says in words.
 
-export interface AuditEntry {
-  readonly id: string;
-  readonly by: {
-    readonly kind: 'key' | 'command';
-    readonly id?: string;
-    readonly label?: string;
-    readonly name?: string;
-  };
-  /** `key.issued` */
-  readonly action: string;
-  readonly subject: { readonly id: string; readonly name?: string };
-  readonly changes: readonly { readonly field: string; readonly before?: unknown; readonly after?: unknown }[];
-  readonly created_at: string;
-}
+import type { AuditEntry } from '../../../service/resources/audit.js';
 
 /** The kinds of things that are changed, as the service filters by them. */
 export const subjectNames = {

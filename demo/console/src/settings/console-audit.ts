@@ -11,8 +11,9 @@ import { navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import './audit-changes.js';
-import { type AuditEntry, sayAction, sayActor, shortId, subjectNames } from './audit-words.js';
-import { formatTime } from './issued-key.js';
+import type { AuditEntry } from '../../../service/resources/audit.js';
+import { formatTime } from '../shared/dates.js';
+import { sayAction, sayActor, shortId, subjectNames } from './audit-words.js';
 
 const PAGE = 50;
 

@@ -10,10 +10,12 @@ import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import '../shared/copy-button.js';
+import type { IssuedKey } from '../../../service/resources/keys.js';
+import { formatDate } from '../shared/dates.js';
 import { navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
-import { formatDate, type IssuedKey, kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './issued-key.js';
+import { kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './issued-key.js';
 import './key-form.js';
 import './revoke-key.js';
 

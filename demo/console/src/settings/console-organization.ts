@@ -3,23 +3,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
-import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
+import { type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
+import type { Organization } from '../../../service/resources/organization.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 
-interface Organization {
-  readonly id: string;
-  readonly name: string;
-  readonly license_orders: boolean;
-  readonly currency: string | null;
-  readonly workshops: readonly string[] | null;
-}
-
-type Settings = Omit<Organization, 'id'>;
+type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops'>;
 
 interface WorkshopSummary {
   readonly slug: string;
@@ -128,11 +121,11 @@ export class ConsoleOrganization extends ConsoleView {
             dir="auto"
             autocomplete="organization"
             aria-describedby="name-problem"
-            aria-invalid=${this.#problemAt('/name') !== ''}
+            aria-invalid=${problemAt(this.issues, '/name') !== ''}
             .value=${typed.name}
             @input=${(event: Event) => this.#change({ name: (event.target as HTMLInputElement).value })}
           />
-          <span class="problem" id="name-problem" role="alert">${this.#problemAt('/name')}</span>
+          <span class="problem" id="name-problem" role="alert">${problemAt(this.issues, '/name')}</span>
         </div>
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
         <div class="field">
@@ -182,7 +175,7 @@ export class ConsoleOrganization extends ConsoleView {
           id="currency"
           @change=${choose}
           aria-describedby="currency-hint currency-problem"
-          aria-invalid=${this.#problemAt('/currency') !== ''}
+          aria-invalid=${problemAt(this.issues, '/currency') !== ''}
         >
           <option value="" ?selected=${currency === null}>Each workshop's own</option>
           ${sorted.map(([code, name]) => html`<option value=${code} ?selected=${code === currency}>${name} (${code})</option>`)}
@@ -191,7 +184,7 @@ export class ConsoleOrganization extends ConsoleView {
           Of quotes that are asked for without one. A workshop without prices in it quotes in its own, and the
           approximate amount stands beside it.
         </span>
-        <span class="problem" id="currency-problem" role="alert">${this.#problemAt('/currency')}</span>
+        <span class="problem" id="currency-problem" role="alert">${problemAt(this.issues, '/currency')}</span>
       </div>
     `;
   }
@@ -301,7 +294,7 @@ export class ConsoleOrganization extends ConsoleView {
       this.#kept.keep(Object.keys(left).length > 0 ? left : undefined);
       notify(this, 'The organization is saved.');
     } catch (error) {
-      this.issues = error instanceof ApiError ? error.issues : [];
+      this.issues = issuesOf(error);
       this.problem = this.issues.length === 0 ? sayError(error) : '';
       await this.updateComplete;
       this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -309,10 +302,6 @@ export class ConsoleOrganization extends ConsoleView {
       this.isBusy = false;
     }
   };
-
-  #problemAt(pointer: string): string {
-    return this.issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
-  }
 }
 
 customElements.define('console-organization', ConsoleOrganization);

@@ -1,20 +1,6 @@
 // A key as the service lists it, and what people read of it.
 
-export interface IssuedKey {
-  readonly id: string;
-  readonly kind: 'license' | 'api' | 'workshop';
-  readonly mode: 'test' | 'live';
-  readonly label?: string;
-  readonly ending?: string;
-  readonly origins?: readonly string[];
-  readonly models?: readonly string[];
-  readonly workshop?: string;
-  readonly is_own: boolean;
-  readonly created_at: string;
-  readonly revoked_at?: string;
-  /** Only in the answer that issues it. */
-  readonly key?: string;
-}
+import type { IssuedKey } from '../../../service/resources/keys.js';
 
 export const kindNames = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
 
@@ -29,12 +15,4 @@ export const LIVE_KEY_HINT =
 /** What it is called, or its end where nobody has called it anything. */
 export function nameOf({ label, ending, id }: IssuedKey): string {
   return label ?? (ending === undefined ? id : `…${ending}`);
-}
-
-export function formatDate(time: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(time));
-}
-
-export function formatTime(time: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 }

@@ -3,12 +3,13 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { normalizeOrigin, parseOriginPattern } from '../../../service/keys/origins.js';
+import type { IssuedKey } from '../../../service/resources/keys.js';
 import type { Api, List } from '../shared/api.js';
-import { ApiError, type ApiIssue, sayError } from '../shared/api-errors.js';
+import { ApiError, type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
 import { choiceStyles } from './choice-styles.js';
-import { type IssuedKey, LIVE_KEY_HINT, mayWriteKey } from './issued-key.js';
+import { LIVE_KEY_HINT, mayWriteKey } from './issued-key.js';
 import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
 
 interface Draft {
@@ -116,12 +117,12 @@ export class KeyForm extends LitElement {
             dir="auto"
             placeholder=${{ license: 'Shop', api: 'Stock control', workshop: 'Joinery in Lindau' }[draft.kind]}
             aria-describedby="label-hint label-problem"
-            aria-invalid=${this.#problemAt('/label') !== ''}
+            aria-invalid=${problemAt(this.issues, '/label') !== ''}
             .value=${draft.label}
             @input=${(event: Event) => this.#change({ label: (event.target as HTMLInputElement).value })}
           />
           <span class="hint" id="label-hint">To know it by, here and in the audit.</span>
-          <span class="problem" id="label-problem" role="alert">${this.#problemAt('/label')}</span>
+          <span class="problem" id="label-problem" role="alert">${problemAt(this.issues, '/label')}</span>
         </div>
         ${draft.kind === 'license' ? this.#renderOrigins() : nothing}
         ${draft.kind === 'workshop' ? this.#renderWorkshop() : this.#renderModels()}
@@ -214,7 +215,7 @@ export class KeyForm extends LitElement {
 
   #renderWorkshop(): TemplateResult | typeof nothing {
     if (this.changing) return nothing;
-    const problem = this.#problemAt('/workshop');
+    const problem = problemAt(this.issues, '/workshop');
     const choose = (event: Event) => this.#change({ workshop: (event.target as HTMLSelectElement).value });
     return html`
       <div class="field">
@@ -259,10 +260,6 @@ export class KeyForm extends LitElement {
     return this.originProblems.length === 0;
   }
 
-  #problemAt(pointer: string): string {
-    return this.issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
-  }
-
   readonly #cancel = () => {
     this.#kept.keep(undefined);
     this.dispatchEvent(new CustomEvent('key-canceled'));
@@ -282,7 +279,7 @@ export class KeyForm extends LitElement {
     } catch (error) {
       // What was refused was not done: the next request is another one.
       if (error instanceof ApiError) this.#idempotencyKey = '';
-      this.issues = error instanceof ApiError ? error.issues : [];
+      this.issues = issuesOf(error);
       this.originProblems = problemsOf(this.issues, 'origins', this.draft.origins);
       this.problem = this.issues.length === 0 ? sayError(error) : '';
       await this.#focusWrong();

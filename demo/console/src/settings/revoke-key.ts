@@ -5,8 +5,9 @@ import { property, query, state } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
 import { ApiError, sayError } from '../shared/api-errors.js';
 import '../shared/console-dialog.js';
+import type { IssuedKey } from '../../../service/resources/keys.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
-import { type IssuedKey, kindNames, nameOf } from './issued-key.js';
+import { kindNames, nameOf } from './issued-key.js';
 
 const consequences = {
   license: 'Pages with it show their fallback from the next request on.',

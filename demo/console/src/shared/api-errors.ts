@@ -49,6 +49,16 @@ export class LineError extends Error {
   }
 }
 
+/** The places of the request that the service names; empty where it was not refused, or not for what it said. */
+export function issuesOf(error: unknown): readonly ApiIssue[] {
+  return error instanceof ApiError ? error.issues : [];
+}
+
+/** What is wrong at a place, a JSON pointer; empty where nothing is. */
+export function problemAt(issues: readonly ApiIssue[], pointer: string): string {
+  return issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
+}
+
 /** What went wrong, as one sentence for people, with the request's id where an operator needs it. */
 export function sayError(error: unknown): string {
   if (error instanceof ApiError) {

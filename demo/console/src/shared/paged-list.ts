@@ -10,7 +10,7 @@ export class PagedList<Item> implements ReactiveController {
   items: readonly Item[] | undefined;
   /** What the last request failed by, until one succeeds. */
   error: unknown;
-  /** More of it is on its way. */
+  /** A page of it is on its way. */
   isLoading = false;
   readonly #host: ReactiveControllerHost;
   readonly #ask: Ask<Item>;
@@ -41,29 +41,28 @@ export class PagedList<Item> implements ReactiveController {
   async load(): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    try {
-      const list = await this.#ask(signal);
-      this.#next = list.next ?? null;
-      this.error = undefined;
-      this.change(() => list.data);
-    } catch (error) {
-      this.#fail(error, signal);
-    }
+    await this.#take(undefined);
   }
 
+  /** Appends the next page; nothing where one is on its way, which it might be appended to. */
   async loadMore(): Promise<void> {
+    if (!this.isLoading && this.#next !== null) await this.#take(this.#next);
+  }
+
+  async #take(after: string | undefined): Promise<void> {
     const { signal } = this.#asking;
     this.isLoading = true;
     this.#host.requestUpdate();
     try {
-      const list = await this.#ask(signal, this.#next ?? undefined);
-      this.#next = list.next ?? null;
-      this.change((items) => [...items, ...list.data]);
+      const { data, next = null } = await this.#ask(signal, after);
+      if (signal.aborted) return;
+      this.#next = next;
+      this.error = undefined;
+      this.change((items) => (after === undefined ? data : [...items, ...data]));
     } catch (error) {
-      this.#fail(error, signal);
+      if (!signal.aborted) this.error = error;
     } finally {
-      this.isLoading = false;
+      if (!signal.aborted) this.isLoading = false;
       this.#host.requestUpdate();
     }
   }
@@ -71,12 +70,6 @@ export class PagedList<Item> implements ReactiveController {
   /** Shows what has become of the items without asking the service again. */
   change(items: (before: readonly Item[]) => readonly Item[]): void {
     this.items = items(this.items ?? []);
-    this.#host.requestUpdate();
-  }
-
-  #fail(error: unknown, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    this.error = error;
     this.#host.requestUpdate();
   }
 }

@@ -9,6 +9,7 @@ import './console-page.js';
 import './console-table.js';
 import './copy-button.js';
 import type { Notice } from './page-events.js';
+import { moveBetweenTabs } from './tabs.js';
 
 const active = (root: DocumentOrShadowRoot = document) => root.activeElement;
 
@@ -204,5 +205,36 @@ describe('a button that copies', () => {
     } finally {
       Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     }
+  });
+});
+
+describe('tabs', () => {
+  const names = ['Bill', 'Sheets', 'Price'];
+
+  async function openTabs(direction: 'ltr' | 'rtl') {
+    const pressed: string[] = [];
+    const list = await fixture<HTMLElement>(html`
+      <div role="tablist" dir=${direction} @keydown=${moveBetweenTabs}>
+        ${names.map((name) => html`<button role="tab" @click=${() => pressed.push(name)}>${name}</button>`)}
+      </div>
+    `);
+    const tabs = [...list.querySelectorAll('button')];
+    tabs[0]!.focus();
+    const press = (key: string) =>
+      active()!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    return { press, pressed };
+  }
+
+  it('are gone through by arrows, round and round, and to both ends', async () => {
+    const { press, pressed } = await openTabs('ltr');
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'End', 'Home', 'a']) press(key);
+    expect(pressed).to.deep.equal(['Price', 'Bill', 'Sheets', 'Price', 'Bill']);
+    expect(active()?.textContent).to.equal('Bill');
+  });
+
+  it('follow the arrows on a page from right to left', async () => {
+    const { press, pressed } = await openTabs('rtl');
+    for (const key of ['ArrowLeft', 'ArrowRight']) press(key);
+    expect(pressed).to.deep.equal(['Sheets', 'Bill']);
   });
 });

@@ -8,13 +8,14 @@ import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { loadPart } from '../shared/load-part.js';
 import { notify, setTitle } from '../shared/page-events.js';
+import { moveBetweenTabs } from '../shared/tabs.js';
+import { englishOf } from '../shared/words-of.js';
 import { type OpenedProduct, openProduct } from './open-product.js';
 import { startCheckThread } from './start-check-thread.js';
 import { StudioDocument } from './studio-document.js';
 import type { StudioPiece, StudioStateEvent } from './studio-piece.js';
 import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-pieces.js';
 import './studio-splitter.js';
-import { englishOf } from '../shared/words-of.js';
 import { studioStyles } from './studio-styles.js';
 
 const allPanels: readonly StudioPanelRow[] = [...leftPanels, ...rightPanels];
@@ -130,7 +131,7 @@ export class ConsoleStudio extends ConsoleView {
       role="tablist"
       class="tabs-${side}"
       aria-label="Product and document"
-      @keydown=${(event: KeyboardEvent) => this.#onTabKey(event, panels)}
+      @keydown=${moveBetweenTabs}
     >
       ${panels.map(
         (panel) => html`<button
@@ -293,16 +294,6 @@ export class ConsoleStudio extends ConsoleView {
     else return;
     event.preventDefault();
   };
-
-  #onTabKey(event: KeyboardEvent, panels: readonly StudioPanelRow[]): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const index = panels.findIndex(({ id }) => `tab-${id}` === (event.target as Element).id);
-    if (step === undefined || index < 0) return;
-    event.preventDefault();
-    const panel = panels.at((index + step) % panels.length)!;
-    this.#show(panel);
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#tab-${panel.id}`)?.focus());
-  }
 
   #show(panel: StudioPanelRow): void {
     const side = leftPanels.includes(panel) ? leftPanels : rightPanels;

@@ -2,9 +2,11 @@
 
 import { css } from 'lit';
 import { consoleStyles } from '../shared/styles.js';
+import { tabStyles } from '../shared/tabs.js';
 
 export const studioStyles = [
   ...consoleStyles,
+  tabStyles,
   css`
     :host {
       display: grid;
@@ -110,37 +112,6 @@ export const studioStyles = [
 
     .panel > * {
       height: 100%;
-    }
-
-    [role='tablist'] {
-      display: flex;
-      gap: var(--space-1);
-      padding-inline: var(--space-3);
-      border-block-end: 1px solid var(--line);
-      background: var(--surface);
-      overflow-x: auto;
-    }
-
-    [role='tab'] {
-      min-height: var(--target);
-      padding: 0 var(--space-3);
-      border: 0;
-      border-block-end: 2px solid transparent;
-      background: none;
-      color: var(--muted);
-      font: inherit;
-      font-weight: 550;
-      white-space: nowrap;
-      cursor: pointer;
-    }
-
-    [role='tab'][aria-selected='true'] {
-      border-block-end-color: var(--accent);
-      color: var(--text);
-    }
-
-    [role='tab']:focus-visible {
-      outline-offset: -2px;
     }
 
     .message {

@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
-import { ApiError, sayError } from '../shared/api-errors.js';
+import { type ApiIssue, issuesOf, sayError } from '../shared/api-errors.js';
 import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
 import { noAddress, readWebhookForm, webhookFields } from './webhook-fields.js';
@@ -33,7 +33,7 @@ export class WebhookDialog extends LitElement {
   @property({ attribute: false }) endpoint: WebhookEndpoint | undefined;
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
-  @state() private issues: ReadonlyMap<string, string> = new Map();
+  @state() private issues: readonly ApiIssue[] = [];
   @state() private problem = '';
 
   override render(): TemplateResult {
@@ -68,7 +68,7 @@ export class WebhookDialog extends LitElement {
     if (this.isBusy) return;
     const form = event.currentTarget as HTMLFormElement;
     const { url, description } = readWebhookForm(form);
-    this.issues = url === '' ? noAddress : new Map();
+    this.issues = url === '' ? [noAddress] : [];
     this.problem = '';
     if (url === '') return;
     this.isBusy = true;
@@ -85,9 +85,8 @@ export class WebhookDialog extends LitElement {
       form.reset();
       this.dispatchEvent(new CustomEvent('webhook-saved', { detail }));
     } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : [];
-      this.issues = new Map(issues.map(({ pointer, detail }) => [pointer, detail]));
-      if (issues.length === 0) this.problem = sayError(error);
+      this.issues = issuesOf(error);
+      if (this.issues.length === 0) this.problem = sayError(error);
     } finally {
       this.isBusy = false;
     }

@@ -2,17 +2,17 @@
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
+import { type ApiIssue, problemAt } from '../shared/api-errors.js';
 
 export interface WebhookForm {
   readonly url: string;
   readonly description: string;
 }
 
-export const noAddress: ReadonlyMap<string, string> = new Map([['/url', 'Write the address of your server.']]);
+export const noAddress: ApiIssue = { pointer: '/url', code: 'missing', detail: 'Write the address of your server.' };
 
-/** @param issues by their place: `/url` */
 export function webhookFields(
-  issues: ReadonlyMap<string, string>,
+  issues: readonly ApiIssue[],
   endpoint?: Pick<WebhookEndpoint, 'url' | 'description'>,
 ): TemplateResult {
   const url = {
@@ -29,9 +29,9 @@ function field(
   label: string,
   { placeholder, hint }: { readonly placeholder: string; readonly hint: string },
   value: string | undefined,
-  issues: ReadonlyMap<string, string>,
+  issues: readonly ApiIssue[],
 ): TemplateResult {
-  const issue = issues.get(`/${name}`);
+  const problem = problemAt(issues, `/${name}`);
   return html`<label class="field">
     <span>${label}</span>
     <input
@@ -42,10 +42,10 @@ function field(
       autocomplete="off"
       placeholder=${placeholder}
       value=${value ?? nothing}
-      aria-invalid=${issue ? 'true' : nothing}
+      aria-invalid=${problem ? 'true' : nothing}
       aria-describedby="${name}-hint"
     />
-    <span class=${issue ? 'problem' : 'hint'} id="${name}-hint" role=${issue ? 'alert' : nothing}>${issue ?? hint}</span>
+    <span class=${problem ? 'problem' : 'hint'} id="${name}-hint" role=${problem ? 'alert' : nothing}>${problem || hint}</span>
   </label>`;
 }
 

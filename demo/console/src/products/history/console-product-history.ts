@@ -1,37 +1,22 @@
 // The history of a product: when which revision was published, what each has changed, and back to an earlier one; off sale,
 // and deleted.
 
+import type { Model, Publication } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { List } from '../../shared/api.js';
 import { ApiError, sayError } from '../../shared/api-errors.js';
 import { ConsoleView } from '../../shared/console-view.js';
+import { formatTime } from '../../shared/dates.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import { wordsOf } from '../../shared/words-of.js';
 import { DraftStore } from '../draft-store.js';
 import '../product-picture.js';
-import { formatTime, type ModelSummary } from '../products.js';
 import { countDifferences, type Difference, diffDocuments } from './diff-documents.js';
 import './difference-list.js';
 import { publisher, readKeyNames } from './publisher.js';
-
-interface Publication {
-  readonly number: number;
-  readonly revision: string;
-  readonly name: ModelSummary['name'];
-  readonly published_at: string;
-  readonly published_by: string | null;
-  readonly current: boolean;
-}
-
-interface Model {
-  readonly revision: string;
-  readonly name: ModelSummary['name'];
-  readonly status: ModelSummary['status'];
-  readonly document: unknown;
-}
 
 const PAGE = 20;
 

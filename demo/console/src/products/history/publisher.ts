@@ -1,8 +1,9 @@
 // Who published a revision: a command, or a key, by its name as long as there is one.
 
 import { html, type TemplateResult } from 'lit';
+import type { IssuedKey } from '../../../../service/resources/keys.js';
 import { shortId } from '../../settings/audit-words.js';
-import { type IssuedKey, nameOf } from '../../settings/issued-key.js';
+import { nameOf } from '../../settings/issued-key.js';
 import type { Api, List } from '../../shared/api.js';
 
 /** The most that the service gives at once. */

@@ -13,7 +13,7 @@ import { type StudioPiece, StudioStateEvent } from '../../studio/studio-piece.js
 import type { DraftKeeper } from '../draft-keeper.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
-import { formatTime } from '../products.js';
+import { formatTime } from '../../shared/dates.js';
 import './publish-dialog.js';
 import type { PublishedModel } from './publish-model.js';
 

@@ -3,7 +3,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { List } from '../../shared/api.js';
-import { ApiError, type ApiIssue, sayError } from '../../shared/api-errors.js';
+import { type ApiIssue, issuesOf, sayError } from '../../shared/api-errors.js';
 import { ConsoleView } from '../../shared/console-view.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
@@ -210,7 +210,7 @@ export class ConsoleWorkshop extends ConsoleView {
       notify(this, `${saved.name} is saved.`);
       navigate(this, '/console/workshops');
     } catch (error) {
-      this.issues = error instanceof ApiError ? error.issues : [];
+      this.issues = issuesOf(error);
       if (this.issues.length > 0) await this.#showWrong();
       else this.problem = sayError(error);
     } finally {

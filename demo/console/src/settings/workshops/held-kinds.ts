@@ -1,6 +1,6 @@
 // What workshops hold, a line a kind.
 
-import type { HeldRow } from './workshop-api.js';
+import type { HeldByWorkshops } from '../../../../service/workshops/held-list.js';
 
 export interface HeldKind {
   readonly kind: string;
@@ -14,8 +14,8 @@ export interface HeldKind {
 }
 
 /** @param filter words, all of which a kind has somewhere */
-export function heldKinds(rows: readonly HeldRow[], filter = ''): readonly HeldKind[] {
-  const byKind = new Map<string, HeldRow[]>();
+export function heldKinds(rows: readonly HeldByWorkshops[], filter = ''): readonly HeldKind[] {
+  const byKind = new Map<string, HeldByWorkshops[]>();
   for (const row of rows) byKind.set(row.kind, [...(byKind.get(row.kind) ?? []), row]);
   const kinds = [...byKind].map(([kind, held]) => kindOf(kind, held));
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
@@ -25,7 +25,7 @@ export function heldKinds(rows: readonly HeldRow[], filter = ''): readonly HeldK
   });
 }
 
-function kindOf(kind: string, rows: readonly HeldRow[]): HeldKind {
+function kindOf(kind: string, rows: readonly HeldByWorkshops[]): HeldKind {
   const thicknesses = rows.flatMap(({ thickness_mm }) => (thickness_mm === undefined ? [] : [thickness_mm]));
   const boards = [...new Set(thicknesses.map((span) => (typeof span === 'number' ? `${span}` : span.join('–'))))];
   const surfaces = new Set(rows.map(({ surface, surface_name }) => surface_name?.en ?? surface ?? 'any'));

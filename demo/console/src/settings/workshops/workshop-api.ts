@@ -1,5 +1,6 @@
 // What the views of workshops ask of the service.
 
+import type { HeldByWorkshops } from '../../../../service/workshops/held-list.js';
 import type { Api, List } from '../../shared/api.js';
 
 type Names = Readonly<Record<string, string>>;
@@ -16,22 +17,12 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly changed_at?: string;
 }
 
-export interface HeldRow {
-  readonly kind: string;
-  readonly name: Names;
-  readonly form: 'board' | 'solid';
-  readonly surface?: string;
-  readonly surface_name?: Names;
-  readonly thickness_mm?: number | readonly [number, number];
-  readonly workshops: readonly string[];
-}
-
 export interface MaterialVocabulary {
   readonly kinds: readonly { readonly kind: string; readonly name: Names }[];
   readonly surfaces: readonly { readonly surface: string; readonly name: Names }[];
 }
 
-export type MaterialList = List<HeldRow> & MaterialVocabulary;
+export type MaterialList = List<HeldByWorkshops> & MaterialVocabulary;
 
 /**
  * Has a workshop asked for quotes, or no more.

@@ -4,7 +4,7 @@ import type { Offer, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../../shared/api.js';
-import { ApiError, sayError } from '../../shared/api-errors.js';
+import { issuesOf, sayError } from '../../shared/api-errors.js';
 import '../../shared/console-load-failure.js';
 import { renderDeclined } from '../../shared/declined-workshop.js';
 import type { EstimateSheet } from './estimate-lines.js';
@@ -193,7 +193,7 @@ export class StudioPrice extends LitElement {
   }
 
   #renderError(error: unknown): TemplateResult {
-    const issues = error instanceof ApiError ? error.issues : [];
+    const issues = issuesOf(error);
     if (issues.length === 0) {
       return html`<console-load-failure .error=${error} @console-retry=${() => this.#ask()}></console-load-failure>`;
     }

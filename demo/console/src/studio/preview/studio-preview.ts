@@ -6,6 +6,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../../shared/api.js';
 import { baseStyles } from '../../shared/styles.js';
+import { moveBetweenTabs, tabStyles } from '../../shared/tabs.js';
 import type { GoodDocument, StudioDocument } from '../studio-document.js';
 import './bill-tab.js';
 import { isOf, partIdsAt, pointerOfPart } from './part-place.js';
@@ -38,6 +39,7 @@ const cursorMs = 120;
 export class StudioPreview extends LitElement {
   static override styles = [
     baseStyles,
+    tabStyles,
     css`
       :host {
         display: grid;
@@ -46,41 +48,6 @@ export class StudioPreview extends LitElement {
         min-height: 0;
         height: 100%;
         background: var(--page);
-      }
-
-      [role='tablist'] {
-        display: flex;
-        gap: var(--space-1);
-        padding-inline: var(--space-4);
-        border-block-end: 1px solid var(--line);
-        background: var(--surface);
-        overflow-x: auto;
-      }
-
-      [role='tab'] {
-        flex: none;
-        min-height: 2.75rem;
-        padding: 0 var(--space-3);
-        border: 0;
-        border-block-end: 2px solid transparent;
-        background: none;
-        color: var(--muted);
-        font: inherit;
-        font-weight: 550;
-        cursor: pointer;
-      }
-
-      [role='tab']:hover {
-        color: var(--text);
-      }
-
-      [role='tab'][aria-selected='true'] {
-        border-color: var(--accent);
-        color: var(--text);
-      }
-
-      [role='tab']:focus-visible {
-        outline-offset: -3px;
       }
 
       .body {
@@ -146,7 +113,7 @@ export class StudioPreview extends LitElement {
   protected override render(): TemplateResult {
     const { tab, input } = this;
     return html`
-      <div role="tablist" aria-label="Preview" @keydown=${this.#onTabKey}>
+      <div role="tablist" aria-label="Preview" @keydown=${moveBetweenTabs}>
         ${tabs.map(([name, label]) => this.#renderTab(name, label))}
       </div>
       <div class="body ${tab}" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
@@ -293,23 +260,6 @@ export class StudioPreview extends LitElement {
     const paths = [...(this.product?.parts ?? [])].flatMap(({ path }) => (isOf(path, ids) ? [path] : []));
     return paths.length > 0 ? paths : undefined;
   }
-
-  readonly #onTabKey = (event: KeyboardEvent) => {
-    const isEnd = event.key === 'Home' || event.key === 'End';
-    const isRightToLeft = getComputedStyle(this).direction === 'rtl';
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: isRightToLeft ? -1 : 1,
-      ArrowLeft: isRightToLeft ? 1 : -1,
-    };
-    const step = steps[event.key];
-    if (step === undefined && !isEnd) return;
-    event.preventDefault();
-    const index = tabs.findIndex(([name]) => name === this.tab);
-    const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : (index + step! + tabs.length) % tabs.length;
-    this.tab = tabs[next]![0];
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#${this.tab}`)?.focus());
-  };
 }
 
 customElements.define('studio-preview', StudioPreview);
