@@ -14,8 +14,8 @@ const stages = {
   node: {
     title: 'Unit tests (Node)',
     run: async (counts) => {
-      const files = findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']);
-      return sum(await runNode(files, counts));
+      const all = findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']);
+      return runTwice((files = all) => runNode(files, counts));
     },
   },
   browser: {
@@ -32,9 +32,9 @@ const stages = {
   },
 };
 
-/** More is no browser that was late. */
+/** More is no process or browser that was late. */
 const MAX_FILES_RUN_AGAIN = 5;
-const TEST_IN_BROWSER = /\.(?:e2e|browser\.test)\.ts$/;
+const TEST_FILE = /\.(?:e2e|test)\.m?[jt]s$/;
 /** Stands for a file where the runner itself failed. */
 const RUNNER = '(the runner)';
 const withTypeScript = ['--import=tsx', '--conditions=@parametric/source'];
@@ -130,7 +130,7 @@ async function runBrowser(files, countsFile) {
 }
 
 /**
- * Where a page is drawn in software beside everything else, a browser may be late. So the files in which something failed are
+ * Where a page is drawn in software, and services are started, beside everything else, either may be late. So the files in which something failed are
  * run once more, alone, and what passes only then is said: a test that is named there often is to be mended.
  * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles of all files, or of those named
  */
@@ -152,7 +152,7 @@ async function runTwice(runFiles) {
 
 /** What a helper defines for several files is counted as the helper's: all of these run it. */
 function testsOf(file) {
-  if (TEST_IN_BROWSER.test(file)) return [file];
+  if (TEST_FILE.test(file)) return [file];
   const name = `/${parse(file).name}.js'`;
   return findTests(['demo/e2e'], ['.e2e.ts']).filter((test) => readFileSync(join(root, test), 'utf8').includes(name));
 }
