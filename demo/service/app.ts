@@ -29,6 +29,7 @@ import { orderEventRoutes } from './resources/order-events.js';
 import { orderRoutes } from './resources/orders.js';
 import { organizationRoutes } from './resources/organization.js';
 import { productFileRoutes } from './resources/product-files.js';
+import { productMaterialRoutes } from './resources/product-materials.js';
 import { quoteRoutes } from './resources/quotes.js';
 import { statisticsRoutes } from './resources/statistics.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
@@ -45,6 +46,7 @@ const resources: readonly Route[] = [
   ...fileRoutes,
   ...productFileRoutes,
   ...quoteRoutes,
+  ...productMaterialRoutes,
   ...workshopOfferRoutes,
   ...workshopRoutes,
   ...orderRoutes,

@@ -52,6 +52,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own' },
   'DELETE /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
   'GET /v1/materials': { kinds: api, foreign: 'own' },
+  'GET /v1/product-materials': { kinds: api, foreign: 'own' },
   'POST /v1/workshops/offers': { kinds: api, foreign: 'own' },
   'POST /v1/quotes': {
     kinds: shop,

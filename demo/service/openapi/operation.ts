@@ -36,7 +36,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   const [resource = ''] = segmentsOf(path);
   if (resource.startsWith('webhook')) return 'Webhooks';
   if (/^(placed-)?order|^statistics/.test(resource)) return 'Orders';
-  if (resource === 'materials') return 'Workshops';
+  if (resource === 'materials' || resource === 'product-materials') return 'Workshops';
   if (/^(keys|organization|audit)$/.test(resource)) return 'Organization';
   if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';
   return resource === singular(resource) || resource === 'docs' ? 'Operation' : pascalCase(resource);

@@ -101,6 +101,7 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('GET /v1/workshops');
   await recorder.record('GET /v1/workshops/:slug', ['my-shop']);
   await recorder.record('GET /v1/materials');
+  await recorder.record('GET /v1/product-materials');
   await recorder.record('DELETE /v1/workshops/:slug', ['my-shop']);
 }
 

@@ -42,6 +42,25 @@ const offersOf = async (key: string, body: Json) =>
   (await call(key, 'POST', '/v1/workshops/offers', { configuration: {}, quantity: 1, ...body })).as(offerListSchema);
 
 describe('A workshop of an organization', () => {
+  it('is written for the materials of the products on sale, of which the service tells the kinds', async () => {
+    const { apiKey } = await service.addOrganization();
+    const kindsOf = async () =>
+      json((await call(apiKey, 'GET', '/v1/product-materials')).text).data.map(({ kinds, models }) => [kinds, models]);
+    assert.deepEqual(await kindsOf(), [[['plywood/birch'], ['board']]]);
+    const [material] = boardDocument().materials as Json[];
+    const own = { ...material, id: 'own', name: 'Own', kind: 'oak' };
+    for (const id of ['one', 'two']) {
+      const document = boardDocument({ id, materials: id === 'one' ? [material] : [material, own] });
+      assert.equal((await call(apiKey, 'PUT', `/v1/models/${id}`, { document })).status, 201);
+    }
+    assert.deepEqual(await kindsOf(), [
+      [['plywood/birch'], ['board', 'one', 'two']],
+      [['oak'], ['two']],
+    ]);
+    await call(apiKey, 'POST', '/v1/models/two/retire');
+    assert.deepEqual(await kindsOf(), [[['plywood/birch'], ['board', 'one']]]);
+  });
+
   it('takes its keys with it when it is removed, and its name stays with its orders', async () => {
     const { apiKey } = await service.addOrganization();
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/ours', { ...hain, name: 'Ours' })).status, 201);

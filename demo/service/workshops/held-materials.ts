@@ -1,6 +1,7 @@
 // Which of the materials that a workshop holds a product's material is: by kind, thickness and surface, whatever the
 // document calls it.
 
+import { fitsKind } from './fits-kind.js';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 import type { HeldMaterial } from './workshop.js';
 
@@ -39,11 +40,11 @@ export function findHeld(
 
 /** Those of the kind itself, else those of a more special one, else those that are for all special ones. */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
-  const exact = rows.filter((row) => row.kind === kind);
+  const fitting = rows.filter((row) => fitsKind(row.kind, kind));
+  const exact = fitting.filter((row) => row.kind === kind);
   if (exact.length > 0) return exact;
-  const special = rows.filter((row) => row.kind.startsWith(`${kind}/`));
-  if (special.length > 0) return special;
-  return rows.filter((row) => row.kind.endsWith('/*') && kind.startsWith(row.kind.slice(0, -1)));
+  const special = fitting.filter((row) => row.kind.startsWith(`${kind}/`));
+  return special.length > 0 ? special : fitting;
 }
 
 function isAsThick({ thickness: held }: HeldMaterial, thickness: number | undefined): boolean {

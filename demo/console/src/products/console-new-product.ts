@@ -287,7 +287,7 @@ export class ConsoleNewProduct extends ConsoleView {
       const isSame = nameIn(before) === name && idIn(before) === id;
       const text = isSame ? before : renamed(before, { id, name });
       const draft = { organization, id, name, text, base: undefined, isChanged: true, savedAt: Date.now() };
-      await this.#store.put(draft);
+      await this.#store.begin(draft);
       this.#kept.keep(undefined);
       navigate(this, `/console/products/${encodeURIComponent(id)}`);
     } catch (error) {
@@ -300,7 +300,7 @@ export class ConsoleNewProduct extends ConsoleView {
 
   async #takenProblem(id: string): Promise<string | undefined> {
     const taken = `There is a product “${id}” already. Choose another id.`;
-    if (await this.#store.get(this.session.organization.id, id)) return taken;
+    if (await this.#store.get(this.session.organization.id, id).catch(() => undefined)) return taken;
     try {
       await this.api.get(modelPath(id));
       return taken;

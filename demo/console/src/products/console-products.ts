@@ -270,12 +270,8 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   async #loadDrafts(): Promise<void> {
-    try {
-      this.drafts = await this.#store.list(this.session.organization.id);
-      this.draftProblem = undefined;
-    } catch (error) {
-      this.draftProblem = error instanceof Error ? error.message : undefined;
-    }
+    const { drafts, problem } = await this.#store.list(this.session.organization.id);
+    [this.drafts, this.draftProblem] = [drafts, problem?.message];
   }
 
   async #discard({ organization, id, name }: Draft): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { StudioDocument } from '../studio/studio-document.js';
 import { DraftKeeper, type DraftKeeperOptions, type DraftState } from './draft-keeper.js';
 import { DraftStore } from './draft-store.js';
+import { TabLock } from './tab-lock.js';
 
 /** However slow the machine is. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
@@ -89,8 +90,8 @@ describe('a draft', () => {
     type(document, ' ');
     await keeper.flush();
     expect(await store.get('org_b', id)).to.equal(undefined);
-    expect(await store.list('org_b')).to.deep.equal([]);
-    expect((await store.list('org_a')).some((draft) => draft.id === id)).to.equal(true);
+    expect(await store.list('org_b')).to.deep.equal({ drafts: [], problem: undefined });
+    expect((await store.list('org_a')).drafts.some((draft) => draft.id === id)).to.equal(true);
   });
 
   it('says what is not published, apart from spaces', async () => {
@@ -145,7 +146,7 @@ describe('a draft', () => {
     page.types(' 1');
     page.goes();
     expect(await kept()).to.equal('{} 1');
-    expect((await store.list('org_a')).find((draft) => draft.id === id)?.text).to.equal('{} 1');
+    expect((await store.list('org_a')).drafts.find((draft) => draft.id === id)?.text).to.equal('{} 1');
     const { document, keeper } = await open('{} 1');
     type(document, '2');
     await reach(keeper, 'kept');
@@ -295,5 +296,45 @@ describe('a draft', () => {
     expect(await kept()).to.equal('{} ');
     await store.remove('org_a', id);
     expect(await kept()).to.equal(undefined);
+  });
+
+  it('that is begun where there is no database is there for the view that opens it, and in the list', async () => {
+    const { open: openDatabase } = IDBFactory.prototype;
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('private', 'InvalidStateError');
+    };
+    try {
+      const without = new DraftStore(`test ${crypto.randomUUID()}`);
+      const draft = {
+        organization: 'org_a',
+        id,
+        name: 'Sill',
+        text: '{}',
+        base: undefined,
+        isChanged: true,
+        savedAt: 1,
+      };
+      await without.begin(draft);
+      expect(await without.get('org_a', id)).to.include({ id, text: '{}' });
+      const { drafts, problem } = await without.list('org_a');
+      expect(drafts.find((each) => each.id === id)).to.include({ text: '{}' });
+      expect(problem?.message).to.match(/keeps no drafts here/);
+      without.forgetLeft('org_a', id, 1);
+    } finally {
+      IDBFactory.prototype.open = openDatabase;
+    }
+  });
+
+  it('is let go though the lock was not granted yet', async () => {
+    const lock = new TabLock(id, () => undefined);
+    const taking = lock.take();
+    lock.release();
+    await taking;
+    expect(lock.isHeld).to.equal(false);
+    // Waits for ever where it is held all the same.
+    await navigator.locks.request(id, () => undefined);
+    await lock.take();
+    expect(lock.isHeld).to.equal(true);
+    lock.dispose();
   });
 });

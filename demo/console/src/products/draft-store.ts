@@ -23,6 +23,12 @@ export class DraftStoreError extends Error {
   override readonly name = 'DraftStoreError';
 }
 
+export interface DraftList {
+  readonly drafts: readonly Draft[];
+  /** Why there may be more, and why none is kept. */
+  readonly problem: DraftStoreError | undefined;
+}
+
 export class DraftStore {
   readonly #name: string;
   readonly #left: LeftDrafts<Draft>;
@@ -40,15 +46,25 @@ export class DraftStore {
     return later(left, await (left ? kept.catch(() => undefined) : kept));
   }
 
-  /** Those of the organization, in the order of their ids. @throws {DraftStoreError} */
-  async list(organization: string): Promise<readonly Draft[]> {
+  /** Those of the organization, in the order of their ids; without the database those that were left. */
+  async list(organization: string): Promise<DraftList> {
     const range = () => IDBKeyRange.bound([organization], [organization, []]);
     const drafts = new Map<string, Draft>();
-    const kept = await this.#run((database) => database.getAll('drafts', range()));
-    for (const draft of [...kept, ...this.#left.list(organization)]) {
+    const kept = await this.#run((database) => database.getAll('drafts', range())).catch(
+      (error: DraftStoreError) => error,
+    );
+    const problem = kept instanceof DraftStoreError ? kept : undefined;
+    for (const draft of [...(kept instanceof DraftStoreError ? [] : kept), ...this.#left.list(organization)]) {
       drafts.set(draft.id, later(draft, drafts.get(draft.id))!);
     }
-    return [...drafts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    return { drafts: [...drafts.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), problem };
+  }
+
+  /** Keeps it for the view that opens it next, without the database too. @throws {DraftStoreError} */
+  async begin(draft: Draft): Promise<void> {
+    await this.put(draft).catch((error: unknown) => {
+      if (!this.leave(draft)) throw error;
+    });
   }
 
   /** @throws {DraftStoreError} */

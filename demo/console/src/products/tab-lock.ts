@@ -4,6 +4,8 @@ export class TabLock {
   readonly #name: string;
   readonly #onLost: () => void;
   #release: (() => void) | undefined;
+  /** What was asked for before it was let go is not taken. */
+  #asking = 0;
   #isEnded = false;
 
   /** @param onLost called when it was let go, or taken away */
@@ -31,6 +33,7 @@ export class TabLock {
   }
 
   release(): void {
+    this.#asking += 1;
     this.#release?.();
   }
 
@@ -48,11 +51,12 @@ export class TabLock {
       };
       return Promise.resolve();
     }
+    const asking = this.#asking;
     return new Promise((resolve, reject) => {
       let release: (() => void) | undefined;
       const held = navigator.locks.request(this.#name, options, (lock) => {
         resolve();
-        if (!lock || this.#isEnded) return undefined;
+        if (!lock || this.#isEnded || asking !== this.#asking) return undefined;
         return new Promise<void>((free) => {
           release = free;
           this.#release = free;

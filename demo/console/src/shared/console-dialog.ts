@@ -9,7 +9,7 @@ import { baseStyles, buttonStyles } from './styles.js';
  *
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
- * @fires console-close when it was closed by Escape or its button; `open` is false then
+ * @fires console-close when it was closed by Escape, its button or the browser's Back; `open` is false then
  */
 export class ConsoleDialog extends LitElement {
   static override styles = [
@@ -72,6 +72,16 @@ export class ConsoleDialog extends LitElement {
   @property({ type: Boolean }) decisive = false;
   #opener: Element | null = null;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('popstate', this.#onBack);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('popstate', this.#onBack);
+  }
+
   override render(): TemplateResult {
     return html`
       <dialog aria-labelledby="heading" @close=${this.#onClose} @cancel=${this.#onCancel}>
@@ -113,6 +123,11 @@ export class ConsoleDialog extends LitElement {
   get #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector('dialog');
   }
+
+  /** What it was about is no longer what is shown. */
+  readonly #onBack = () => {
+    if (this.open && !this.decisive) this.#dialog?.close();
+  };
 
   #onCancel(event: Event): void {
     if (this.decisive) event.preventDefault();

@@ -37,6 +37,18 @@ class DialogHost extends LitElement {
 customElements.define('dialog-host', DialogHost);
 
 describe('a dialog', () => {
+  it("closes with the browser's Back, but where it has to be decided", async () => {
+    const { dialog, host } = await open();
+    dialog.decisive = true;
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(host.isOpen).to.equal(true);
+    dialog.decisive = false;
+    const closed = once(dialog, 'console-close');
+    dispatchEvent(new PopStateEvent('popstate'));
+    await closed;
+    expect(host.isOpen).to.equal(false);
+  });
+
   async function open() {
     const host = await fixture<DialogHost>(html`<dialog-host></dialog-host>`);
     const opener = host.renderRoot.querySelector('button')!;

@@ -55,6 +55,7 @@ describe('the dialog that publishes', () => {
       retryDelaysMs: [],
       fetch: async (address, init) => {
         const path = new URL(String(address), location.origin).pathname.replace('/console/api', '');
+        if (path === '/v1/workshops') return Response.json({ data: [{ slug: 'ours', shared: false }] });
         asked.push({ path, body: JSON.parse(String(init?.body)) });
         if (path === '/v1/workshops/offers') return offers();
         return Response.json({ revision: 'r1', document: board, status: 'published' });
@@ -86,6 +87,7 @@ describe('the dialog that publishes', () => {
     publish(dialog).click();
     await published;
     expect(asked.at(-1)?.path).to.equal('/v1/models/board');
+    await until(() => dialog.shadowRoot!.activeElement?.textContent === 'Get the tag');
   });
 
   it('says who makes it, and who does not', async () => {
@@ -94,6 +96,18 @@ describe('the dialog that publishes', () => {
     await until(() => said(dialog).includes('made by Oak & Co and Walnut'));
     expect(said(dialog)).to.contain('One workshop does not make it').and.contain('Brass: We do not hold');
     await expect(dialog).to.be.accessible();
+  });
+
+  it('says where a price list of its own has no row for the product, though others make it', async () => {
+    const refusing = [declined('Ours'), declined('Brass')].map((each) => ({ ...each, code: 'material_not_held' }));
+    offers = answer([{ workshop: workshop('Oak & Co') }], refusing);
+    const dialog = await open();
+    const own = () => dialog.renderRoot.querySelector('publish-workshops')?.renderRoot.querySelector('.own');
+    await until(own);
+    expect(own()!.textContent).to.contain('A price list of your own has').and.contain('Ours').and.not.contain('Brass:');
+    expect(own()!.querySelector('a')!.getAttribute('href')).to.equal('/console/workshops/ours');
+    expect(said(dialog)).to.contain('One workshop does not make it');
+    await inEachScheme(() => expect(dialog).to.be.accessible());
   });
 
   it('says where no workshop is asked at all', async () => {

@@ -211,6 +211,9 @@ export class PublishDialog extends LitElement {
       const detail = await publishModel(api, product, document.value, base);
       this.isDone = true;
       this.dispatchEvent(new CustomEvent('product-published', { detail }));
+      await this.updateComplete;
+      // The button that had the focus is gone.
+      this.renderRoot.querySelector<HTMLElement>('a.primary')?.focus();
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) this.dispatchEvent(new Event('product-outdated'));
       else if (error instanceof ApiError && error.issues.length > 0) this.refused = error.issues.map(placeOf);

@@ -1,9 +1,9 @@
 // Who makes the product as it is before anything is chosen: told before it is published, since customers are quoted by them alone.
 
-import type { OfferList } from '@parametric/api-client';
+import type { Declined, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api } from '../../shared/api.js';
+import type { Api, List } from '../../shared/api.js';
 import { sayError } from '../../shared/api-errors.js';
 import { renderDeclined } from '../../shared/declined-workshop.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
@@ -37,6 +37,8 @@ export class PublishWorkshops extends LitElement {
   @property({ attribute: false }) document: unknown;
   @property({ attribute: false }) api!: Api;
   @state() private offers: OfferList | undefined;
+  /** Slugs of the organization's own workshops. */
+  @state() private own: ReadonlySet<string> = new Set();
   @state() private error: unknown;
   #asking = new AbortController();
 
@@ -81,18 +83,45 @@ export class PublishWorkshops extends LitElement {
         <p>Change the document, or <a href="/console/workshops">which workshops are asked and what they hold</a>.</p>
       </div>`;
     }
+    const isUnfit = ({ workshop, code }: Declined) => this.own.has(workshop.slug) && /_not_held$/.test(code ?? '');
+    const unfit = declined.filter(isUnfit);
+    const others = declined.filter((each) => !unfit.includes(each));
     const who = new Intl.ListFormat('en').format(names);
     return html`
       <p>With its default values it is made by <bdi>${who}</bdi>.</p>
+      ${this.#renderOwn(unfit)}
       ${
-        declined.length === 0
+        others.length === 0
           ? nothing
           : html`<details>
-              <summary>${declined.length === 1 ? 'One workshop does' : `${declined.length} workshops do`} not make it</summary>
-              <ul>${declined.map(renderDeclined)}</ul>
+              <summary>${others.length === 1 ? 'One workshop does' : `${others.length} workshops do`} not make it</summary>
+              <ul>${others.map(renderDeclined)}</ul>
             </details>`
       }
     `;
+  }
+
+  /** Its own price list was written for its own products: that it has no row for this one is seldom meant. */
+  #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
+    if (unfit.length === 0) return nothing;
+    return html`<div class="note warning own">
+      <p>${unfit.length === 1 ? 'A price list of your own has' : 'Price lists of your own have'} no row for its materials:</p>
+      <ul>${unfit.map(renderDeclined)}</ul>
+      <p>
+        Write the missing row into the price list of
+        ${unfit.map(
+          ({ workshop }, index) =>
+            html`${index > 0 ? ', ' : ''}<a href="/console/workshops/${workshop.slug}"><bdi>${workshop.name}</bdi></a>`,
+        )},
+        or one of its kinds as <code>"kind"</code> of the material in the document.
+      </p>
+    </div>`;
+  }
+
+  async #ownWorkshops(signal: AbortSignal): Promise<readonly string[]> {
+    const query = { signal };
+    const { data } = await this.api.get<List<{ slug: string; shared: boolean }>>('/v1/workshops', query);
+    return data.flatMap(({ slug, shared }) => (shared ? [] : [slug]));
   }
 
   async #ask(): Promise<void> {
@@ -104,8 +133,13 @@ export class PublishWorkshops extends LitElement {
     if (document === undefined) return;
     try {
       const body = { document, configuration: {}, quantity: 1 };
-      const offers = await api.post<OfferList>('/v1/workshops/offers', body, { signal: asking.signal });
-      if (!asking.signal.aborted) this.offers = offers;
+      const { signal } = asking;
+      const [offers, own] = await Promise.all([
+        api.post<OfferList>('/v1/workshops/offers', body, { signal }),
+        // Where it is not known which are its own, they are told among the others.
+        this.#ownWorkshops(signal).catch(() => []),
+      ]);
+      if (!signal.aborted) [this.offers, this.own] = [offers, new Set(own)];
     } catch (error) {
       if (!asking.signal.aborted) this.error = error;
     }

@@ -9,7 +9,7 @@ import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.
 import { consoleStyles } from '../../shared/styles.js';
 import { choiceStyles } from '../choice-styles.js';
 import { fieldViewStyles, renderField } from './field-view.js';
-import { askFor, type MaterialVocabulary, type WorkshopResource } from './workshop-api.js';
+import { askFor, type MaterialVocabulary, type ProductMaterials, type WorkshopResource } from './workshop-api.js';
 import { bodyOf, draftOf, emptyDraft, type WorkshopDraft } from './workshop-draft.js';
 import type { Field } from './workshop-fields.js';
 import { renderSections } from './workshop-sections.js';
@@ -70,6 +70,7 @@ export class ConsoleWorkshop extends ConsoleView {
   @state() private draft: WorkshopDraft | undefined;
   @state() private loaded: WorkshopResource | undefined;
   @state() private vocabulary: MaterialVocabulary = { kinds: [], surfaces: [] };
+  @state() private products: ProductMaterials | undefined;
   @state() private issues: readonly ApiIssue[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
@@ -132,6 +133,7 @@ export class ConsoleWorkshop extends ConsoleView {
       currencyProblem: this.issues.find(({ pointer }) => /^\/(currency|rates\/[A-Z]*)$/.test(pointer))?.detail ?? '',
       materialIssues: this.issues.filter(({ pointer }) => pointer.startsWith('/materials')),
       vocabulary: this.vocabulary,
+      products: this.products,
       change: (change) => this.#change(change),
     });
     return html`
@@ -166,6 +168,7 @@ export class ConsoleWorkshop extends ConsoleView {
 
   async #load(): Promise<void> {
     this.error = undefined;
+    void this.#loadProducts();
     try {
       const [loaded, vocabulary] = await Promise.all([
         this.#slug === undefined ? undefined : this.api.get<WorkshopResource>(this.#path(this.#slug)),
@@ -180,6 +183,11 @@ export class ConsoleWorkshop extends ConsoleView {
     } catch (error) {
       this.error = error;
     }
+  }
+
+  /** Only what is warned of needs it: without an answer nothing is said. */
+  async #loadProducts(): Promise<void> {
+    this.products = await this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
   }
 
   #change(change: Partial<WorkshopDraft>, pointer?: string): void {

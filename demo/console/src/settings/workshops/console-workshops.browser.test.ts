@@ -197,6 +197,33 @@ describe('the form of a workshop', () => {
     await expect(view).to.be.accessible();
   });
 
+  it('says which kinds of its price list no product on sale has, and which they have', async () => {
+    const service = new Service();
+    const data = [{ name: { en: 'Oak, oiled' }, kinds: ['oak', 'veneer/oak'], models: ['shelf'] }];
+    service.answers['GET /v1/product-materials'] = { status: 200, body: { data, has_more: false } };
+    const { view } = await show({}, service);
+    (within(view, 'input[value=price_list]') as HTMLInputElement).click();
+    await view.updateComplete;
+    const materials = view.shadowRoot!.querySelector('workshop-materials')!;
+    await waitUntil(() => materials.products);
+    const warning = () => materials.shadowRoot!.querySelector('.unfit')?.textContent?.replace(/\s+/g, ' ') ?? '';
+    within(materials, '.buttons button').click();
+    await waitUntil(() => materials.shadowRoot!.activeElement?.id === 'kind-0');
+    type(materials, '#kind-0', 'oke');
+    await materials.updateComplete;
+    expect(warning()).to.equal('');
+    within(materials, '#kind-0').blur();
+    await materials.updateComplete;
+    expect(warning()).to.contain('One kind fits no material of your products').and.contain('oke');
+    expect(warning()).to.contain('oak Oak, oiled');
+    await expect(view).to.be.accessible();
+    for (const kind of ['veneer/*', 'oak']) {
+      type(materials, '#kind-0', kind);
+      await materials.updateComplete;
+      expect(warning()).to.equal('');
+    }
+  });
+
   it('saves what was typed, and shows what is there', async () => {
     const { view, service } = await show();
     expect((within(view, '#delivery-order') as HTMLInputElement).value).to.match(/^49[.,]00$/);

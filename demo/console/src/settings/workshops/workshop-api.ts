@@ -22,6 +22,18 @@ export interface MaterialVocabulary {
   readonly surfaces: readonly { readonly surface: string; readonly name: Names }[];
 }
 
+/** The materials of the products on sale. */
+export interface ProductMaterials {
+  readonly data: readonly {
+    /** By language, or one for all. */
+    readonly name: unknown;
+    /** Under which a price list may hold it, the likeliest first. */
+    readonly kinds: readonly string[];
+  }[];
+  /** Whether there are more products than were looked at. */
+  readonly has_more: boolean;
+}
+
 export type MaterialList = List<HeldByWorkshops> & MaterialVocabulary;
 
 /**

@@ -2,9 +2,11 @@
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { fitsKind } from '../../../../service/workshops/fits-kind.js';
 import type { ApiIssue } from '../../shared/api-errors.js';
 import { notify } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
+import { wordsOf } from '../../shared/words-of.js';
 import {
   emptyMaterial,
   type MaterialDraft,
@@ -12,10 +14,13 @@ import {
   materialsCsv,
   readMaterialsCsv,
 } from './material-draft.js';
+import type { ProductMaterials } from './workshop-api.js';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** More rows are shown on demand: a thousand rows are five thousand fields. */
 const SHOWN = 60;
+/** In a warning. */
+const MOST_NAMED = 12;
 
 const units: readonly (readonly [MaterialUnit, string])[] = [
   ['square_metre', 'm²'],
@@ -103,14 +108,18 @@ export class WorkshopMaterials extends LitElement {
   /** What is known, to choose from: value and name. */
   @property({ attribute: false }) kinds: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) surfaces: readonly (readonly [string, string])[] = [];
+  @property({ attribute: false }) products: ProductMaterials | undefined;
   @state() private shown = SHOWN;
   @query('input[type=file]') private file!: HTMLInputElement;
+
+  declare readonly renderRoot: ShadowRoot;
 
   override render(): TemplateResult {
     const wrong = this.issues.map(({ pointer }) => Number(pointer.split('/')[2])).filter(Number.isInteger);
     const count = Math.max(this.shown, ...wrong.map((index) => index + 1));
     return html`
       ${this.rows.length > 0 ? this.#renderTable(count) : html`<p class="muted">None yet: add one, or open a CSV file.</p>`}
+      ${this.#renderUnfit()}
       ${
         this.rows.length > count
           ? html`<button type="button" class="button quiet" @click=${() => (this.shown = this.rows.length)}>
@@ -135,10 +144,41 @@ export class WorkshopMaterials extends LitElement {
     `;
   }
 
+  /** Nobody is ever quoted by a row whose kind no product's material has. */
+  #renderUnfit(): TemplateResult | typeof nothing {
+    const { data = [], has_more: hasMore } = this.products ?? {};
+    if (data.length === 0 || hasMore) return nothing;
+    const wanted = data.flatMap(({ kinds }) => kinds);
+    // Not of the field in which somebody types.
+    const { id } = this.renderRoot.activeElement ?? {};
+    const others = this.rows.filter((_, index) => id !== `kind-${index}`);
+    const typed = new Set(others.map(({ kind }) => kind.trim()).filter(Boolean));
+    const unfit = [...typed].filter((kind) => !wanted.some((one) => fitsKind(kind, one)));
+    if (unfit.length === 0) return nothing;
+    const list = (items: readonly unknown[], most: number) =>
+      items.length > most ? [...items.slice(0, most), html`${items.length - most} more`] : items;
+    const codes = list(
+      unfit.map((kind) => html`<code>${kind}</code>`),
+      MOST_NAMED,
+    );
+    const needs = new Map(data.map(({ name, kinds }) => [kinds[0]!, wordsOf(name, navigator.languages) ?? '']));
+    const named = [...needs].map(
+      ([kind, name]) => html`<li><code>${kind}</code> <bdi class="muted">${name}</bdi></li>`,
+    );
+    return html`<div class="note warning unfit" role="status">
+      <p>
+        ${unfit.length === 1 ? 'One kind fits' : `${unfit.length} kinds fit`} no material of your products on sale, so that nothing is ever priced
+        by ${unfit.length === 1 ? 'it' : 'them'}: ${codes.map((code, index) => html`${index > 0 ? ', ' : ''}${code}`)}.
+      </p>
+      <p>Write a kind of these products in its place, or this kind as <code>"kind"</code> of the material in the document:</p>
+      <ul>${list(named, MOST_NAMED)}</ul>
+    </div>`;
+  }
+
   #renderTable(count: number): TemplateResult {
     return html`
       <div class="table-place">
-        <table aria-label="Materials">
+        <table aria-label="Materials" @focusout=${() => this.requestUpdate()}>
           <thead>
             <tr>
               <th scope="col">Kind</th>

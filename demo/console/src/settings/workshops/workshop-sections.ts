@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ApiIssue } from '../../shared/api-errors.js';
-import type { MaterialVocabulary } from './workshop-api.js';
+import type { MaterialVocabulary, ProductMaterials } from './workshop-api.js';
 import { craftNames, currenciesOf, deliveryWays, type WorkshopDraft } from './workshop-draft.js';
 import {
   aboutFields,
@@ -26,6 +26,8 @@ export interface Sections {
   readonly currencyProblem: string;
   readonly materialIssues: readonly ApiIssue[];
   readonly vocabulary: MaterialVocabulary;
+  /** Of the products on sale; undefined while it is not known. */
+  readonly products: ProductMaterials | undefined;
   readonly change: (change: Partial<WorkshopDraft>) => void;
 }
 
@@ -154,7 +156,7 @@ function renderChecks(
   `;
 }
 
-function renderMaterials({ draft, vocabulary, materialIssues, change }: Sections): TemplateResult {
+function renderMaterials({ draft, vocabulary, products, materialIssues, change }: Sections): TemplateResult {
   const kinds = vocabulary.kinds.map(({ kind, name }) => [kind, name.en ?? kind] as const);
   const surfaces = vocabulary.surfaces.map(({ surface, name }) => [surface, name.en ?? surface] as const);
   return html`
@@ -169,6 +171,7 @@ function renderMaterials({ draft, vocabulary, materialIssues, change }: Sections
       .issues=${materialIssues}
       .kinds=${kinds}
       .surfaces=${surfaces}
+      .products=${products}
       @materials-changed=${({ detail }: CustomEvent<WorkshopDraft['materials']>) => change({ materials: detail })}
     ></workshop-materials>
   `;

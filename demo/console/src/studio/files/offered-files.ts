@@ -58,3 +58,13 @@ export class OfferedFiles {
 export function kindOf({ type }: Pick<StoredFile, 'type'>): FileKind {
   return type === 'model/gltf-binary' ? 'hardware' : 'texture';
 }
+
+export function sizeOf({ width, height, triangles, bytes }: StoredFile): string {
+  if (triangles !== undefined) return `${triangles.toLocaleString('en')} triangles · ${sizeText(bytes)}`;
+  return `${width} × ${height} · ${sizeText(bytes)}`;
+}
+
+export function sizeText(bytes: number): string {
+  const mib = bytes / 1024 / 1024;
+  return mib < 1 ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.ceil(mib * 10) / 10} MiB`;
+}

@@ -181,6 +181,28 @@ describe('the files of the studio', () => {
       globalThis.fetch = original;
     }
   });
+
+  it('that were looked for without a line are looked for again when it is back', async () => {
+    const original = globalThis.fetch;
+    let [asked, isCut] = [0, true];
+    globalThis.fetch = async () => {
+      asked += 1;
+      if (isCut) throw new TypeError('Failed to fetch');
+      return new Response(null, { status: 404 });
+    };
+    try {
+      document.edit('/materials/0/texture', '../assets/gone-0123456789abcdef0123456789abcdef.png');
+      const missing = () => element.renderRoot.querySelector('[aria-label="Missing files"]')?.textContent ?? '';
+      await waitUntil(() => asked === 1);
+      await new Promise(requestAnimationFrame);
+      expect([asked, missing().includes('gone-')]).to.deep.equal([1, false]);
+      isCut = false;
+      window.dispatchEvent(new Event('online'));
+      await waitUntil(() => missing().includes('gone-'));
+    } finally {
+      globalThis.fetch = original;
+    }
+  });
 });
 
 declare global {

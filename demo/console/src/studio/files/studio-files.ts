@@ -13,13 +13,15 @@ import type { StudioDocument } from '../studio-document.js';
 import { type FilePlace, fileNameOf, filePlaces, newHardware, storedName } from './file-places.js';
 import { filesStyles } from './files-styles.js';
 import { NextFocus } from './next-focus.js';
-import { kindOf, type StoredFile } from './offered-files.js';
+import { kindOf, type StoredFile, sizeOf, sizeText } from './offered-files.js';
 
 const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
 /** The service's limit: it would end the line in the midst of a larger one. */
 const maxBytes = 4 * 1024 * 1024;
 /** A file of 4 MiB goes through a slow line too. */
 const uploadMs = 120_000;
+/** What was asked while the line was cut is asked again after so long, or when it is back. */
+const retryMs = 10_000;
 
 interface Refusal {
   readonly name: string;
@@ -49,6 +51,7 @@ export class StudioFiles extends LitElement {
   #shownPlaces: readonly FilePlace[] = [];
   /** Places that get the address of what is picked next. */
   #wanted: readonly FilePlace[] = [];
+  #retry: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
 
   override connectedCallback(): void {
@@ -59,6 +62,7 @@ export class StudioFiles extends LitElement {
       this.document.addEventListener('text', () => this.checkVisibility() && this.requestUpdate(), { signal });
     });
     this.addEventListener('dragover', this.#onDragOver, { signal });
+    window.addEventListener('online', this.#lookAgain, { signal });
     this.addEventListener('dragleave', () => (this.isOver = false), { signal });
     this.addEventListener('drop', this.#onDrop, { signal });
   }
@@ -66,6 +70,7 @@ export class StudioFiles extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listeners.abort();
+    clearTimeout(this.#retry);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -203,8 +208,18 @@ export class StudioFiles extends LitElement {
     const knows = (isThere: boolean | undefined) => (this.known = new Map([...this.known, [name, isThere]]));
     knows(undefined);
     const answer = await fetch(`/v1/assets/${name}`, { method: 'HEAD' }).catch(() => undefined);
-    if (answer) knows(answer.status !== 404);
+    if (answer?.ok || answer?.status === 404) knows(answer.ok);
+    else if (this.isConnected) {
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#lookAgain(), retryMs);
+    }
   }
+
+  /** For what nobody has answered yet. */
+  readonly #lookAgain = () => {
+    clearTimeout(this.#retry);
+    for (const [name, isThere] of this.known) if (isThere === undefined) void this.#look(name);
+  };
 
   #pick(places: readonly FilePlace[]): void {
     if (this.progress !== '') return;
@@ -320,16 +335,6 @@ export class StudioFiles extends LitElement {
     this.document.dispatchEvent(new Event('files'));
     notify(this, `${file.name} is deleted.`);
   }
-}
-
-function sizeOf({ width, height, triangles, bytes }: StoredFile): string {
-  if (triangles !== undefined) return `${triangles.toLocaleString('en')} triangles · ${sizeText(bytes)}`;
-  return `${width} × ${height} · ${sizeText(bytes)}`;
-}
-
-function sizeText(bytes: number): string {
-  const mib = bytes / 1024 / 1024;
-  return mib < 1 ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.ceil(mib * 10) / 10} MiB`;
 }
 
 customElements.define('studio-files', StudioFiles);

@@ -1,0 +1,76 @@
+// What the models on sale are made of, by the kinds under which a price list may hold it: for who writes one.
+
+import { textSchema } from '@parametric/api-client';
+import type { Material } from '@parametric/configurator-element/model';
+import * as z from 'zod/mini';
+import type { ModelRecord } from '../database/records.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { keyOf } from '../keys/credentials.js';
+import { takeReport } from '../keys/take-report.js';
+import { identityOf } from '../workshops/material-identity.js';
+
+/** Models that are looked at; each is read from the database. */
+const MOST_MODELS = 200;
+/** Of a material, that are named. */
+const MOST_NAMED = 20;
+
+const productMaterialsSchema = z.looseObject({
+  object: z.literal('list'),
+  data: z.array(
+    z.looseObject({
+      name: textSchema,
+      /** The likeliest first. */
+      kinds: z.array(z.string()),
+      /** mm; none where the document has none. */
+      thickness_mm: z.optional(z.number()),
+      /** Ids of models on sale that have it, 20 at most. */
+      models: z.array(z.string()),
+    }),
+  ),
+  /** Whether there are more models on sale than were looked at. */
+  has_more: z.boolean(),
+});
+
+type ProductMaterial = z.infer<typeof productMaterialsSchema>['data'][number];
+
+export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/product-materials',
+    access: ['api'],
+    summary: `The materials of the models on sale, of ${MOST_MODELS} at most, with the kinds under which a price list may hold each.`,
+    responses: { 200: { schema: productMaterialsSchema } },
+    handle: listProductMaterials,
+  },
+];
+
+async function listProductMaterials(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { organizationId, models: only } = keyOf(credential);
+  const limits = await takeReport(call);
+  const { models } = context.store;
+  const page = { limit: MOST_MODELS, after: undefined };
+  const found = await models.list(organizationId, page, { only, status: 'published' });
+  const materials = new Map<string, ProductMaterial>();
+  for (const { id, revision } of found.slice(0, MOST_MODELS)) {
+    const record = await models.get(organizationId, id, revision);
+    for (const material of record ? materialsIn(record) : []) {
+      const key = JSON.stringify(material);
+      const named = materials.get(key)?.models ?? [];
+      materials.set(key, { ...material, models: named.length < MOST_NAMED ? [...named, id] : named });
+    }
+  }
+  const has_more = found.length > MOST_MODELS;
+  return jsonReply(200, { object: 'list', data: [...materials.values()], has_more }, limits);
+}
+
+/** Documents were checked when they were published. */
+function materialsIn({ document }: ModelRecord): readonly Pick<ProductMaterial, 'name' | 'kinds' | 'thickness_mm'>[] {
+  const { materials = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);
+  return materials.map((material) => ({
+    name: material.name,
+    kinds: [...new Set([true, false].flatMap((isBoard) => identityOf(material, isBoard).kinds))],
+    ...(material.thickness === undefined ? {} : { thickness_mm: material.thickness }),
+  }));
+}
