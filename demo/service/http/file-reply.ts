@@ -2,7 +2,7 @@
 
 import { acceptedEncoding } from './compress.js';
 import type { Reply } from './reply.js';
-import { isNotModified } from './response.js';
+import { isNotModified } from './cache-headers.js';
 import type { RequestContext } from './route.js';
 import type { StaticFile } from './static-files.js';
 

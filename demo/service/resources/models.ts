@@ -10,7 +10,7 @@ import { acceptedEncoding } from '../http/compress.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
 import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { cacheHeaders, isNotModified } from '../http/response.js';
+import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
 import { permitModel } from '../keys/reach.js';

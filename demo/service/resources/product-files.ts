@@ -8,7 +8,7 @@ import { acceptedEncoding } from '../http/compress.js';
 import { invalidQuery } from '../http/pagination.js';
 import { takeAllowance } from '../http/rate-limits.js';
 import type { Reply } from '../http/reply.js';
-import { cacheHeaders, isNotModified } from '../http/response.js';
+import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
 import { pictureViewQuery, readPictureView } from '../models/picture-view.js';

@@ -1,5 +1,5 @@
-// JSON responses, and the headers by which browsers and CDNs cache a response. Hono's etag() is not used: it compares
-// after the handler has run, and a picture would be drawn only to respond 304.
+// The headers by which browsers and CDNs cache a response, and whether they have it already. Hono's etag() is not used: it
+// compares after the handler has run, and a picture would be drawn only to respond 304.
 
 import type { RequestContext } from './route.js';
 
