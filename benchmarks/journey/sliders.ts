@@ -79,7 +79,7 @@ async function press(page: Page, times: number): Promise<void> {
   }
 }
 
-/** Of the tasks that handle an `input` event or draw a frame. */
+/** The tasks that handle an `input` event or draw a frame. */
 function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
   const marks = events.filter(
     ({ name, args }) => (name === 'EventDispatch' && args?.data?.type === 'input') || name === 'FireAnimationFrame',

@@ -8,9 +8,9 @@ import type { PageName, PeerName } from './site.js';
 export type Goal = { readonly figure: FigureName; readonly atMost: number } | ({ readonly times: number } & Ratio);
 
 interface Ratio {
-  /** Of ours. */
+  /** The figure of our page. */
   readonly figure: FigureName;
-  /** Of the peer's page. */
+  /** The figure of the peer's page that it is compared with. */
   readonly of: FigureName;
   readonly page: PeerName;
 }

@@ -23,7 +23,7 @@ export type Mask = Uint8Array;
  * product to its background.
  */
 const tolerance = 75;
-/** Of the product's pixels. */
+/** The share of the product's pixels that must have their true colours. */
 const trueShare = 0.9;
 /** Squared, over red, green and blue, of a pixel on average; compression alone makes about 10. */
 const leastDifference = 50;

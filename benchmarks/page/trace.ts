@@ -24,7 +24,7 @@ export interface PageTrace {
   readonly shifts: readonly Shift[];
 }
 
-/** Of the main thread; ms. */
+/** A task of the main thread; ms. */
 export interface Task {
   readonly at: number;
   readonly duration: number;

@@ -7,7 +7,7 @@ export interface PageRequest {
   readonly what: string;
   readonly load: Pick<Load, 'method' | 'path' | 'headers' | 'expected' | 'bodies' | 'idempotent'>;
   readonly beside: 'bare insert' | 'bare hello';
-  /** Of requests a second. */
+  /** What is to be reached, in requests a second. */
   readonly goal?: Goal;
   /** Each body can be sent only once, and is made by the service before it is sent. */
   readonly areOrders?: true;

@@ -24,7 +24,7 @@ const timedClaim: typeof claim = async (...input) => {
 };
 Object.assign(store.deliveries, { claim: timedClaim });
 
-/** Of a copied delivery, in SQL. */
+/** The columns that a copied delivery has anew, as SQL. */
 const copiedValues: Readonly<Record<string, string>> = {
   id: "'dlv_' || lower(hex(randomblob(16)))",
   order_id: "'ord_' || lower(hex(randomblob(16)))",

@@ -23,7 +23,7 @@ export interface FileBeside {
 export interface DocumentWithFiles {
   readonly document: Json;
   readonly files: readonly FileBeside[];
-  /** Of files that are missing or refused, with their place in the document. */
+  /** Which files are missing or refused, each with its place in the document. */
   readonly issues: readonly ProblemIssue[];
 }
 

@@ -63,7 +63,7 @@ async function publish(
 /** For the record of changes. */
 const command = { kind: 'command', name: 'publish' } as const;
 
-/** Of one that is back on sale as it was, nothing is. */
+/** Says what was replaced; nothing where a retired model is put back on sale as it was. */
 function replaced(before: StoredModelRecord, last: PublicationRecord | undefined, revision: string): readonly string[] {
   const back = before.retiredAt === undefined ? [] : [`  on sale again; it was retired ${before.retiredAt}`];
   if (before.revision === revision) return back;
@@ -114,7 +114,7 @@ interface ReadModel {
   readonly record: ModelRecord;
   /** Ids of the organization's files that it names. */
   readonly named: readonly string[];
-  /** Those that are to be uploaded first. */
+  /** The files to be uploaded before the document. */
   readonly files: readonly FileBeside[];
 }
 

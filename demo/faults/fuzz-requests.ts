@@ -25,7 +25,7 @@ export interface FuzzRequest {
   readonly isKnown: boolean;
 }
 
-/** Of what a PUT makes, and makes again. */
+/** Name of the resource that PUT requests create and replace. */
 const PUT_NAME = 'fuzzed';
 
 const otherMethods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'DELETE', 'PUT', 'PATCH', 'POST', 'GET', 'QUERY'];
@@ -64,7 +64,7 @@ function headerIf(isSent: boolean, name: string, value: string): [string, string
   return isSent ? [[name, value]] : [];
 }
 
-/** Of the console itself: signing in and out, its files and its page, which are no part of the document. */
+/** A request to the console: signing in and out, its files and its page, which the OpenAPI document leaves out. */
 export function createConsoleRequest(random: Random, { spare }: FuzzContext): FuzzRequest {
   const key = random.pick([spare.key, 'pcsk_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', anyText(random)]);
   const body = random.pick([{ key }, { token: anyText(random) }, mutate({ key }, random), anyText(random)]);

@@ -253,7 +253,7 @@ class FuzzRun {
     const operation = this.#contract.find(raw.method, path.split('?')[0]!);
     const isOfHttp = HTTP_STATUSES.includes(status) && !operation?.responses[status];
     const asked = this.#context!.credentials[credential]!;
-    // Of a session, not of the document: another site, another organization than the page shows.
+    // A session refuses what the document does not list: another site, another organization than the page shows.
     const isOfSession = asked.kind === 'session' && /"code":"(origin_not_allowed|session_\w+)"/.test(body);
     if (!isOfHttp && !isOfSession) {
       found.push(...this.#contract.violationsOf({ method: raw.method, path }, { status, contentType, body }));

@@ -14,7 +14,7 @@ export interface Exchange {
   readonly path: string;
   /** Undefined where the line was cut. */
   readonly status: number | undefined;
-  /** Of Node: `ECONNRESET`. */
+  /** Node's error code: `ECONNRESET`. */
   readonly error: string | undefined;
 }
 

@@ -77,7 +77,7 @@ async function ask(target: Target): Promise<Quote[]> {
   const body = { model: 'board', configuration: {}, quantity: 1 };
   const answer = await request(target, 'POST', '/v1/quotes', { key: target.organizations[0].licenseKey, body });
   const { data } = answer.as(quoteListSchema);
-  // Those that deliver to where the orders of the tests go.
+  // The workshops that deliver to where the orders of the tests go.
   return data.filter(({ workshop }) => workshop.country === 'DE');
 }
 

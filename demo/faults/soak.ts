@@ -67,7 +67,7 @@ async function measurePeak(target: Target, random: Random): Promise<number> {
   return (answered * 1_000) / (Date.now() - start);
 }
 
-/** Of the line that fits best: least squares. */
+/** Slope of the line that fits best, by least squares. */
 function slopeOf(samples: readonly { readonly minute: number; readonly megabytes: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const middle = mean(samples.map(({ minute }) => minute));

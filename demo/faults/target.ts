@@ -77,7 +77,7 @@ export async function createResources(
   }
   await post('/v1/keys', { kind: 'license', mode: 'test' });
   const listed = await listIds(target, contract, key);
-  // Those that the scenarios sign in with stay as they are.
+  // The keys that the scenarios sign in with stay as they are.
   const used = [key, licenseKey, ...kept].map((each) => each.slice(-4));
   const { data } = JSON.parse((await request(target, 'GET', '/v1/keys?revoked=false', { key })).text) as {
     data: { id: string; ending: string }[];
@@ -119,7 +119,7 @@ export async function listIds(
 
 interface Listed {
   readonly id?: string;
-  /** Of a workshop. */
+  /** The workshop's slug. */
   readonly slug?: string;
 }
 

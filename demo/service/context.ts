@@ -45,7 +45,7 @@ export interface ServiceContext {
   readonly files: OrganizationFiles;
   readonly consoleFiles: ConsoleFiles;
   readonly orderEvents: OrderEventHub;
-  /** Those that this process counts; the orders of a day are counted in the store. */
+  /** The limits that this process counts; the orders of a day are counted in the store. */
   readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
   readonly idempotencyLocks: KeyedLock;
   readonly sendWebhook: WebhookSender;

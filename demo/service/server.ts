@@ -85,7 +85,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 const placeOf = (settings: Settings) =>
   settings.databaseUrl === undefined ? databaseFile(settings) : settings.dataDir;
 
-/** Of processes that start at once on one database, the first makes the keys, and the others find them. */
+/** Where processes start at once on one database, the first makes the keys and the others find them. */
 function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise<Result> {
   return sharing ? sharing.inTurn('start', run) : run();
 }

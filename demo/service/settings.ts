@@ -15,7 +15,7 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Of a PostgreSQL database, which several processes may share; undefined: SQLite in the data folder. */
+  /** Address of a PostgreSQL database, which several processes may share; undefined: SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
   /** The service's keys, the current one first; undefined: those of the key file in the data folder. */
   readonly serviceKeys: readonly Uint8Array[] | undefined;
@@ -56,7 +56,7 @@ export interface WebhookSettings {
   readonly attemptTimeoutMs: number;
   /** How long nothing is sent to an endpoint that fails again and again: at first, after that, and so on. */
   readonly pausesMs: readonly number[];
-  /** Of an organization. */
+  /** Webhook endpoints that one organization may have. */
   readonly maxEndpoints: number;
 }
 

@@ -159,7 +159,7 @@ export function compiledBeforehand(names: readonly string[]): Plugin {
   };
 }
 
-/** Of lit's decorators the one that is used, for the one kind of decorators that TypeScript makes here; lit's takes both kinds. */
+/** Replaces lit's decorators by the one that is used, for the kind of decorators that TypeScript makes here; lit's takes both kinds. */
 export function leanDecorators(): Plugin {
   const lean = '\0lit-decorators';
   return {

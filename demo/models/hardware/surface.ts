@@ -4,7 +4,7 @@ export type Point = readonly [x: number, y: number, z: number];
 
 export interface Vertex {
   readonly at: Point;
-  /** Of any length. */
+  /** A direction of any length. */
   readonly facing: Point;
 }
 

@@ -12,7 +12,7 @@ const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)
 
 export class ConsoleFiles {
   readonly #folder: string;
-  /** Those of builds before too, as long as the process runs: pages that are open go on. */
+  /** Has the files of earlier builds too, as long as the process runs, for pages that are open. */
   readonly #files = new Map<string, StaticFile>();
   readonly #pages = new Map<string, { readonly builtMs: number; readonly file: StaticFile }>();
 

@@ -25,7 +25,7 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of the page in a frame of the console, where a tag is tried: as strict as a shop's can be. */
+/** Policy of the page in a frame of the console where a tag is tried: as strict as a shop's can be. */
 const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 
 export const consoleRoutes: readonly PublicRoute[] = [
@@ -53,7 +53,7 @@ export const consoleRoutes: readonly PublicRoute[] = [
   },
 ];
 
-/** Of every other address below /console: the page finds out by itself what it shows. */
+/** Answers every other address below /console with the page, whose router finds out what to show. */
 export const consolePageRoute: PublicRoute = {
   method: 'GET',
   path: '/console/*',

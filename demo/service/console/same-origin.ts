@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problems.js';
 /** @throws {ProblemError} 403 */
 export function requireSameOrigin({ headers }: Request, url: URL): void {
   const site = headers.get('sec-fetch-site');
-  // Of browsers that send both, this one says it whatever a proxy makes of the host.
+  // Where a browser sends both, this header is true whatever a proxy makes of the host.
   if (site === 'same-origin' || (site === null && isOwn(headers.get('origin'), url))) return;
   throw new ProblemError(
     'origin_not_allowed',

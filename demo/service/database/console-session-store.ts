@@ -31,7 +31,7 @@ export interface ConsoleSessionStore {
   add(session: ConsoleSessionRecord): Promise<void>;
   /** Whatever its age. Undefined too where its key was revoked. */
   find(hash: string): Promise<FoundConsoleSession | undefined>;
-  /** Those that expire after `now`, and were last used after `usedAfter`. */
+  /** The hashes of sessions that expire after `now` and were last used after `usedAfter`. */
   activeAmong(hashes: readonly string[], now: string, usedAfter: string): Promise<readonly string[]>;
   touch(hash: string, now: string): Promise<void>;
   delete(hash: string): Promise<void>;

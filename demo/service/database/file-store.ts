@@ -68,7 +68,7 @@ export interface FileStore {
   ): Promise<
     { readonly outcome: 'removed' | 'missing' } | { readonly outcome: 'used'; readonly models: readonly string[] }
   >;
-  /** Of whatever organization: whoever knows the address may read it. */
+  /** A file of any organization: whoever knows the address may read it. */
   content(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Whether any organization has it still. */
   exists(id: string): Promise<boolean>;

@@ -74,7 +74,7 @@ export interface ModelState {
   readonly retiredAt: string | undefined;
 }
 
-/** Of a revision of before it is the state of the model today. */
+/** A stored revision; its state is that of the model today, also for an earlier revision. */
 export type StoredModelRecord = ModelRecord & ModelState;
 
 export type ModelSummaryRecord = Omit<StoredModelRecord, 'document'>;
@@ -225,7 +225,7 @@ export interface EndpointRecord {
   readonly previousSecrets: readonly PreviousSecret[];
   readonly status: 'enabled' | 'disabled';
   readonly disabledReason: string | undefined;
-  /** Of the first attempt that failed after the last one that succeeded. */
+  /** Time of the first attempt that failed after the last one that succeeded. */
   readonly failingSince: string | undefined;
   /** Nothing is sent to it before, because nothing has arrived lately. */
   readonly pausedUntil: string | undefined;

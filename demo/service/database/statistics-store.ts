@@ -27,7 +27,7 @@ export interface Counts {
   /** Requests: configurations that were quoted. */
   readonly quotes: number;
   readonly orders: number;
-  /** Of these orders, those that were canceled or have failed since. */
+  /** How many of these orders were canceled or have failed since. */
   readonly ended: number;
 }
 

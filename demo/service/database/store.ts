@@ -138,7 +138,7 @@ export interface ModelStore {
   get(organizationId: string, id: string, revision?: string): Promise<StoredModelRecord | undefined>;
   /** The names of those that there are, without their documents. */
   names(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ModelRecord['name']>>;
-  /** Of all organizations, in the order of their ids and that of the organizations. */
+  /** Models of all organizations, in the order of the organizations' ids and their own. */
   listAll(page: {
     readonly limit: number;
     readonly after: { readonly organizationId: string; readonly id: string } | undefined;

@@ -176,7 +176,7 @@ export interface PictureRow {
 }
 
 export interface ReleaseRow {
-  /** Of the loader: the package's version, and the start of its hash. */
+  /** Version of the loader: the package's, and the start of its hash. */
   version: string;
   /** The hash of the loader, as a tag's `integrity` has it. */
   integrity: string;

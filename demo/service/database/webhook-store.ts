@@ -77,7 +77,7 @@ export interface WaitingEndpoint {
   /** Deliveries that are claimed. */
   readonly inFlight: number;
   readonly organizationInFlight: number;
-  /** Of them, to endpoints whose last attempt failed. */
+  /** How many of them go to endpoints whose last attempt failed. */
   readonly organizationFailing: number;
 }
 

@@ -2,7 +2,7 @@
 
 import type { ErrorTable } from './error-table.js';
 
-/** Of `packages/embed-loader/src/embed.ts`. */
+/** Codes of `packages/embed-loader/src/embed.ts`. */
 export const loaderErrors: ErrorTable = {
   'E_license-key': [
     'The tag has no `data-license-key`, or it is empty, or a secret key (`pcsk_…`); or the tag is in a closed shadow root.',
@@ -24,7 +24,7 @@ export const loaderErrors: ErrorTable = {
   ],
 };
 
-/** Of `packages/configurator-element`, beside those that the service says. */
+/** Codes of `packages/configurator-element`, beside those that the service sends. */
 export const elementErrors: ErrorTable = {
   license_key_missing: ['The element has a model and no key.', 'Set `license-key="pclk_…"`.'],
   model_missing: ['The element has a key and no model.', 'Set `model="…"` to the id of a licensed model.'],
@@ -45,7 +45,7 @@ export const elementErrors: ErrorTable = {
   internal: ['Something in the element failed.', 'Report the line to the makers of the element.'],
 };
 
-/** Of `packages/api-client`, where the service did not say one. */
+/** Codes of `packages/api-client`, where the service did not send one. */
 export const clientErrors: ErrorTable = {
   connection_failed: [
     'There was no answer: offline, a wrong `baseUrl`, or blocked on the way.',

@@ -123,7 +123,7 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
   ],
 };
 
-/** Of `errors` in a problem document; of a wrong value zod's own too: `invalid_type`, `too_small` and their like. */
+/** Codes within `errors` of a problem document. A wrong value can have zod's own too, such as `invalid_type` and `too_small`. */
 export const fieldErrors: ErrorTable = {
   missing: ['The field is required.', 'Send it.'],
   unknown_field: ['There is no such field.', 'Leave it out, or write it as the contract does.'],
@@ -160,7 +160,7 @@ export const fieldErrors: ErrorTable = {
   forbidden_target: ['The address of a webhook is private, or not by https.', 'Give an address that is public.'],
 };
 
-/** Of `errors` too, where a value of the configuration is wrong. */
+/** Codes within `errors` where a value of the configuration is wrong. */
 export const configurationErrors: ErrorTable<ConfigurationIssueCode> = {
   'unknown-key': ['The model has no such parameter.', 'Leave it out; it may be of another revision.'],
   type: ['The value is of another type.', 'Send a number, text or boolean, as the model says.'],

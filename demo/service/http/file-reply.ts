@@ -1,8 +1,8 @@
 // The answer that sends a file of a build.
 
+import { isNotModified } from './cache-headers.js';
 import { acceptedEncoding } from './compress.js';
 import type { Reply } from './reply.js';
-import { isNotModified } from './cache-headers.js';
 import type { RequestContext } from './route.js';
 import type { StaticFile } from './static-files.js';
 

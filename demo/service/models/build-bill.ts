@@ -26,7 +26,7 @@ export interface ProductBill extends Pick<Product, 'configuration' | 'bounds'> {
 /** Or every place of the request that is wrong. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
 
-/** Of a document that nobody has checked: what is wrong with it has pointers that begin with `/document`. */
+/** The bill of a document that nobody has checked; pointers to what is wrong in it begin with `/document`. */
 export function buildDraftBill(
   models: CompiledModelCache,
   { organizationId, record, configuration }: BillInput,

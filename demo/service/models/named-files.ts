@@ -65,7 +65,7 @@ export function ownFilesOf(document: unknown, isServed: (name: string) => boolea
   return { files: [...files], issues };
 }
 
-/** Those of the document's places that name one of the missing files. */
+/** The places of the document that name a missing file. */
 export function missingFileIssues(document: unknown, missing: readonly string[]): ProblemIssue[] {
   return namedFiles(document)
     .filter(({ address }) => missing.includes(assetNameAt(address) ?? ''))

@@ -11,7 +11,7 @@ import type { TextureColor } from './texture-colors.js';
 const MAX_FILES = 1_000;
 const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Of the hardware of one document: each request for a GLB holds it until a thread has it. */
+/** Limit for the hardware of one document: each request for a GLB holds it until a thread has it. */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
 /** Another process may have deleted it: so long it is sent without a look into the database. */
 const CHECKED_MS = 60_000;

@@ -42,7 +42,7 @@ export function readPictureView(query: URLSearchParams): PictureView | undefined
   return aspect === null ? undefined : { aspect: readAspect(aspect) };
 }
 
-/** Of all views that are drawn alike. */
+/** One name for all views that are drawn alike. */
 export function nameOfView(view: PictureView | undefined): string {
   return view ? String(rounded(view.aspect)) : '';
 }

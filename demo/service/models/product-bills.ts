@@ -24,7 +24,7 @@ export class ProductBillCache {
   readonly #models: CompiledModelCache;
   readonly #pool: Pick<WorkPool, 'run'>;
   readonly #bills = new LruCache<BillResult>(MAX_BILLS);
-  /** Of the product that was last made of a revision. */
+  /** How many parts the last product of a revision had. */
   readonly #partCounts = new LruCache<number>(MAX_REVISIONS);
 
   constructor(models: CompiledModelCache, pool: Pick<WorkPool, 'run'>) {

@@ -31,7 +31,7 @@ interface Failure {
   readonly untilMs: number;
 }
 
-/** Of the code that draws pictures: those that another version has drawn are drawn anew. A test says when to raise it. */
+/** Version of the code that draws pictures: what another version has drawn is drawn anew. A test says when to raise it. */
 export const DRAWING_VERSION = 2;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
@@ -56,7 +56,7 @@ export class ProductFileCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** Of all files that are kept. */
+  /** Size of all kept files together. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -167,7 +167,7 @@ function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }
 
-/** Of a revision, a configuration, in whatever order its keys are, and how it is shown. */
+/** Stands for a revision, a configuration in whatever order its keys are, and how it is shown. */
 export function fileVersion({ name, record, configuration, view }: Omit<FileInput, 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -45,7 +45,7 @@ function channelsOf(color: string): readonly number[] {
   return [1, 3, 5].map((at) => linearShares[Number.parseInt(color.slice(at, at + 2), 16)]!);
 }
 
-/** Of each sRGB byte (IEC 61966-2-1). */
+/** The linear share of each sRGB byte (IEC 61966-2-1). */
 const linearShares: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -185,7 +185,7 @@ function describeCodes(codes: readonly ServiceProblemCode[]): string {
   return `A problem, RFC 9457, with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
 }
 
-/** Those that the route names, and those that follow from what it takes. */
+/** The codes that the route names, and those that follow from what it takes. */
 function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
   const isPublic = access === 'public';
   const codes: ServiceProblemCode[] = [

@@ -25,7 +25,7 @@ export class SchemaNames {
     return { $ref: pointerTo(id) };
   }
 
-  /** Those that were referred to, and those that these refer to. */
+  /** The schemas that were referred to, and those that these refer to. */
   all(): Record<string, JsonObject> {
     const { schemas } = z.toJSONSchema(this.#registry, {
       uri: pointerTo,

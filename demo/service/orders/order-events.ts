@@ -13,7 +13,7 @@ const SHARED_POLL_MS = 10_000;
 export interface SubscriptionLimits {
   /** Its customer's tabs and devices, the shop and the workshop are a few. */
   readonly ofOrder: number;
-  /** Those that watch all of its orders: people at work, and servers. */
+  /** Streams that watch all orders of one organization: people at work, and servers. */
   readonly ofOrganization: number;
   /** Each is a connection and some 10 kB. */
   readonly total: number;
@@ -74,7 +74,7 @@ export class OrderSubscription extends Subscription {
   }
 }
 
-/** Of all orders of an organization. */
+/** Watches all orders of an organization. */
 export class OrganizationSubscription extends Subscription {
   /** The time of the newest event that was read. */
   lastChange: string;

@@ -10,9 +10,9 @@ import { StaticFile } from '../http/static-files.js';
 export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
 export interface Release {
-  /** Of the loader: the package's version, and the start of its hash. */
+  /** Version of the loader: the package's, and the start of its hash. */
   readonly version: string;
-  /** Of the loader, as a tag's `integrity` has it. */
+  /** Hash of the loader, as a tag's `integrity` has it. */
   readonly integrity: string;
   readonly loader: StaticFile;
   /** By their names. */

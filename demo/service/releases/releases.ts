@@ -51,7 +51,7 @@ export class Releases {
   readonly #asked = new Map<string, number>();
   #current: Release | undefined;
   #builtMs: number | undefined;
-  /** Of the build that could not be read. */
+  /** When the build that could not be read was made. */
   #refusedMs: number | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;

@@ -121,7 +121,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
 
 /** @throws {ProblemError} 422 */
 function readName(query: URLSearchParams): string {
-  // Of a path its last step, as browsers and shells give it.
+  // Only the last step of a path, which some browsers and shells send.
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!.normalize('NFC').trim();
   if (name === '') throw invalidQuery('name', 'name says what the file is called: ?name=oak.jpg.');
   if (name.length > MAX_NAME) throw invalidQuery('name', `name has ${name.length} characters; ${MAX_NAME} at most.`);
@@ -150,7 +150,7 @@ function limitReached(
   );
 }
 
-/** Of the models that name it, those that the key may show. */
+/** Lists only those of the models that name it which the key may show. */
 function fileView({ credential }: AuthenticatedContext, file: FileRecord, usedBy: readonly string[] = []): StoredFile {
   const { models } = keyOf(credential);
   const { id, name, type, bytes, width, height, triangles, createdAt } = file;

@@ -139,7 +139,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
   permitKey(own, wanted);
   const now = timestamp(context.clock());
-  // Of the time too: when the claim is forgotten after some days, the same Idempotency-Key is another key.
+  // Made of the time too: once the claim is forgotten after some days, the same Idempotency-Key gives another key.
   const bytesAt = (time: string) => idempotencyKey && context.secrets.keyBytes(`${own.id}\n${time}\n${idempotencyKey}`);
   return context.idempotencyLocks.run(claim, async () => {
     const known = claim ? await context.store.idempotency.find(claim) : undefined;

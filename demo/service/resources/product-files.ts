@@ -4,11 +4,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import * as z from 'zod/mini';
+import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
 import { acceptedEncoding } from '../http/compress.js';
 import { invalidQuery } from '../http/pagination.js';
 import { takeAllowance } from '../http/rate-limits.js';
 import type { Reply } from '../http/reply.js';
-import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
 import { pictureViewQuery, readPictureView } from '../models/picture-view.js';

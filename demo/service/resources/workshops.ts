@@ -21,7 +21,7 @@ import {
 } from '../workshops/workshop.js';
 import { workshopIssues } from '../workshops/workshop-issues.js';
 
-/** Of an organization's own; together so much that no request for quotes takes longer than a moment. */
+/** Limits for an organization's own workshops: together so few that a request for quotes stays fast. */
 const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
 /** A price list of 1,000 materials in a few currencies. */
 const BODY_BYTES = 512 * 1024;
@@ -46,7 +46,7 @@ const workshopSchema = z.looseObject({
   pricing: z.enum(['price_list', 'estimate']),
   /** ISO 4217: all that it has prices in. */
   currencies: z.array(z.string()),
-  /** Of an own workshop. */
+  /** Only of an organization's own workshop. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
 });
@@ -216,7 +216,7 @@ async function workshopResource({ context, credential }: AuthenticatedContext, w
   return { ...summary, ...workshop, ...times };
 }
 
-/** Of a shared workshop everybody sees what it makes and holds; its prices are in its quotes. */
+/** Everybody sees what a shared workshop makes and holds; its prices are only in its quotes. */
 function summaryOf(workshop: WorkshopProfile, asked: readonly string[] | undefined) {
   const { slug, name, country, pricing, currency, delivers, invoice } = workshop;
   return {

@@ -14,7 +14,7 @@ const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
 const STATISTICS_RETENTION_MS = 1_096 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 const AUDIT_RETENTION_MS = 730 * DAY_MS;
-/** Of a release that pages have by its version: longer than a browser keeps what it has fetched. */
+/** How long a release stays after a page last asked for its version: longer than a browser caches it. */
 const ASKED_RETENTION_MS = 400 * DAY_MS;
 /** However old they are. */
 const RELEASES_LEFT = 10;

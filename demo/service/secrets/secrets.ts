@@ -14,9 +14,9 @@ const TOKEN = /^pcot_(?:([0-9a-f]{8})_)?[\w-]{43}$/;
 const CIPHERTEXT = /^([0-9a-f]{8})\.(.+)$/;
 
 export interface Secrets {
-  /** Of the current key: 8 hexadecimal digits. */
+  /** Id of the current key: 8 hexadecimal digits. */
   readonly keyId: string;
-  /** Of all its keys. */
+  /** Ids of all its keys. */
   readonly keyIds: readonly string[];
   /** The bearer token with which a customer reads and watches this one order. */
   accessToken(orderId: string): string;
@@ -132,7 +132,7 @@ function openWithAny(keys: readonly Key[], text: string, owner: string): string 
     try {
       return open(key, text, owner);
     } catch {
-      // Of another key.
+      // It was encrypted with another key.
     }
   }
   throw new WrongKeyError(undefined, owner);

@@ -1,6 +1,6 @@
 // The beginning of what an endpoint answered, as text that is safe to keep and to show.
 
-/** Of the answer, what is looked at: more than is kept, so that a secret at its end is whole or not kept. */
+/** How much of an answer is read: more than is kept, so that a secret at the end is either whole or not kept. */
 export const EXCERPT_BYTES = 4 * 1024;
 const MAX_CHARACTERS = 500;
 

@@ -2,7 +2,7 @@
 
 import type { WaitingEndpoint } from '../database/webhook-store.js';
 
-/** Of one process. A delivery in flight is a socket and little else. */
+/** Deliveries that one process has in flight; each is a socket and little else. */
 export const MAX_IN_FLIGHT = 256;
 /** Up to here an organization may have several; what is above is for organizations that have none. */
 const SHARED_IN_FLIGHT = 128;

@@ -16,7 +16,7 @@ export class ForbiddenTargetError extends Error {
   override readonly name = 'ForbiddenTargetError';
 }
 
-/** Of IPv6 only the global unicast range is public. */
+/** The only public range of IPv6: global unicast. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Within it, protocol assignments and documentation: `range()` names only parts of the first, not the second. */
 const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.parseCIDR(network));

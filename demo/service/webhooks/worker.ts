@@ -15,7 +15,7 @@ import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
 /** A lease lasts longer than an attempt may, by so much: for what comes before and after it. */
 const LEASE_MARGIN_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
-/** Of the time that claiming takes: it reads a row of each endpoint that waits, and others need the time too. */
+/** How many times as long as claiming took the worker pauses: claiming reads a row of each waiting endpoint. */
 const REST = 4;
 const MAX_REST_MS = 200;
 const JITTER = 0.2;
@@ -27,7 +27,7 @@ export interface WorkerOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly send: WebhookSender;
-  /** Of `send`. */
+  /** Time limit of `send`. */
   readonly attemptTimeoutMs: number;
   readonly retryDelaysMs: readonly number[];
   readonly pausesMs: readonly number[];

@@ -12,10 +12,10 @@ export type FileCheck =
   /** A sentence that names the file, and one that says what to do. */
   | { readonly outcome: 'invalid'; readonly detail: string };
 
-/** Of a side, in pixels: what phones show. */
+/** The longest side of a picture, in pixels: what phones show. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
-/** Of its digest: nobody finds other bytes for the same address. */
+/** Hexadecimal digits of the digest in an address: too many to find other bytes for the same one. */
 const DIGEST_LENGTH = 32;
 
 const extensions: Readonly<Record<FileType, string>> = {

@@ -19,7 +19,7 @@ interface JobTypes {
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** Of a document that nobody has checked. */
+  /** The bill of a document that nobody has checked. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Compiles a document. */
   readonly check_file: {

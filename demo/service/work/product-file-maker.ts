@@ -22,11 +22,11 @@ export interface FileInput {
   readonly record: ModelRecord;
   /** What a customer asks for; what does not fit is settled. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** Of a picture that is to fill a place; undefined for one by itself. */
+  /** How a picture fills its place; undefined for a picture by itself. */
   readonly view?: PictureView | undefined;
   /** Hardware of the organization's own, by the address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Of a picture: of the organization's own textures, by the address in the document. */
+  /** For a picture: the colours of the organization's own textures, by their address in the document. */
   readonly textures?: ReadonlyMap<string, TextureColor>;
 }
 
@@ -40,7 +40,7 @@ const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'product.usdz': 2_000,
 };
 
-/** Of vertices and triangles: a thread's memory is bounded, and whoever asked waits for the whole file. */
+/** Limit for vertices and triangles: a thread's memory is bounded, and whoever asked waits for the whole file. */
 const MAX_BYTES = 48_000_000;
 
 export class ProductFileMaker {

@@ -10,7 +10,7 @@ import type { ModelRecord, OrderRecord } from '../database/records.js';
 import { valueInWords } from './describe-order.js';
 import { productionFiles } from './production-files.js';
 
-/** Of an order, without who receives it. */
+/** What the pack says of an order: nothing of its recipient. */
 export type PackOrder = Pick<
   OrderRecord,
   'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'

@@ -26,7 +26,7 @@ const locations = readData(
   }),
 );
 
-/** Of a workshop that does not say where it is, from the middle of its country. */
+/** Measured from the middle of its country where a workshop does not say where it is. */
 export function distanceFrom(
   { location, country }: Pick<WorkshopProfile, 'location' | 'country'>,
   shipTo: Destination,

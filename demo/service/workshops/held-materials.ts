@@ -12,7 +12,7 @@ const TOLERANCE_MM = 0.25;
 export interface NeededMaterial {
   readonly material: BoardMaterial;
   readonly thickness?: number | undefined;
-  /** Of the material, where somebody has worked it out. */
+  /** The material's identity, where it has been worked out already. */
   readonly identity?: MaterialIdentity;
 }
 
@@ -38,7 +38,7 @@ export function findHeld(
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
 }
 
-/** Those of the kind itself, else those of a more special one, else those that are for all special ones. */
+/** Rows of the kind itself, else of a more special kind, else of the general kind that covers it. */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
   const fitting = rows.filter((row) => fitsKind(row.kind, kind));
   const exact = fitting.filter((row) => row.kind === kind);

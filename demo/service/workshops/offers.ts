@@ -18,7 +18,7 @@ export interface Offer {
   readonly price: Price;
   readonly delivery: Delivery;
   readonly invoice: Invoice;
-  /** Of the total, where it is in another currency than the shop's. */
+  /** The total in the shop's currency, where the price is in another. */
   readonly approximate: Approximation | undefined;
   /** Until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
@@ -90,7 +90,7 @@ function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requiremen
   return Math.ceil((panelCount * quantity) / profile.panels_a_day);
 }
 
-/** Of each workshop the same as long as nothing that it charges by has changed; worked out once for each that is kept. */
+/** A workshop's revision stays the same as long as nothing that it charges by changes; hashed once for each profile. */
 export class PriceListRevisions {
   readonly #known = new WeakMap<WorkshopProfile, string>();
 

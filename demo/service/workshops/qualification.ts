@@ -35,7 +35,7 @@ const priceListChecks: Checks<PriceListProfile> = [
   ['no_capacity', hasCapacity],
 ];
 
-/** Of who sells at the document's estimate. */
+/** Checks of a workshop that sells at the document's estimate. */
 const estimateChecks: Checks<EstimateProfile> = [
   ['country_not_served', servesCountry],
   ['no_estimate', hasEstimate],

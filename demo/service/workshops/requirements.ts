@@ -35,7 +35,7 @@ export interface Requirements {
   readonly solids: readonly Amount[];
   /** Parts that name no material and have no price. */
   readonly hardwareCount: number;
-  /** Those that the document gives a price: how many, and what they come to in its currency, major unit. */
+  /** Parts that the document gives a price: how many, and what they come to in its currency, major unit. */
   readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
   readonly itemCount: number;
@@ -62,7 +62,7 @@ export interface Amount {
 }
 
 export interface BoardAmount extends Amount {
-  /** Of the boards themselves, mm. */
+  /** Thickness of the boards themselves; mm. */
   readonly thickness: number;
 }
 

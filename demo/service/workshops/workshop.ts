@@ -5,7 +5,7 @@ import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { readData } from './data.js';
 
-/** Of anything once or of one metre: as much as a hundred million rupiah, whose minor unit has two digits. */
+/** The highest price of anything, in minor units: a hundred million rupiah, whose minor unit has two digits. */
 const MAX_AMOUNT = 10_000_000_000;
 
 const positive = z.number().check(z.positive(), z.maximum(1_000_000));
@@ -148,7 +148,7 @@ export type DeliveryRates = Rates['delivery'];
 export type QuantityBreak = PriceListProfile['quantity_breaks'][number];
 export type Craft = (typeof crafts)[number];
 
-/** Those that every organization may ask. */
+/** The workshops that every organization may ask. */
 export const workshops: readonly PriceListProfile[] = readData(
   'workshops.json',
   z.array(z.extend(priceListSchema, { slug })),

@@ -31,7 +31,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly body?: unknown;
-  /** Of a body that is sent as it is; without one it is sent as JSON. */
+  /** Type of a body that is sent as it is; without it the body is sent as JSON. */
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;

@@ -68,7 +68,7 @@ class Progress {
   /** Whether the service has ever said something of this order. */
   isAnswered = false;
   readonly #seen = new Set<string>();
-  /** Of the history, how many events the caller knows already. */
+  /** How many events of the history the caller knows already. */
   readonly #known: number;
 
   constructor(lastEventId: string | undefined) {

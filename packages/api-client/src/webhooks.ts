@@ -73,7 +73,7 @@ export async function verifyWebhook(
 
 /** What is signed, and by which secrets. */
 export interface SignOptions {
-  /** Of the event; the same on every try. Contains no dot. */
+  /** Id of the event, the same on every try. Contains no dot. */
   readonly id: string;
   readonly payload: string;
   /** Several while one replaces the other: one signature each. */

@@ -10,7 +10,7 @@ import type { Embed } from './snippets.js';
 
 const ELEMENT = 'parametric-configurator';
 const LOADER = '/console/api/v1/embed.js';
-/** Those of a configurator that runs already; what begins with others begins anew. */
+/** The attributes that a running configurator takes over; a change of any other begins the preview anew. */
 const LIVE = ['theme', 'accent', 'lang', 'units', 'currency', 'checkout', 'terms', 'privacy', 'withdrawal'];
 const DEBOUNCE_MS = 300;
 const WIDE_PX = 1120;

@@ -18,5 +18,5 @@ export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey):
   return text.length < prefix.length + MIN_LENGTH ? 'This is only a part of the key: paste all of it.' : undefined;
 }
 
-/** Of what follows the prefix; the keys of the service have 43. */
+/** Characters after the prefix that make a text a key; the service's keys have 43. */
 const MIN_LENGTH = 20;

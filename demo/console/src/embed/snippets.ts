@@ -54,7 +54,7 @@ export interface Recipe {
   /** Steps, as short sentences. */
   readonly steps: readonly string[];
   readonly code: string;
-  /** Of a file to be made; undefined where it is pasted into an editor. */
+  /** Name of the file to be made; undefined where the code is pasted into an editor. */
   readonly file?: string;
 }
 

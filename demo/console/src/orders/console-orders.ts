@@ -20,7 +20,7 @@ import { money, shortNumber, shortTime, statusClass, statusWord } from './order-
 import { saveFile } from './save-file.js';
 
 const PAGE = 50;
-/** Of those further down that have moved, so many are asked for one by one. */
+/** How many changed orders below the first page are asked for one by one. */
 const MOST_SINGLE = 10;
 const SEARCH_KEY = 'console-order-search';
 const names: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];

@@ -129,7 +129,7 @@ export class DayChart extends LitElement {
   @property({ attribute: false }) days: readonly string[] = [];
   @property({ attribute: false }) series: readonly Series[] = [];
   @property({ attribute: false }) format: (value: number) => string = (value) => new Intl.NumberFormat().format(value);
-  /** Of the axis, where there is less room than in the table; default as `format`. */
+  /** Writes the values of the axis, which has less room than the table; default: `format`. */
   @property({ attribute: false }) axisFormat: ((value: number) => string) | undefined;
   #chart: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());

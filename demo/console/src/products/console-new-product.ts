@@ -26,7 +26,7 @@ interface Start {
 /** What it begins with, and what was typed since. */
 interface Typed extends Start {
   readonly hasOwnId: boolean;
-  /** Of the address: what it names begins anew where it names another. */
+  /** The query of the address; another one begins the form anew. */
   readonly search: string;
 }
 

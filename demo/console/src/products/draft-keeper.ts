@@ -21,7 +21,7 @@ export interface DraftKeeperOptions {
   readonly id: string;
   /** The revision that the text began from, and its document where it is known; undefined: it was never published. */
   readonly base?: { readonly revision: string; readonly document?: unknown } | undefined;
-  /** Of the draft that was there already; milliseconds since 1970. */
+  /** When the draft that was there already was saved; milliseconds since 1970. */
   readonly savedAt?: number | undefined;
   readonly delayMs?: number;
 }
@@ -51,10 +51,10 @@ export class DraftKeeper extends EventTarget {
   #base: DraftKeeperOptions['base'];
   /** The text that is kept, or was shown when there was nothing to keep. */
   #keptText: string;
-  /** Of the last change here, and of the last that the store has; milliseconds since 1970. */
+  /** Time of the last change here, and of the last that the store has; milliseconds since 1970. */
   #changedAt: number;
   #savedAt: number;
-  /** Of the draft that was left for a page that may go. */
+  /** Time of the draft that was left behind in case the page goes before it is saved. */
   #leftAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Left, LeftDrafts } from './left-drafts.js';
 
 export interface Draft extends Left {
-  /** Of the document, for lists; the id where its text can't be read. */
+  /** The document's name, for lists; the id where its text can't be read. */
   readonly name: string;
   readonly text: string;
   /** The revision that it began from; undefined: the product has never been published. */

@@ -11,7 +11,7 @@ export interface Product {
   readonly draft: Draft | undefined;
 }
 
-/** Those that were never published first, the one that was typed in last at the top. */
+/** Drafts that were never published come first, the last changed one at the top. */
 export function mergeProducts(
   models: readonly ModelSummary[],
   drafts: readonly Draft[],

@@ -1,4 +1,4 @@
-// Of several tabs with the same thing open one writes: that which holds the browser's lock of its name.
+// Lets one of several tabs with the same thing open write: the one that holds the browser's lock of its name.
 
 export class TabLock {
   readonly #name: string;

@@ -76,7 +76,7 @@ export class KeyForm extends LitElement {
   @property({ attribute: false }) api!: Api;
   /** Whose keys they are: what is typed is kept for it. */
   @property() organization = '';
-  /** Of the key that was signed in with: a new one has it too, before another is chosen. */
+  /** The mode of the key that was signed in with; a new key begins with it. */
   @property() mode: IssuedKey['mode'] = 'live';
   /** Undefined: a new one is issued. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
@@ -87,7 +87,7 @@ export class KeyForm extends LitElement {
   @state() private problem = '';
   @state() private isBusy = false;
   @query('form') private form!: HTMLFormElement;
-  /** Of what is typed: a key that was issued though its answer was lost is the same one when it is sent again. */
+  /** Stands for what is typed: sent again after a lost answer, it gives the key that was issued the first time. */
   #idempotencyKey = '';
   #kept = new KeptForm<Draft>('');
 

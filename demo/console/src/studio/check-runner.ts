@@ -52,7 +52,7 @@ export class CheckRunner {
   #thread: CheckThread | undefined;
   #text = '';
   #id = 0;
-  /** Of the request in the thread; undefined while it waits for one. */
+  /** The request that the thread works on; undefined while it has none. */
   #running: { readonly id: number; readonly task: Task } | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;

@@ -176,7 +176,7 @@ export class ConsoleStudio extends ConsoleView {
     if (splitter) this.style.setProperty('--split', `${splitter.value}fr 0.625rem ${100 - splitter.value}fr`);
   }
 
-  /** Of the last product that could be made: no key waits for a parse. */
+  /** Takes the name of the last product that could be made, since typing must not wait for a parse. */
   #nameNow(): void {
     const { good } = this.document ?? {};
     this.name = englishOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));

@@ -10,7 +10,7 @@ export interface OpenedProduct {
   readonly text: string;
   /** The revision that the text began from; undefined where it was never published. */
   readonly base: string | undefined;
-  /** Of this browser's draft, where there is one; milliseconds since 1970. */
+  /** When this browser's draft was saved, where there is one; milliseconds since 1970. */
   readonly savedAt?: number | undefined;
   /** What customers see now; null where nothing is published, undefined where the service did not answer. */
   readonly published: PublishedModel | null | undefined;

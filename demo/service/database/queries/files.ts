@@ -86,7 +86,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
   };
 }
 
-/** Those of the files that there are not; the others are not deleted before the transaction has ended. */
+/** The files that do not exist; the others are kept from being deleted until the transaction has ended. */
 export async function missingFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -113,7 +113,7 @@ export async function noteFiles(
   }
 }
 
-/** Of a model that is on sale no more. */
+/** Lets go of the files of a model that is on sale no more. */
 export async function forgetFiles(
   transaction: Transaction<Tables>,
   organizationId: string,

@@ -129,7 +129,7 @@ async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRe
   return row && toRecord(row);
 }
 
-/** Of two that are revoked at once, the second one counts without the first. */
+/** Locks the keys, so that of two that are revoked at once the second counts without the first. */
 async function isLastApiKey(transaction: Transaction<Tables>, { id, organizationId }: KeyRecord): Promise<boolean> {
   await lockOrganization(transaction, organizationId);
   const other = await transaction

@@ -21,7 +21,7 @@ export async function erasePersonalData(db: Kysely<Tables>, context: AuditContex
   });
 }
 
-/** Of every order whose status has not changed since then. @returns how many */
+/** Erases it from every order whose status has not changed since `before`. @returns how many */
 export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
   const old = db.selectFrom('orders').select('id').where('changed_at', '<', before).limit(BATCH);
   // Each by an index of its own. A reason may be left alone: earlier versions took one after the rest had been erased.

@@ -62,7 +62,7 @@ export async function addPublication(
     .execute();
 }
 
-/** Of revisions of before it is known when each was first published, and which one is the newest. */
+/** Of revisions that are there already, it is known when each was first published, and which one is the newest. */
 export async function createPublications(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   const revision = ['organization_id', 'model_id', 'revision'] as const;

@@ -73,7 +73,7 @@ export async function countRequests(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Of two processes, the second waits for the first, and counts what that has left. */
+/** Where two processes count, the second waits for the first and counts what that has left. */
 async function countBatch(transaction: Transaction<Tables>): Promise<number> {
   const query = transaction.selectFrom('uncounted_requests').selectAll().orderBy('id').limit(BATCH).forUpdate();
   const rows = await query.execute();

@@ -141,7 +141,7 @@ function selectHeads(db: Kysely<Tables>, organizationId: string) {
 
 type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;
 
-/** Of the times too: a process of an earlier version leaves the revision as it is when it writes another text. */
+/** Includes the time of the change: a process of an earlier version writes another text and leaves the revision as it is. */
 function nameOf(organizationId: string, { slug, changed_at, revision }: Head): string {
   return `${organizationId} ${slug} ${changed_at} ${revision}`;
 }

@@ -32,7 +32,7 @@ export interface ListOrdersOptions extends RequestOptions {
   readonly model?: string | undefined;
   /** Slug of the workshop. */
   readonly workshop?: string | undefined;
-  /** Of the key that placed it. */
+  /** Mode of the key that placed it. */
   readonly mode?: 'live' | 'test' | undefined;
   /** RFC 3339. */
   readonly created_after?: string | undefined;

@@ -3,7 +3,7 @@
 import type { RequestOptions, Transport } from '../request.js';
 import { type Statistics, statisticsSchema } from '../schemas/statistics.js';
 
-/** Of which days, mode and product. */
+/** Which days, mode and product are counted. */
 export interface StatisticsOptions extends RequestOptions {
   /** A day in UTC: `2026-11-01`; by default 30 days with the last one. */
   readonly from?: string | undefined;

@@ -28,7 +28,7 @@ export interface ListEndpointsOptions extends RequestOptions {
 
 /** Which deliveries, and how many a page. */
 export interface ListDeliveriesOptions extends ListEndpointsOptions {
-  /** Of this endpoint alone. */
+  /** Only deliveries to this endpoint. */
   readonly endpoint?: string | undefined;
   readonly status?: WebhookDeliveryStatus | undefined;
 }

@@ -17,10 +17,10 @@ export const storedFileSchema = z.looseObject({
   path: z.string(),
   type: openEnum(fileTypes),
   bytes: z.int(),
-  /** Of a picture, in pixels. */
+  /** Of a picture: its size in pixels. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
-  /** Of hardware. */
+  /** Of hardware: how many triangles it has. */
   triangles: z.optional(z.int()),
   /** Ids of the models on sale whose document names it. */
   used_by: z.array(z.string()),

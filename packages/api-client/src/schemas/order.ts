@@ -54,7 +54,7 @@ export const orderSchema = z.looseObject({
   history: z.array(orderStatusChangeSchema),
   /** The statuses that may follow; API keys only. */
   next_statuses: z.optional(z.array(openEnum(orderStatuses))),
-  /** Of the key that placed it; API keys only. */
+  /** Mode of the key that placed it; API keys only. */
   mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
   /** When the workshop will be done, as its quote said. */

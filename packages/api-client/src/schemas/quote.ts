@@ -124,7 +124,7 @@ export const workshopSchema = z.looseObject({
   country: z.string(),
   /** From the workshop to `ship_to`; only where that is known. */
   distance_km: z.optional(z.number()),
-  /** Of an offer and what was ordered by it: by its price list or the document's estimate, and which version of either. */
+  /** What the price comes from, the workshop's price list or the document's estimate, and which version of it. */
   pricing: z.optional(z.looseObject({ by: openEnum(pricingModes), revision: z.string() })),
   /** A sentence or two about it, by language. */
   about: z.optional(textSchema),

@@ -7,7 +7,7 @@ const counts = {
   /** Requests for quotes that were answered: configurations. */
   quotes: z.int(),
   orders: z.int(),
-  /** Of these orders, those that were canceled or have failed since. */
+  /** How many of these orders were canceled or have failed since. */
   ended: z.int(),
 };
 

@@ -37,7 +37,7 @@ export const webhookEndpointSchema = z.looseObject({
   status: openEnum(webhookEndpointStatuses),
   /** Why the service has switched it off. */
   disabled_reason: z.optional(z.string()),
-  /** Of the first attempt that failed after the last one that succeeded. */
+  /** Time of the first attempt that failed after the last one that succeeded. */
   failing_since: z.optional(timestampSchema),
   /** Nothing is sent to it before: its last attempts failed. */
   paused_until: z.optional(timestampSchema),

@@ -36,7 +36,7 @@ function isOfKey({ code, message }: Diagnostic): boolean {
   );
 }
 
-/** Of the innermost key that has words. */
+/** The description of the innermost key that has one. */
 function helpAt(pointer: string, document: unknown, walk: SchemaWalk): string | undefined {
   let [value, applying] = [document, walk.start(document)];
   let help: string | undefined;
@@ -63,14 +63,14 @@ function lookAt(pointer: string, document: unknown, walk: SchemaWalk): ValueWith
   return { value, schemas };
 }
 
-/** Of a name that is more than a typing error, and of what other languages have. */
+/** Explains a name that is more than a typing error, and what other languages have. */
 function hintAt({ code, message, suggestion }: Diagnostic, text: unknown, document: unknown): string | undefined {
   if (typeof text !== 'string' || (code === 'unknown-name' && suggestion !== undefined)) return undefined;
   const at = Number(/ \(at character (\d+)\)/.exec(message)?.[1] ?? 1) - 1;
   return expressionHint({ text, at, code, message }, wordsOf(document));
 }
 
-/** Of a name that may not be one, and of a part that is somewhere else. */
+/** Explains a name that may not be used, and a part that is somewhere else. */
 function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: unknown): string | undefined {
   const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
   if (isName && (code === 'duplicate' || code === 'reserved-name')) {
@@ -82,7 +82,7 @@ function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: 
   return isThere ? `"${id}" comes later or lies in another group: put it before this one, in the same list` : undefined;
 }
 
-/** Of whatever it is that was given. */
+/** The names that a document has, whatever it is otherwise. */
 function wordsOf(document: unknown): KnownWords {
   const { parameters, materials, tables } = isObject(document) ? document : {};
   const listed = (value: unknown, key: string) =>

@@ -82,7 +82,7 @@ const widest = 100;
 interface Window {
   readonly from: number;
   readonly to: number;
-  /** Of the ellipsis before it. */
+  /** Length of the ellipsis before it. */
   readonly lead: number;
 }
 

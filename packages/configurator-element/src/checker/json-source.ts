@@ -10,12 +10,12 @@ export interface JsonSource {
   readonly value: unknown;
   /** Keys that are written twice in one object: only the last counts. */
   readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
-  /** Of the value, or of the nearest that encloses it where there is none. */
+  /** The place of the value, or of the nearest one around it where there is none. */
   locate(pointer: string): JsonLocation;
 }
 
 export interface JsonLocation {
-  /** Of the key that the value has; undefined in a list and for the document itself. */
+  /** Where the value's key stands; undefined in a list and for the document itself. */
   readonly key: Span | undefined;
   readonly value: Span;
   /** Whether it is there itself, and not only what should hold it. */
@@ -60,7 +60,7 @@ class Locator {
       const value = node.children?.[/^\d+$/.test(step) ? Number(step) : -1];
       return value && { key: undefined, value };
     }
-    // Of keys that are written twice the last one counts.
+    // Where a key is written twice, the last one counts.
     const members = this.#indices.get(node) ?? new Map(membersOf(node).map((each) => [String(each.key.value), each]));
     this.#indices.set(node, members);
     return members.get(step);

@@ -49,7 +49,7 @@ function wordAt(text: string, { start, end }: Span, character: number): Span {
   return { start: offset, end: offset + Math.max(word.length, 1) };
 }
 
-/** Of one character as JSON writes it. */
+/** Length of one character as JSON writes it. */
 function lengthAt(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

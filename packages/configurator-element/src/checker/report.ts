@@ -30,7 +30,7 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
 
-/** Of one document: nobody reads more at once. */
+/** Diagnostics shown of one document: nobody reads more at once. */
 const mostShown = 50;
 
 function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {

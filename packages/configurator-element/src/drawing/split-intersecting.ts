@@ -15,7 +15,7 @@ type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 /** Points nearer to a plane than this lie on it; mm. */
 const planeTolerance = 0.02;
 
-/** Of each pair one solid keeps only what lies outside the other, which must be opaque. */
+/** Cuts one solid of each intersecting pair: it keeps what lies outside the other, which must be opaque. */
 export function splitIntersecting(
   solids: readonly ProjectedSolid[],
   pairs: readonly IntersectingPair[],

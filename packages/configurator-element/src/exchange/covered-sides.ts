@@ -24,7 +24,7 @@ interface BoxedPart {
   readonly coverage: Coverage;
 }
 
-/** Of the boards and boxes that stand along the product's axes. */
+/** The covered sides of boards and boxes that stand along the product's axes. */
 export function coveredSidesOf(parts: PartList): ReadonlyMap<PlacedPart, readonly number[]> {
   const boxes = [...parts].filter(isAxisAlignedBox).map(boxOf);
   boxes.sort((a, b) => a.min[0] - b.min[0]);

@@ -97,7 +97,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   return new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
 }
 
-/** Those that the product's parts name and somebody has given. */
+/** The hardware that the product's parts name and the caller has given. */
 async function readAssets(
   document: Document,
   parts: PartList,

@@ -77,7 +77,7 @@ export function loopArea(loop: Loop): number {
 /** Into so many pieces a segment is parted where the loop reaches over an edge: what is lost is a ten-thousandth. */
 const crossingPieces = 256;
 
-/** Of what lies of a loop in a rectangle from the origin. mm²; below 0 where the curve runs clockwise. */
+/** Area of what a loop has within a rectangle from the origin; mm², negative where the curve runs clockwise. */
 export function areaWithin(loop: Loop, [width, height]: Point): number {
   const { min, max } = loopBounds([loop]);
   if (min[0] >= 0 && min[1] >= 0 && max[0] <= width && max[1] <= height) return loopArea(loop);

@@ -6,7 +6,7 @@ import { flattenLoop, type Loop, type Point, type Segment } from '../geometry/cu
 export interface DxfVertex {
   readonly x: number;
   readonly y: number;
-  /** Of the arc to the next vertex: the tangent of a quarter of its angle, counter-clockwise positive; 0 is straight. */
+  /** The arc to the next vertex as the tangent of a quarter of its angle, counter-clockwise positive; 0 is straight. */
   readonly bulge?: number;
 }
 
@@ -30,7 +30,7 @@ const millimetres = 4;
 /** How far a line may lie beside the free curve that it stands for; mm. */
 const tolerance = 0.02;
 
-/** Of the colour index: what is told apart on black and on white. */
+/** AutoCAD colour indices that are told apart on black and on white. */
 const colors = [7, 1, 3, 5, 6, 30, 140, 200];
 
 export function dxf(entities: readonly DxfEntity[]): string {

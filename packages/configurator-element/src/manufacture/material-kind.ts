@@ -63,7 +63,7 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
 };
 
 const veneer = readSayings('veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة');
-/** Of these finishes a word says which, of the others it says all. */
+/** Finishes that stand before the kind that a word says: `plywood/birch`. With other finishes that word is all: `oak`. */
 const general = new Set<Finish>(['plywood', 'laminate', 'glass']);
 
 /**

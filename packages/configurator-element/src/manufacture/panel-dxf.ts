@@ -92,7 +92,7 @@ function layerName(name: string): string {
   return name.length > longestLayer ? name.replace('DEPTH_', 'D_') : name;
 }
 
-/** Of the name in a file's name; its number keeps files apart. */
+/** Characters of the panel's name in a file's name; its number keeps files apart. */
 const longestName = 60;
 
 /** `03-side-2.dxf`: unique in its bill, of small letters, digits and dashes alone, in the order of the cut list. */

@@ -47,7 +47,7 @@ export function volumeOf(part: PlacedPart): number {
   return cubicMillimetres(part.kind, part) / 1e9;
 }
 
-/** Of the centreline, which is what is cut before bending; mm. */
+/** Length of the centreline, which is what is cut before bending; mm. */
 export function tubeLength({ centerline }: TubePart): number {
   return centerline.reduce((sum, piece) => {
     if (piece.kind === 'arc') return sum + (piece.radius * Math.abs(piece.angle) * Math.PI) / 180;

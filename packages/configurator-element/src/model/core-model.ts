@@ -98,7 +98,7 @@ export class CoreModel {
     return this.knownRun(input) ?? settleAnew(this.compiled, { ...input });
   }
 
-  /** Of what this model has settled; undefined for anything else. */
+  /** The run that settled `input`, if this model has; undefined for anything else. */
   knownRun(input: unknown): SettledRun | undefined {
     return typeof input === 'object' && input !== null ? this.#runs.get(input) : undefined;
   }

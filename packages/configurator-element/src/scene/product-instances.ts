@@ -32,7 +32,7 @@ export class ProductInstances {
   readonly #hardware: HardwareFiles;
   readonly #geometryCache = new GeometryCache();
   #product: Product | undefined;
-  /** Those of the product that is shown; none where text is engraved in its panels. */
+  /** The panels of the product that is shown; none where text is engraved in them. */
   #panels: { readonly columns: PartColumns; readonly ranges: readonly PanelRange[] } | undefined;
 
   constructor(lighting: LightingUniforms, files: FileOptions) {

@@ -55,7 +55,7 @@ export class ProductScene {
   /** Settles when the first product can be drawn, or when that is given up. */
   #mounting: Promise<void> | undefined;
   #isMounted = false;
-  /** Of the screen that the canvas was last fitted to. */
+  /** Pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
 
   constructor(options: ProductSceneOptions) {

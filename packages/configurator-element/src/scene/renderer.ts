@@ -44,7 +44,7 @@ export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolea
   const context = renderer.getContext() as WebGL2RenderingContext;
   const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
   context.flush();
-  // Of a lost context it has no status at all.
+  // In a lost context it has no status at all.
   const isPassed = () => !fence || context.getSyncParameter(fence, context.SYNC_STATUS) !== context.UNSIGNALED;
   while (!isOver() && !(isPassed() && renderer.info.programs?.every(isReady))) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

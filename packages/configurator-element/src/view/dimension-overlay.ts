@@ -24,7 +24,7 @@ interface Options {
   readonly isMeasuring: boolean;
   /** Whether a person can change a parameter here. */
   readonly isEditable: (key: string | undefined) => boolean;
-  /** Of a line's label; pixels. */
+  /** Size of a line's label; pixels. */
   readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 

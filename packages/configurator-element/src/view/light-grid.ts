@@ -236,7 +236,7 @@ export class LightGrid {
     return border;
   }
 
-  /** Of a cell; times four, of its light. */
+  /** Index of a cell; times four, that of its light. */
   index(x: number, y: number, z: number): number {
     return (z + 1) * this.#strides[2] + (y + 1) * this.#strides[1] + x + 1;
   }

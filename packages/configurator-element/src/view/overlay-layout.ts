@@ -26,7 +26,7 @@ export interface OverlayHandle {
 }
 
 export interface OverlayContent {
-  /** Of the picture; pixels. */
+  /** Size of the picture; pixels. */
   readonly width: number;
   readonly height: number;
   /** What else stands over the picture and does not give way. */
@@ -52,7 +52,7 @@ export interface OverlayLayout {
 
 export const emptyOverlayLayout: OverlayLayout = { labels: new Map(), handles: new Map() };
 
-/** Of a handle as it is seen; pixels. */
+/** Side of a handle as it is seen; pixels. */
 export const handleSize = 28;
 
 /** Free space around what is shown anew, and around what was shown in the picture before; pixels. */

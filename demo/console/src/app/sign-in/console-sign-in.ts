@@ -25,7 +25,7 @@ export class ConsoleSignIn extends LitElement {
     `,
   ];
 
-  /** Of an address that signs in once: tried at once. It is nowhere but here. */
+  /** The token of an address that signs in once. It is tried at once, and kept nowhere else. */
   @property({ attribute: false }) token: string | undefined;
   @state() private isBusy = false;
   @state() private problem = '';

@@ -20,7 +20,7 @@ export function placeBeside(document: Json): readonly number[] | undefined {
   }
 }
 
-/** Of a part in a group: beside those of its siblings whose places are numbers. */
+/** A place for a new part of a group: beside those of its siblings whose places are numbers. */
 export function placeInGroup(siblings: unknown): readonly number[] | undefined {
   const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
     const start = numberIn(at, 0) ?? 0;
@@ -30,7 +30,7 @@ export function placeInGroup(siblings: unknown): readonly number[] | undefined {
   return ends.length > 0 ? [Math.max(...ends) + GAP, 0, 0] : undefined;
 }
 
-/** Of letters on a face: above the last ones there, by half of their height. */
+/** A place for new letters on a face: above the last ones there, by half of their height. */
 export function placeAbove(siblings: unknown, part: string, face: string): readonly unknown[] | undefined {
   const letters = objectsIn(siblings).findLast(
     ([{ kind, on }]) => kind === 'text' && isObject(on) && on.part === part && on.face === face,

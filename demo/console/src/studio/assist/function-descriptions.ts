@@ -33,7 +33,7 @@ export const functionDescriptions: Readonly<Record<string, string>> = {
   massOf: 'Kilograms of all of a material. In rules and the estimate alone.',
 };
 
-/** Of `material.` */
+/** What follows `material.` */
 export const materialFields: Readonly<Record<string, string>> = {
   thickness: 'Of the sheet, in mm.',
   density: 'In kg/m³.',

@@ -48,7 +48,7 @@ export interface CodeCommands {
   readonly rename: () => void;
 }
 
-/** Of changes that come from the document: they need not go back to it. */
+/** Marks changes that come from the document and are not to be sent back to it. */
 const fromDocument = Annotation.define<boolean>();
 
 export class CodeView {

@@ -28,7 +28,7 @@ export class StudioEditor extends LitElement {
   @property({ attribute: false }) api: Api | undefined;
   @state() private isOutlined = readSetting('outline') === 'open';
   @state() private isListed = true;
-  /** Of the text a moment ago: to find out takes a parse, which no key waits for. */
+  /** Whether the text was JSON a moment ago: to know takes a parse, for which typing must not wait. */
   @state() private isJson = true;
   @state() private outline: readonly OutlineEntry[] = [];
   @state() private kinds: readonly PartKindHelp[] = [];

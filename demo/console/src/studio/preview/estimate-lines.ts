@@ -73,7 +73,7 @@ function stepsOf(expression: string): Steps {
   return { terms: [bare], wrappings: [] };
 }
 
-/** Of a factor before a sum, a term each: `2 * (a + b)` is `2 * a` and `2 * b`. */
+/** Multiplies a sum out: `2 * (a + b)` is `2 * a` and `2 * b`. */
 function spread(term: string): readonly string[] {
   const factors = splitAt(term, ['*']).map(({ text }) => text);
   const [factor = '', sum = ''] = factors;

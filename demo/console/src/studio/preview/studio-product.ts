@@ -8,7 +8,7 @@ import { loadPart } from '../../shared/load-part.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import { withServedAddresses } from './served-addresses.js';
 
-/** Of a product with so many parts, or a document of so many characters, an update is felt: it waits for a pause in typing. */
+/** From so many parts, or characters of the document, an update is slow enough to wait for a pause in typing. */
 const largeParts = 1_000;
 const largeText = 120_000;
 const pauseMs = 400;

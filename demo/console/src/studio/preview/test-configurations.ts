@@ -23,7 +23,7 @@ export interface TestOptions {
   readonly language?: string;
 }
 
-/** Of a parameter with many options, so many are tried. */
+/** How many options of one parameter are tried. */
 const mostOptions = 6;
 
 /** @throws ModelError where the document leaves no value for a parameter */

@@ -10,7 +10,7 @@ interface Translated {
   readonly languages: readonly string[];
 }
 
-/** Of a document that has been compiled. */
+/** @param document one that compiles */
 export function languageWarnings(document: unknown): readonly Diagnostic[] {
   const texts = valuesOf(document, 'text').flatMap(({ pointer, value }): readonly Translated[] =>
     typeof value === 'object' && value !== null ? [{ pointer, languages: Object.keys(value) }] : [],
@@ -79,7 +79,7 @@ function lacking(texts: readonly Translated[], known: readonly string[]): readon
   return [{ severity: 'warning', code: 'missing-language', pointer: first.pointer, message }];
 }
 
-/** Of a document that has been compiled. */
+/** @param document one that compiles */
 export function assetWarnings({ parts }: ModelDocument): readonly Diagnostic[] {
   return inParts(parts, '/parts');
 }

@@ -5,7 +5,7 @@ import type { ModelDocument, Part } from '../../model/index.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { type ExpressionPlace, expressionsIn } from './values.js';
 
-/** Of a document that has been compiled. */
+/** @param document one that compiles */
 export function unusedWarnings(document: ModelDocument): readonly Diagnostic[] {
   const places = expressionsIn(document);
   return [
@@ -116,7 +116,7 @@ function unusedLets(
   });
 }
 
-/** Those in groups too. */
+/** All parts, those in groups too. */
 function partsIn(parts: readonly Part[]): readonly Part[] {
   return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
 }

@@ -39,7 +39,7 @@ export interface ExpressionPlace {
   readonly texts: ReadonlySet<string>;
 }
 
-/** Of a document that has been compiled. */
+/** @param document one that compiles */
 export function expressionsIn(document: unknown): readonly ExpressionPlace[] {
   return valuesOf(document, 'expression').flatMap(({ pointer, value }) =>
     typeof value === 'string' ? [read(pointer, value)] : [],

@@ -9,7 +9,7 @@ import { DocumentRepair, definition, wordsIn } from './repair.js';
 
 const mostRounds = 30;
 
-/** Of a document that can't be compiled. */
+/** All errors of a document that can't be compiled. */
 export function allErrors(document: unknown): readonly Diagnostic[] {
   const repair = new DocumentRepair(document);
   const found = new Map<string, Diagnostic>();
@@ -69,7 +69,7 @@ const definedAt: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-table', /^\/tables(?:\/[^/]*)?$/],
 ]);
 
-/** Of a document whose structure is right or repaired: without what only follows from a repair or from another error. */
+/** Leaves out what only follows from a repair of the document's structure, or from another error. */
 function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): readonly Diagnostic[] {
   const misdefined = new Set(
     errors.flatMap(({ code, message }) => (misdefinedCodes.has(code) ? quotedIn(message) : [])),

@@ -39,7 +39,7 @@ export class PartChecker {
   /** Whether the model itself is looked at, and not one that shows what sizes were asked for. */
   readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
-  /** Of one board alone with one of its holes or cutouts, by the pointer of that. */
+  /** Models of one board with one of its holes or cutouts, by the pointer of that. */
   readonly #single = new Map<string, Model>();
 
   constructor(model: Model) {

@@ -126,7 +126,7 @@ function acrossOf([x, y, z]: Vector, axis: AxisIndex): readonly [number, number]
   return axis === 0 ? [y, z] : axis === 1 ? [x, z] : [x, y];
 }
 
-/** Of the letters' box, in the frame of what they stand on. */
+/** The corners of the letters' box, in the frame of what they stand on. */
 function cornersOf({ size, matrix }: TextPart, carrier: PlacedPart): readonly Vector[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => {
     const own = [0, 1, 2].map((axis) => (corner & (1 << axis) ? size[axis]! : 0));

@@ -19,7 +19,7 @@ const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
 /** The shortest that is an address whatever follows it. */
 const site = 'https://example.org/';
 
-/** Of the document's own words; a document may hold thousands. */
+/** How many of the document's own words are tried; it may hold thousands. */
 const mostWords = 20;
 
 export class SampleTexts {

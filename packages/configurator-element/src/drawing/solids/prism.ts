@@ -52,9 +52,9 @@ function inSpace(axis: Axis, along: number, u: number, v: number): Vector {
 interface LoftOptions {
   /** Whether the corners run clockwise as seen from the upper end. */
   readonly isReversed: boolean;
-  /** Of the lower and the upper end: false for a cut, where another piece goes on. */
+  /** Whether the lower and the upper end are seen: false for a cut, where another piece goes on. */
   readonly shown: readonly [boolean, boolean];
-  /** Of the lower and the upper end: the corners of the facet that the end is a piece of. */
+  /** For the lower and the upper end, the corners of the facet that the end is a piece of. */
   readonly surfaces?: readonly [readonly Vector[], readonly Vector[]];
 }
 

@@ -21,7 +21,7 @@ export interface Facet {
   readonly normal: Vector;
   /** Along the normal, from the origin; mm. */
   readonly offset: number;
-  /** Of which this is a piece; absent where nothing is cut from it. */
+  /** The surface of which this is a piece; absent where nothing is cut from it. */
   readonly whole?: FacetSurface;
   /** False for a cut through the body, where another piece goes on. */
   readonly shown: boolean;
@@ -58,7 +58,7 @@ export interface StackOptions {
   readonly sharpSides: boolean;
   /** Whether each ring is a sharp edge. */
   readonly sharpRings: readonly boolean[];
-  /** Of the lower end, of each belt between two rings, of the upper end; default all. */
+  /** Whether the lower end, each belt between two rings, and the upper end are seen; default all. */
   readonly shown?: readonly boolean[];
 }
 

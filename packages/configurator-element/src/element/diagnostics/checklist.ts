@@ -13,7 +13,7 @@ import type { StageState } from '../stage/stage-controller.js';
 import { messageOf } from './failure.js';
 import type { DebugRecord, RecordedRequest } from './record.js';
 
-/** Of the package, as its package.json says; a test holds the two together. */
+/** The package's version, as its package.json has it; a test compares the two. */
 export const version = '0.1.0';
 
 type Host = ReactiveControllerHost &

@@ -14,7 +14,7 @@ export interface Foot {
   readonly quantity: number;
   readonly language: string;
   readonly messages: Messages;
-  /** Of quotes or an order, in place of the estimate. */
+  /** The price of quotes or an order, in place of the estimate. */
   readonly price: TemplateResult | undefined;
   /** Leads to quotes and order; undefined without a service, and for who is there already. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
@@ -105,7 +105,7 @@ function summaryLine({ name, product, parameters, format }: Session): string {
 
 interface States {
   readonly now: readonly ParameterState[];
-  /** Of the revision that was shown before: what is no more has its name and its options there. */
+  /** The parameters of the revision that was shown before: they name what the model has no more. */
   readonly earlier: readonly ParameterState[];
 }
 

@@ -127,7 +127,7 @@ interface Group {
   /** In the language shown; empty for parameters of no group. */
   readonly heading: string;
   readonly members: readonly ParameterState[];
-  /** Those of them that are rendered; all where nothing says otherwise. */
+  /** The parameters that are rendered; default all. */
   readonly rendered?: readonly ParameterState[];
 }
 

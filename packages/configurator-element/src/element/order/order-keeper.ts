@@ -231,7 +231,7 @@ export class OrderKeeper implements ReactiveController {
     const section = this.#section;
     if (!section) return;
     const top = this.#top ?? 0;
-    // Of another step, what was in the window is not there any more: it is shown from its beginning.
+    // Another step has nothing of what was in the window: it is shown from its beginning.
     const wanted = this.#context.step === this.#scrollsBack ? top : Math.max(top, 0);
     scrollBy({ top: section.top - wanted, behavior: 'instant' });
     // As long as a part of it is still being fetched, the page may be too short to be scrolled that far.

@@ -82,7 +82,7 @@ export class OrderStorage {
   /** @returns false where this browser keeps nothing, or has no room for it */
   keep(record: OrderDraft | undefined): boolean {
     const key = tabKey(this.#scope);
-    // Of an order that is placed, what was typed goes, even where the storage is full.
+    // Once an order is placed, what was typed is removed, even where the storage is full.
     if (record?.step === 'placed') writeStored(tab, key, undefined);
     if (writeStored(tab, key, record)) return true;
     // The quotes take the most room, and can be asked for again.

@@ -216,7 +216,7 @@ class Figures {
     );
   }
 
-  /** Of a list whose `name` is by language. */
+  /** The names of a list's entries, whose `name` is a text for each language. */
   names(list: string): string | undefined {
     const value = this.#values[list];
     if (!Array.isArray(value)) return undefined;

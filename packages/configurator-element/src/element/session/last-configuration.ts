@@ -23,7 +23,7 @@ interface Stored {
   readonly link: string | null;
   readonly revision: string | undefined;
   readonly chosen: Configuration;
-  /** Of all that was visible: the defaults of another revision may be others. */
+  /** The values of all that was visible: another revision may have other defaults. */
   readonly shown: Configuration;
   readonly quantity: number;
   /** What was typed and not taken, by field. */

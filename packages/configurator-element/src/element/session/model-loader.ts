@@ -22,7 +22,7 @@ const patience = { tryTimeoutMs: 20_000, timeoutMs: 60_000 };
 
 export interface LoadedModel {
   readonly model: CoreModel;
-  /** Of the service; undefined for a document of the page's own. */
+  /** The service's revision; undefined for a document of the page's own. */
   readonly revision: string | undefined;
 }
 
@@ -123,7 +123,7 @@ export class ModelLoader {
     return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
   }
 
-  /** Of the page's own; a framework sets null while it has none yet. */
+  /** The page's own document; a framework sets null while it has none yet. */
   get #document(): unknown {
     return this.#host.modelDocument ?? undefined;
   }

@@ -10,7 +10,7 @@ export interface Notice {
   readonly adjustments: readonly Adjustment[];
   /** The gesture that it belongs to: while a slider is dragged, what it adjusted on the way stays in the notice. */
   readonly gesture?: string | undefined;
-  /** Of the revision that was shown before: they name what the model has no more. */
+  /** The parameters of the revision that was shown before: they name what the model has no more. */
   readonly earlier?: readonly ParameterState[];
 }
 
@@ -32,7 +32,7 @@ function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjust
   return [...merged.values()].filter(({ from, to }) => from !== to);
 }
 
-/** Of all that set a limit, what was just changed is what a person wants to hear. */
+/** Names only what was just changed of all that sets a limit: that is what a person wants to hear. */
 export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustment {
   const because = adjustment.because?.filter((key) => key in patch);
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;

@@ -68,7 +68,7 @@ export function mark(name: string, startTime = performance.now()): void {
 }
 
 declare global {
-  // Of elements, documents and windows alike.
+  // It types the events of elements, documents and windows alike.
   interface GlobalEventHandlersEventMap extends ConfiguratorEventHandlers {}
 }
 

@@ -7,7 +7,7 @@ export function renderReloadButton(messages: Messages): TemplateResult {
   return html`<button type="button" class="button" part="button" @click=${reloadPage}>${messages.reloadPage}</button>`;
 }
 
-/** Of an event within the element. A cache may have the loader of before, which names the files that are gone. */
+/** Loads the page anew, past the cache, which may have an earlier loader that names files that are gone. */
 export async function reloadPage({ currentTarget }: Event): Promise<void> {
   const { host } = (currentTarget as Element).getRootNode() as ShadowRoot;
   const base = host.getAttribute('base-url');

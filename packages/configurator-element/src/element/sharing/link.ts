@@ -9,7 +9,7 @@ import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 
 export interface ConfigurationLink {
-  /** Of the model that the values were chosen in; empty for a document of the page's own. */
+  /** Revision of the model that the values were chosen in; empty for a document of the page's own. */
   readonly revision: string;
   readonly values: Configuration;
   /** It was scanned to see the product in augmented reality. */

@@ -51,7 +51,7 @@ export class ModelPicture implements ReactiveController {
 
   readonly #host: Host;
   readonly #options: Options;
-  /** Of the model that the element asks for; empty where there is none. */
+  /** Address of the picture of the model that the element asks for; empty where there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';

@@ -190,7 +190,7 @@ function renderHistory({ session, messages }: StageView): TemplateResult {
 }
 
 interface ToolState {
-  /** Of its name, beside the symbol where there is no mouse to ask for the name; by default all of it. */
+  /** What of its name stands beside the symbol where no mouse can ask for the name; default all of it. */
   readonly word?: string;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;

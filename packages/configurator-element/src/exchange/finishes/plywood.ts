@@ -55,7 +55,7 @@ export const veneerTexture: TextureSource = {
   pattern: (grain) => facePattern(grain(), [512, 512], plywood.face),
 };
 
-/** Of the plies as the scene has them, since the tile is stretched to those of the file. */
+/** Height of two plies as the scene has them; the tile is stretched to those of the file. */
 const twoPlies = 2 * plywood.ply;
 
 export const pliesTexture: TextureSource = {

@@ -23,7 +23,7 @@ export async function productUsdz(product: Product, options: UsdzOptions = {}): 
   return zipAligned(stage.files);
 }
 
-/** Of an entry's header without its name, and of an extra field before what it holds; bytes. */
+/** Length of an entry's header without its name, and of an extra field without its content; bytes. */
 const headerLength = 30;
 const extraLength = 4;
 

@@ -24,7 +24,7 @@ export interface Bore {
 export interface DrillPattern {
   /** The axis of the thickness. */
   readonly normal: Axis;
-  /** Of the panel's edges, and of the rims of what goes right through; mm. */
+  /** Radius of the panel's edges, and of the rims of what goes right through; mm. */
   readonly edgeRadius: number;
   /** In the order of the part's holes. */
   readonly bores: readonly Bore[];

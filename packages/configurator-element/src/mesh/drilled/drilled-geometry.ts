@@ -22,7 +22,7 @@ const corners = [
   [0, 1],
 ] as const;
 
-/** Of the sides, from the one between the first two corners on. */
+/** Normals of the sides, beginning with the one between the first two corners. */
 const sideNormals = [
   [0, -1],
   [1, 0],
@@ -30,7 +30,7 @@ const sideNormals = [
   [-1, 0],
 ] as const;
 
-/** Of one panel by itself; undefined where its bores run into one another or into an edge. */
+/** Geometry of one panel by itself; undefined where its bores run into one another or into an edge. */
 export function drilledPanel(part: PanelPart, keyOf: KeyOf): PartGeometry | undefined {
   const { size, normal, holes = [] } = part;
   const pattern = drillPatternOf(part);

@@ -42,7 +42,7 @@ export class DrilledPanelCache {
     if (this.#last && !this.#rules.includes(this.#last)) this.#last = undefined;
   }
 
-  /** Of a rectangle with bores in its faces alone; undefined where they run into one another or into an edge. */
+  /** Geometry of a rectangle with bores in its faces alone; undefined where they run into one another or into an edge. */
   geometryOf(part: PanelPart): PartGeometry | undefined {
     const face = faceSize(part);
     const rule = this.#ruleFor(part, face);

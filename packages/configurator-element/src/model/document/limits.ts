@@ -13,7 +13,7 @@ export const limits = {
   expressionDepth: 64,
   /** Placed parts of an evaluated product. */
   parts: 20_000,
-  /** Of parts, profiles and holes together, counted before they are looped over. */
+  /** Repeats of parts, profiles and holes together, counted before they are looped over. */
   repetitions: 200_000,
   /** Operations of one evaluation: some tenths of a second. */
   operations: 50_000_000,

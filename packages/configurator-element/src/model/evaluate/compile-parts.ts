@@ -16,13 +16,13 @@ import type { HoistedSections, Loop, MotionProgram, PartProgram } from './part-p
 
 export interface CompiledParts {
   readonly programs: readonly PartProgram[];
-  /** Of all parts, those in groups too, in document order. */
+  /** Programs of all parts, those in groups too, in document order. */
   readonly definitions: readonly PartProgram[];
   /** See `PartColumns.paths`. */
   readonly paths: readonly string[];
   /** How many loops the deepest part is in. */
   readonly depth: number;
-  /** Of all hoisted sections. */
+  /** How many sections are hoisted. */
   readonly sectionCount: number;
 }
 
@@ -33,7 +33,7 @@ interface Enclosing {
   readonly path: PartProgram['path'];
   readonly counters: readonly number[];
   readonly repeatPointer: string | undefined;
-  /** Of the group, for parts without one of their own. */
+  /** The group's material, for parts without one of their own. */
   readonly material: number;
   /** A group's colour, written anew for each of its parts. */
   readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
@@ -183,7 +183,7 @@ class PartsCompiler {
     });
   }
 
-  /** Of a part or of the group that it is in, whose names it then has. */
+  /** Colour of a part, or of the group that it is in, whose names the expression then has. */
   #color({ expression, pointer, scope }: NonNullable<Enclosing['color']>, context: CompileContext): number {
     return new FieldCompiler({ ...context, scope }, pointer).color(expression, '/color');
   }

@@ -107,7 +107,7 @@ function addUp(
   return sums;
 }
 
-/** Of boards that are machined, which repeat more often than not. */
+/** Whether a row is machined as the last one was, as it is more often than not. */
 function isLikeLast({ details, size, material }: PartColumnsBuilder, row: number): boolean {
   if (!details[row]?.machining || details[row] !== details[row - 1] || material[row] !== material[row - 1])
     return false;

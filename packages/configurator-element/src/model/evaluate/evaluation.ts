@@ -20,7 +20,7 @@ export interface EvaluatedItem {
 interface EvaluatedParts {
   /** How many loops the deepest part is in. */
   readonly depth: number;
-  /** Of all hoisted sections. */
+  /** How many sections are hoisted. */
   readonly sectionCount: number;
   readonly vectorization: Vectorization | undefined;
   readonly scratch: Float64Array[];

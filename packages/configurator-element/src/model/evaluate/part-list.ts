@@ -10,7 +10,7 @@ import type { PartColumns, PartList, PlacedPart } from './product.js';
 
 /** What the objects hold besides the numbers in the columns. */
 export interface PartContext {
-  /** Of all parts, those in groups too, in document order. */
+  /** Programs of all parts, those in groups too, in document order. */
   readonly definitions: readonly PartProgram[];
   readonly materials: readonly Material[];
   readonly language: string;

@@ -81,7 +81,7 @@ export interface PartProgram {
 
 /** One instance of a part: what distinguishes it besides its position. */
 export interface Instance {
-  /** Of its box before it is turned; mm. */
+  /** Size of its box before it is turned; mm. */
   readonly size: Vector;
   /** See `PartColumns.attributes`. */
   readonly attributes: readonly number[];

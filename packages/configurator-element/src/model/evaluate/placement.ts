@@ -28,12 +28,12 @@ import type { VectorizedInstances, VectorizedProgram } from './vectorized.js';
 
 const origin: Vector = [0, 0, 0];
 
-/** Of a part without material and colour. */
+/** Colour of a part without material and colour. */
 const neutralColor = 0xcccccc;
 
 export class Placement {
   readonly columns: PartColumnsBuilder;
-  /** Of the group whose parts are being placed, and which of its parts others may stand on. */
+  /** The frame of the group whose parts are being placed, and which of them others may stand on. */
   #frame = productFrame;
   #carriers = new Map<PartProgram, Carrier>();
   readonly #box = new BoundingBox();
@@ -155,7 +155,7 @@ export class Placement {
     };
   }
 
-  /** Of the rows from `first` on. */
+  /** Adds the appearance of the rows from `first` on. */
   #addAppearance(part: PartProgram, first: number, own: readonly number[]): void {
     const { kind, definition, material, color, attributes, count } = this.columns;
     const { registers } = this.#runtime;

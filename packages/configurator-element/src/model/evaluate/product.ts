@@ -73,7 +73,7 @@ export interface SlideMotion {
 export interface Hole {
   /** The side that it is drilled from. */
   readonly face: Face;
-  /** Of its middle, along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
+  /** Its middle along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
   readonly at: Point;
   /** mm */
   readonly diameter: number;
@@ -180,7 +180,7 @@ export interface TubePart extends PartBase {
 export interface TextPart extends PartBase {
   readonly kind: 'text';
   readonly text: string;
-  /** Of a capital letter; mm. */
+  /** Height of a capital letter; mm. */
   readonly height: number;
   /** mm; below 0 it is engraved. */
   readonly depth: number;

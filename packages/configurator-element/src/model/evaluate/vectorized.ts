@@ -45,7 +45,7 @@ export interface Vectorization {
   instances(counts: readonly number[], scratch: Float64Array[]): VectorizedInstances;
 }
 
-/** Of the parts whose instances need not be placed one by one. */
+/** Compiles the parts whose instances need not be placed one by one. */
 export function compileVectorized(parts: readonly PartProgram[], program: LinkedProgram): Vectorization {
   const all = new Map<PartProgram, VectorizedProgram>();
   for (const part of parts) {

@@ -66,7 +66,7 @@ export interface ExpressionNode {
   readonly type: ValueType;
   /** Offset into the expression's text. */
   readonly at: number;
-  /** Of the deepest loop whose name it reads. */
+  /** Depth of the deepest loop whose name it reads. */
   readonly loopDepth: number;
   /** An opcode; `jumpUnless` chooses the first option where a boolean holds, `jumpBy` the one of a number. */
   readonly operation: number;

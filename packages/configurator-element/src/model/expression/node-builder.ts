@@ -163,7 +163,7 @@ function unknownFieldError(field: string, at: number, known: readonly string[]):
   return unknownNameError('unknown-field', at, 'field', field, known, ` (there are ${known.join(', ')})`);
 }
 
-/** Of two branches: what the whole may be. */
+/** The type of a choice between two branches. */
 function unionOf(one: ValueType, other: ValueType, at: number): ValueType {
   const { kind } = one;
   if (kind !== other.kind) {

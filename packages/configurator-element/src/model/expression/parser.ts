@@ -174,7 +174,7 @@ export class ExpressionParser {
     const binding = scope.get(text);
     if (reservedNames.includes(text)) {
       const sums = this.#readSums('unknown-name', text, at);
-      // Of the others each has a field.
+      // Each of the others is a field of its own.
       if (binding) sums.volumes.add(allMaterials);
       const fieldAt = this.#token.at;
       if (this.#take('.')) {

@@ -32,7 +32,7 @@ export const revolve = definePartKind({
       const [[left, right], [bottom, top]] = sectorBounds(innerRadius, outerRadius, angle);
       const sizes = [length, right - left, top - bottom];
       const along = (at: number) => sizes[(at - index + 3) % 3]!;
-      // Of x, y, z, x … the sector's axes follow its own; in the order x, y, z they change places about y.
+      // The sector's axes follow its own in x, y, z, x …; written in the order x, y, z they change places about y.
       const center: Point = index === 1 ? [0 - bottom, 0 - left] : [0 - left, 0 - bottom];
       return {
         size: [along(0), along(1), along(2)],
@@ -49,7 +49,7 @@ export const revolve = definePartKind({
 /** mm */
 const slack = 1e-6;
 
-/** Of a ring, or of a piece of one that begins at the first axis: least and greatest along both. */
+/** Bounds of a ring, or of a piece of one that begins at the first axis: least and greatest along both axes. */
 function sectorBounds(inner: number, outer: number, degrees: number): readonly [Point, Point] {
   const angles = [0, 90, 180, 270, degrees].filter((angle) => angle <= degrees);
   const reach = (along: (angle: number) => number): Point => {

@@ -37,7 +37,7 @@ function collectSources(
   const before = keys.size;
   for (const operand of name ? (name.node ? [name.node] : []) : decidingOperands(node, registers)) {
     collectSources(operand, keys, seen, registers, depth + 1);
-    // Of a choice, the condition is a source only where the chosen branch names no parameter.
+    // A choice's condition is a source only where the chosen branch names no parameter.
     if (operation >= jump && keys.size > before) return;
   }
 }

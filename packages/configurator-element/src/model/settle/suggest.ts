@@ -13,7 +13,7 @@ import { type CompiledRule, holds } from './rules.js';
 import { isVisible, type SettledRun, settle } from './settle.js';
 import type { CompiledParameter } from './settle-program.js';
 
-/** Of all rules that fail, and of all bounds that settling ran into. */
+/** Suggestions for all rules that fail, and for all bounds that settling ran into. */
 export function suggest(model: CompiledDocument, { settled, runtime }: SettledRun): readonly Suggestion[] {
   const { settleProgram, program, symbols, rules } = model;
   const { configuration, adjustments } = settled;
@@ -146,7 +146,7 @@ function nearestNumber(
   const up = step === undefined ? directionTo(max, Math.floor(current), 1) : directionTo(max, current, step);
   const down = step === undefined ? directionTo(min, Math.ceil(current), -1) : directionTo(min, current, -step);
   const byDistance = (a: number, b: number) => Math.abs(a - current) - Math.abs(b - current);
-  // Of two that are as far away, the greater.
+  // The greater one first where two are as far away.
   const directions = [up, down].sort((a, b) => byDistance(a.at(1), b.at(1)));
   const isAllTried = up.last + down.last <= tries - (step === undefined ? refineTries : 0);
   const reach = isAllTried ? Math.max(up.last, down.last) : Math.floor(tries / 4);

@@ -35,7 +35,7 @@ export async function fetchAsset(address: string, signal?: AbortSignal): Promise
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-    // Of an answer that was refused, the rest is not downloaded.
+    // The rest of a refused answer is not downloaded.
     abort();
   }
 }

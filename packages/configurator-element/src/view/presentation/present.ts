@@ -166,7 +166,7 @@ function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): 
   return { ...part, matrix, material: isInGlass ? dimmed : part.material, color: colorText(columns.color[row]!) };
 }
 
-/** Those of a list that has none are made of its parts. */
+/** Columns of a list that has none are made of its parts. */
 function copyColumns(parts: PartList): PartColumnsBuilder {
   return parts.columns ? copyOf(parts.columns) : columnsFrom([...parts]);
 }
@@ -190,7 +190,7 @@ function copyOf(columns: PartColumns): PartColumnsBuilder {
   return copy;
 }
 
-/** Of parts that are a plain array, such as those of a product that was read from a file. */
+/** Columns of parts that are a plain array, such as those of a product that was read from a file. */
 function columnsFrom(parts: readonly PlacedPart[]): PartColumnsBuilder {
   const paths = parts.map(({ path }) => path);
   const materials = [...new Set(parts.map(({ material }) => material))];

@@ -17,7 +17,7 @@ const turn = 40;
 /** To the product; mm. */
 const gap = 220;
 
-/** Of the card; mm. */
+/** Thickness of the card; mm. */
 const thickness = 4;
 
 const headRadius = 108;

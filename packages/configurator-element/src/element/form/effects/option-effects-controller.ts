@@ -124,7 +124,7 @@ export class OptionEffectsController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Of all pieces, as the price beside them is. */
+  /** Multiplied by the quantity, as the price beside them is. */
   #differences({ differences }: EffectValues, currency: string): Map<string, string> {
     const { quantity, language } = this.#host;
     const format = new Intl.NumberFormat(language, { style: 'currency', currency, signDisplay: 'exceptZero' });

@@ -6,7 +6,7 @@ import { asciiDigit } from './digits.js';
 
 /** One thing that a text can mean. */
 export interface Meaning {
-  /** Of a length, in millimetres. */
+  /** A length is in millimetres. */
   readonly value: number;
   /** As the language writes it, with thousands set apart and with its unit: "1,200 mm" beside "1.2 mm". */
   readonly text: string;
