@@ -130,8 +130,8 @@ async function runBrowser(files, countsFile) {
 }
 
 /**
- * Where a page is drawn in software, and services are started, beside everything else, either may be late. So the files in which something failed are
- * run once more, alone, and what passes only then is said: a test that is named there often is to be mended.
+ * Where pages are drawn in software, and services started, beside everything else, either may be late. So the files in which
+ * something failed are run once more, alone, and what passes only then is said: a test that is named there often is to be mended.
  * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles of all files, or of those named
  */
 async function runTwice(runFiles) {
