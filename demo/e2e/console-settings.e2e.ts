@@ -8,8 +8,20 @@ import type { Browser, Page } from 'puppeteer-core';
 import { openSqliteStore } from '../service/database/sqlite-store.js';
 import { createKey } from '../service/keys/keys.js';
 import { type OpenPage, openChromium } from './support/browsers.js';
-import { axeFaults, find, openConsole, press, textOf, type, typedIn } from './support/console.js';
+import {
+  axeFaults,
+  find,
+  gone,
+  openConsole,
+  press,
+  pressNamed,
+  see,
+  textOf,
+  type,
+  typedIn,
+} from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { startWebhookReceiver } from './support/webhook-receiver.js';
 
 let demo: Demo;
 let browser: Browser;
@@ -134,6 +146,40 @@ it('the key in use ends only by its name, and the key of a workshop opens its or
   const theirs = await open('/console', workshop);
   assert.doesNotMatch(await textOf(theirs, 'console-app nav'), /Keys|Audit|Organization|Products/);
   await theirs.browserContext().close();
+});
+
+it('a webhook endpoint is added, tried and changed, and its secret is seen once', async () => {
+  const receiver = await startWebhookReceiver();
+  const page = await open('/console/webhooks');
+  await press(page, 'console-webhooks [slot=actions]');
+  await press(page, 'webhook-dialog .primary');
+  assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /^Write the address/);
+  await type(page, 'webhook-dialog [name=url]', 'ftp://shop.example/hooks');
+  await type(page, 'webhook-dialog [name=description]', 'Till');
+  await press(page, 'webhook-dialog .primary');
+  assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /http/);
+  // Who goes back and comes again finds what was typed.
+  await pressNamed(page, 'Back');
+  await gone(page, 'webhook-dialog dialog');
+  await press(page, 'console-webhooks [slot=actions]');
+  assert.equal(await typedIn(page, 'webhook-dialog [name=description]'), 'Till');
+  await type(page, 'webhook-dialog [name=url]', receiver.url);
+  await page.keyboard.press('Enter');
+  receiver.secret = await textOf(page, 'console-webhooks webhook-secret code');
+  assert.match(receiver.secret, /^whsec_/);
+  await press(page, 'console-webhooks console-table tbody a');
+  await pressNamed(page, 'Send a test');
+  assert.match(await textOf(page, 'console-webhook [aria-label=Test]'), /The test has arrived/);
+  await pressNamed(page, 'Edit');
+  await type(page, 'webhook-dialog [name=description]', 'Office');
+  await press(page, 'webhook-dialog .primary');
+  await gone(page, 'webhook-dialog');
+  await see(page, 'Office');
+  await page.reload();
+  await see(page, 'Office');
+  assert.ok(!(await page.content()).includes(receiver.secret));
+  await page.browserContext().close();
+  await receiver.close();
 });
 
 it('the organization keeps what is typed, saves what was changed alone, and the audit says so', async () => {
