@@ -3,8 +3,8 @@
 import type { Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
 import { type PartText, textsByPart } from '../typeface/index.js';
-import { canonicalPanels } from './canonical-panel.js';
-import { describeItem, itemKeys } from './describe-item.js';
+import { type CanonicalPanel, canonicalPanels } from './canonical-panel.js';
+import { describeItems } from './describe-item.js';
 import { amountsOf, type FlatPanel } from './flat-panel.js';
 import { type Totals, totalsOf } from './quantities.js';
 
@@ -73,35 +73,55 @@ export function billOfMaterials(product: Product): BillOfMaterials {
 }
 
 function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, readonly PartText[]>): readonly PanelRow[] {
-  const canonicalPanel = canonicalPanels(texts);
-  const rows = merge(parts, (part) => {
-    const row = canonicalPanel(part);
-    return { row, key: row.key };
-  });
+  const groups = merge(parts, canonicalPanels(texts));
   const [byBlank, byName] = [new Map<string, number[]>(), new Map<string, number[]>()];
-  // A mirror image has the same letters: doors of different numbers need not be compared.
-  const twinKeys = rows.map(({ blankKey, panel }) =>
-    [blankKey, ...panel.letters.map(({ text }) => text).sort()].join('|'),
-  );
-  rows.forEach(({ name, blankKey }, index) => {
+  const twinKeys = groups.map(({ row }) => twinKeyOf(row));
+  const nameKeys = groups.map(({ name, row }) => `${name}|${row.blankKey}`);
+  for (let index = 0; index < groups.length; index += 1) {
     append(byBlank, twinKeys[index]!, index);
-    append(byName, `${name}|${blankKey}`, index);
-  });
-  return rows.map((row, index) => {
-    const { panel, name, quantity, paths, blankKey, mirrorKey } = row;
-    const before = byBlank.get(twinKeys[index]!)!.filter((other) => other < index);
-    const mirrored = before.length > 0 ? mirrorKey() : '';
-    const twin = before.find((other) => rows[other]!.key === mirrored);
-    const alike = byName.get(`${name}|${blankKey}`)!;
+    append(byName, nameKeys[index]!, index);
+  }
+  return groups.map(({ row, name, paths }, index) => {
+    const { length, width, thickness, material, color, grain, edges, holes, outline, cutouts, letters } = row.panel;
+    const alike = byName.get(nameKeys[index]!)!;
+    // Each field by name: an object with the fields of two others takes ten times as long.
     return {
-      ...panel,
+      length,
+      width,
+      thickness,
+      material,
+      color,
+      grain,
+      edges,
+      holes,
+      outline,
+      cutouts,
+      letters,
       number: index + 1,
       name: alike.length === 1 ? name : `${name} (${alike.indexOf(index) + 1})`,
-      mirrors: twin === undefined ? undefined : twin + 1,
-      quantity,
+      mirrors: twinBefore(groups, byBlank.get(twinKeys[index]!)!, index),
+      quantity: paths.length,
       paths,
     };
   });
+}
+
+/** A mirror image has the same letters: doors of different numbers need not be compared. */
+function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {
+  if (letters.length === 0) return blankKey;
+  return [blankKey, ...letters.map(({ text }) => text).sort()].join('|');
+}
+
+/** @param alike rows that may be one another's mirror image. @returns the number of the one before it that is */
+function twinBefore(
+  groups: readonly Merged<CanonicalPanel>[],
+  alike: readonly number[],
+  index: number,
+): number | undefined {
+  if (alike[0] === index) return undefined;
+  const mirrored = groups[index]!.row.mirrorKey();
+  const twin = alike.find((other) => other < index && groups[other]!.row.key === mirrored);
+  return twin === undefined ? undefined : twin + 1;
 }
 
 function append(lists: Map<string, number[]>, key: string, index: number): void {
@@ -122,8 +142,10 @@ function edgeRows(parts: readonly PanelPart[]): readonly EdgeRow[] {
 }
 
 function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly ItemRow[] {
-  const keyOf = itemKeys();
-  return merge(parts, (part) => ({ row: describeItem(part), key: keyOf(part) }));
+  return merge(parts, describeItems()).map(({ row, name, paths }) => {
+    const { kind, material, color, size, volume, note, unitPrice } = row;
+    return { name, kind, quantity: paths.length, material, color, size, volume, note, unitPrice, paths };
+  });
 }
 
 function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
@@ -148,25 +170,29 @@ function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
   return [...rows.values()];
 }
 
-type Merged<R> = R & { readonly name: string; readonly quantity: number; readonly paths: readonly string[] };
+/** Parts that describe themselves alike: what the first says of itself, their names, each once, and their paths. */
+interface Merged<R> {
+  readonly row: R;
+  readonly name: string;
+  readonly paths: readonly string[];
+}
 
-/** One row for all parts that describe themselves alike, in the order in which they first come. */
-function merge<P extends PlacedPart, R>(
+/** In the order in which they first come. */
+function merge<P extends PlacedPart, R extends { readonly key: string }>(
   parts: readonly P[],
-  describe: (part: P) => { readonly row: R; readonly key: string },
+  describe: (part: P) => R,
 ): readonly Merged<R>[] {
-  const groups = new Map<string, { row: R; names: Set<string>; paths: string[] }>();
+  const groups = new Map<string, { row: R; names: string[]; paths: string[] }>();
   for (const part of parts) {
-    const { row, key } = describe(part);
-    const group = groups.get(key) ?? { row, names: new Set<string>(), paths: [] };
-    group.names.add(part.name);
-    group.paths.push(part.path);
-    groups.set(key, group);
+    const { name, path } = part;
+    const row = describe(part);
+    const group = groups.get(row.key);
+    if (!group) {
+      groups.set(row.key, { row, names: [name], paths: [path] });
+      continue;
+    }
+    if (!group.names.includes(name)) group.names.push(name);
+    group.paths.push(path);
   }
-  return [...groups.values()].map(({ row, names, paths }) => ({
-    ...row,
-    name: [...names].join(', '),
-    quantity: paths.length,
-    paths,
-  }));
+  return [...groups.values()].map(({ row, names, paths }) => ({ row, name: names.join(', '), paths }));
 }

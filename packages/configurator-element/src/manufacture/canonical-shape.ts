@@ -12,6 +12,7 @@ export function micrometres(value: number): number {
 
 /** In the order of their JSON, so that equal lists are equal whichever order they were written in. */
 export function sortedByJson<T>(values: readonly T[]): readonly T[] {
+  if (values.length < 2) return values;
   const keyed = values.map((value) => ({ value, key: JSON.stringify(value) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
 }

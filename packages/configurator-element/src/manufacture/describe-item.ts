@@ -25,6 +25,7 @@ interface Section {
 }
 
 export interface ItemDescription {
+  readonly key: string;
   readonly kind: ItemPart['kind'];
   readonly material: Material | undefined;
   readonly color: string | undefined;
@@ -61,22 +62,8 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
   asset: ({ src, size }) => ({ size: longestFirst(size), note: src }),
 };
 
-export function describeItem(part: ItemPart): ItemDescription {
-  const { size, note } = describe(part.kind, part);
-  const { kind, material, color } = part;
-  return {
-    kind,
-    material,
-    color: material && color === material.color ? undefined : color,
-    size,
-    volume: volumeOf(part),
-    note,
-    unitPrice: undefined,
-  };
-}
-
-/** Reads parts one after another into keys, equal for parts that the workshop makes or buys alike. */
-export function itemKeys(): (part: ItemPart) => string {
+/** Reads parts one after another, with keys that are equal for parts that the workshop makes or buys alike. */
+export function describeItems(): (part: ItemPart) => ItemDescription {
   // A profile is turned every way once, however many parts share it.
   const sections = new Map<readonly Region[], string>();
   const sectionOf = ({ profile, keyOf }: Section) => {
@@ -86,8 +73,18 @@ export function itemKeys(): (part: ItemPart) => string {
   };
   return (part) => {
     const { size, properties, section, note } = describe(part.kind, part);
+    const { kind, material, color } = part;
     const profile = section && sectionOf(section);
-    return JSON.stringify([part.kind, part.material?.id, part.color, size, properties, profile, note]);
+    return {
+      key: JSON.stringify([kind, material?.id, color, size, properties, profile, note]),
+      kind,
+      material,
+      color: material && color === material.color ? undefined : color,
+      size,
+      volume: volumeOf(part),
+      note,
+      unitPrice: undefined,
+    };
   };
 }
 

@@ -51,13 +51,22 @@ function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocu
   return compiled;
 }
 
+/**
+ * Where a settled configuration has its run, unseen by whoever lists, copies or compares it. Not in a WeakMap: the garbage
+ * collector empties one seldom, and copies what is in it again and again until then.
+ */
+const knownRun = Symbol('run');
+
+interface KnownRun {
+  readonly model: CoreModel;
+  readonly run: SettledRun;
+}
+
 /** The methods are documented at `Model`. */
 export class CoreModel {
   readonly id: string;
   readonly document: ModelDocument;
   readonly compiled: CompiledDocument;
-  /** The runs of what this model has settled, for as long as somebody holds the result. */
-  readonly #runs = new WeakMap<object, SettledRun>();
 
   constructor(compiled: CompiledDocument) {
     this.id = compiled.document.id;
@@ -67,8 +76,7 @@ export class CoreModel {
 
   settle(input: Readonly<Record<string, unknown>>): Settled {
     const run = settleAnew(this.compiled, input);
-    this.#runs.set(run.settled, run);
-    return run.settled;
+    return Object.defineProperty(run.settled, knownRun, { value: { model: this, run } satisfies KnownRun });
   }
 
   evaluate(configuration: ConfigurationInput = {}, { language = 'en' }: LanguageOption = {}): Product {
@@ -100,7 +108,8 @@ export class CoreModel {
 
   /** The run that settled `input`, if this model has; undefined for anything else. */
   knownRun(input: unknown): SettledRun | undefined {
-    return typeof input === 'object' && input !== null ? this.#runs.get(input) : undefined;
+    const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];
+    return known?.model === this ? known.run : undefined;
   }
 }
 

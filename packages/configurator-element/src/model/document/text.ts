@@ -11,6 +11,7 @@ export function textIn(text: Text, language: string): string {
 /** The language that a text is given in for who asks for one; undefined where it doesn't say its language. */
 export function languageOf(text: Text, language: string): string | undefined {
   if (typeof text === 'string') return undefined;
+  if (Object.hasOwn(text, language)) return language;
   const [base] = language.split('-');
-  return [language, base!].find((tag) => Object.hasOwn(text, tag)) ?? Object.keys(text)[0];
+  return Object.hasOwn(text, base!) ? base : Object.keys(text)[0];
 }

@@ -68,7 +68,9 @@ export class PartColumnsBuilder implements PartColumns {
   }
 
   attributesAt(row: number): readonly number[] {
-    return [0, 1, 2, 3].map((column) => this.attributes[4 * row + column]!);
+    const { attributes } = this;
+    const first = 4 * row;
+    return [attributes[first]!, attributes[first + 1]!, attributes[first + 2]!, attributes[first + 3]!];
   }
 
   /**

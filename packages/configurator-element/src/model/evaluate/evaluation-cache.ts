@@ -1,6 +1,7 @@
 // Values that one evaluation computes and shares between its instances: the same inputs give the same object, so that a
 // reader (a mesh, a drilling pattern) can recognise it and do its own work once. A compiled part holds the cache, but what
-// is in it belongs to the evaluation and goes with it: evaluations share nothing, whatever order they run in.
+// is in it belongs to the evaluation and goes with it: evaluations share nothing, whatever order they run in. The evaluation
+// holds it itself: the garbage collector empties a WeakMap seldom, and would copy what is in it again and again until then.
 
 import type { EvaluationContext } from './part-program.js';
 
@@ -11,14 +12,12 @@ interface Node<T> {
 }
 
 export class EvaluationCache<T> {
-  readonly #roots = new WeakMap<EvaluationContext, Node<T>>();
-
   /** @param inputs all that `compute` depends on */
-  get(evaluation: EvaluationContext, inputs: readonly unknown[], compute: () => T): T {
-    let root = this.#roots.get(evaluation);
+  get({ cached }: EvaluationContext, inputs: readonly unknown[], compute: () => T): T {
+    let root = cached.get(this) as Node<T> | undefined;
     if (!root) {
       root = newNode();
-      this.#roots.set(evaluation, root);
+      cached.set(this, root);
     }
     const node = find(root, inputs);
     node.value ??= compute();

@@ -29,6 +29,7 @@ interface EvaluatedParts {
 export class Evaluation implements EvaluationContext {
   readonly runtime: Runtime;
   readonly placement: Placement;
+  readonly cached = new Map<object, unknown>();
   readonly items: EvaluatedItem[] = [];
   readonly #vectorization: EvaluatedParts['vectorization'];
   /** By loop depth: which pass of the loop it is, counted over all loops. */

@@ -64,10 +64,10 @@ function makePart(columns: PartColumnsBuilder, row: number, context: PartContext
 /** `drawer[1]/front[0][2]` */
 export function pathOf(path: PartProgram['path'], counters: ArrayLike<number>, start = 0): string {
   let next = start;
-  const steps = path.map(({ id, loops }) => {
-    let step = id;
-    for (let loop = 0; loop < loops; loop++) step += `[${counters[next++]}]`;
-    return step;
-  });
-  return steps.join('/');
+  let text = '';
+  for (const { id, loops } of path) {
+    text += text === '' ? id : `/${id}`;
+    for (let loop = 0; loop < loops; loop++) text += `[${counters[next++]}]`;
+  }
+  return text;
 }

@@ -121,6 +121,8 @@ export interface EvaluationContext {
   /** With the values of the instance at hand in its registers. */
   readonly runtime: Runtime;
   readonly placement: InstancePlacement;
+  /** What each cache has of it: kept here, so that it goes with the evaluation. */
+  readonly cached: Map<object, unknown>;
   placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void;
   addItem(part: PartProgram, quantity: number, unitPrice: number | undefined): void;
   countRepetitions(count: number, pointer: string): void;
