@@ -60,8 +60,11 @@ export function vectorAt(values: ArrayLike<number>, index: number): Vector {
 
 /** A point moved by a column-major 4 × 4 matrix. */
 export function transformPoint(m: ArrayLike<number>, [x, y, z]: Vector): Vector {
-  const along = (axis: 0 | 1 | 2) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
-  return [along(0), along(1), along(2)];
+  return [
+    m[0]! * x + m[4]! * y + m[8]! * z + m[12]!,
+    m[1]! * x + m[5]! * y + m[9]! * z + m[13]!,
+    m[2]! * x + m[6]! * y + m[10]! * z + m[14]!,
+  ];
 }
 
 /** A column of a column-major 4 × 4 matrix: an axis of its frame, or with 3 its origin. */

@@ -66,14 +66,16 @@ function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): rea
   return kinds[kind](part, finest);
 }
 
-function move({ vertices, facets, axis }: Solid, matrix: readonly number[]): Solid {
+function move(solid: Solid, matrix: readonly number[]): Solid {
   const origin = matrixColumn(matrix, 3);
   // Most parts are not turned.
   const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
+  if (!isTurned && solid.facets.every(({ whole, holeRims }) => !whole && !holeRims)) return shift(solid, origin);
+  const { vertices, facets, axis } = solid;
   const rotation = isTurned ? [...matrix.slice(0, 12), 0, 0, 0, 1] : matrix;
   const place = isTurned
     ? (point: Vector) => transformPoint(matrix, point)
-    : ([x, y, z]: Vector): Vector => [x + origin[0], y + origin[1], z + origin[2]];
+    : (point: Vector): Vector => shifted(point, origin);
   const rotate = isTurned
     ? (direction: Vector) => transformPoint(rotation, direction)
     : (direction: Vector) => direction;
@@ -96,4 +98,24 @@ function move({ vertices, facets, axis }: Solid, matrix: readonly number[]): Sol
     facets: facets.map(moveFacet),
     ...(axis && { axis: [place(axis[0]), place(axis[1])] as const }),
   };
+}
+
+/** Each field by name, and no function made for each solid: of a product of 11,000 parts this is most that is placed. */
+function shift({ vertices, facets, axis }: Solid, origin: Vector): Solid {
+  return {
+    vertices: vertices.map((vertex) => shifted(vertex, origin)),
+    facets: facets.map(({ loop, sharp, smoothNormals, normal, offset, shown }) => ({
+      loop,
+      sharp,
+      normal,
+      offset: offset + dot(normal, origin),
+      shown,
+      ...(smoothNormals && { smoothNormals }),
+    })),
+    ...(axis && { axis: [shifted(axis[0], origin), shifted(axis[1], origin)] as const }),
+  };
+}
+
+function shifted([x, y, z]: Vector, origin: Vector): Vector {
+  return [x + origin[0], y + origin[1], z + origin[2]];
 }
