@@ -18,11 +18,9 @@ import { createPublications } from './queries/publications.js';
 import { createReleases } from './queries/releases.js';
 import { createUncountedRequests } from './queries/uncounted-requests.js';
 import { addWorkshopRevisions, createWorkshops } from './queries/workshops.js';
-import { packQuoteAnswers } from './quote-answers.js';
+import { packQuoteAnswers } from './quote-answers-migration.js';
 import type { Tables } from './tables.js';
-import { createWebhookAttempts } from './webhook-attempts.js';
-import { createWebhookQueues } from './webhook-queues.js';
-import { keepPreviousSecrets } from './webhook-secrets.js';
+import { createWebhookAttempts, createWebhookQueues, keepPreviousSecrets } from './webhook-migrations.js';
 
 type Schema = Transaction<Tables>['schema'];
 

@@ -7,7 +7,7 @@ import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply } from '../http/reply.js';
 import type { AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
-import { takeReport } from '../keys/take-report.js';
+import { takeReport } from '../keys/report-limit.js';
 
 const auditEntrySchema = z.looseObject({
   id: z.string(),

@@ -10,7 +10,7 @@ import { takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
-import { takeReport } from '../keys/take-report.js';
+import { takeReport } from '../keys/report-limit.js';
 import { MAX_FILE_BYTES, typeOf } from '../models/file-types.js';
 import { ASSET_PATH } from '../models/model-files.js';
 

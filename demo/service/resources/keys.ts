@@ -12,8 +12,8 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
 import { changeKey, issueKey } from '../keys/issue-key.js';
+import { permitKey } from '../keys/key-permissions.js';
 import { hashKey, keyText } from '../keys/keys.js';
-import { permitKey } from '../keys/reach.js';
 
 const ROUTE = 'POST /v1/keys';
 const MAX_ORIGINS = 100;

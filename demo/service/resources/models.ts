@@ -13,7 +13,7 @@ import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
-import { permitModel } from '../keys/reach.js';
+import { permitModel } from '../keys/key-permissions.js';
 import { documentIssues } from '../models/build-bill.js';
 import { expectedRevision, preconditionHeaders, revisionConflict } from '../models/expected-revision.js';
 import { foreignFileIssues } from '../models/model-files.js';

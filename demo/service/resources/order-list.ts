@@ -10,7 +10,7 @@ import { takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { type Credential, keyOf, orderShareOf } from '../keys/credentials.js';
-import { takeReport } from '../keys/take-report.js';
+import { takeReport } from '../keys/report-limit.js';
 import { readOrderSearch } from '../orders/search-terms.js';
 import { orderResource, visibleTo } from './order-resource.js';
 

@@ -7,7 +7,7 @@ import type { ModelRecord } from '../database/records.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
-import { takeReport } from '../keys/take-report.js';
+import { takeReport } from '../keys/report-limit.js';
 import { identityOf } from '../workshops/material-identity.js';
 
 /** Models that are looked at; each is read from the database. */

@@ -7,7 +7,7 @@ import { invalidQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
-import { takeReport } from '../keys/take-report.js';
+import { takeReport } from '../keys/report-limit.js';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;

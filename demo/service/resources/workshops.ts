@@ -8,7 +8,7 @@ import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
-import { NEEDS_LIVE } from '../keys/reach.js';
+import { NEEDS_LIVE } from '../keys/key-permissions.js';
 import { findWorkshop, isShared, presentationOf, workshopsOf } from '../workshops/asked-workshops.js';
 import { heldMaterials, withoutPrices } from '../workshops/held-list.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../workshops/kinds.js';

@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import type { Money } from '@parametric/api-client';
 import { formatMoney } from '../../../packages/configurator-element/src/element/quotes/format.js';
-import { money } from '../../console/src/orders/order-words.js';
+import { money } from '../../console/src/orders/order-format.js';
 import { readMoney, writeMoney } from '../../console/src/settings/workshops/amounts.js';
 import { PreviewFormat } from '../../console/src/studio/preview/preview-format.js';
 import { csvAmount } from '../http/csv.js';

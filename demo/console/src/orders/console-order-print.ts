@@ -7,8 +7,8 @@ import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
+import { addressLines, day, measure, shortNumber, sizes } from './order-format.js';
 import { table } from './order-product.js';
-import { addressLines, day, measure, shortNumber, sizes } from './order-words.js';
 
 export class ConsoleOrderPrint extends ConsoleView {
   static override styles = [

@@ -14,8 +14,8 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './order-product.js';
 import './order-steps.js';
+import { addressLines, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
-import { addressLines, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-words.js';
 import { saveFile } from './save-file.js';
 
 export class ConsoleOrder extends ConsoleView {

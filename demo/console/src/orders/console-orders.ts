@@ -15,8 +15,8 @@ import { navigate, notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import './order-filters.js';
+import { money, shortNumber, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
-import { money, shortNumber, shortTime, statusClass, statusWord } from './order-words.js';
 import { saveFile } from './save-file.js';
 
 const PAGE = 50;

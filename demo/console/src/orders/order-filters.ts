@@ -4,7 +4,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
-import { knownStatuses, statusWord } from './order-words.js';
+import { knownStatuses, statusWord } from './order-format.js';
 
 const TYPING_MS = 350;
 

@@ -7,7 +7,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
 import { sayError } from '../shared/api-errors.js';
 import { baseStyles, buttonStyles, cardStyles, tableStyles } from '../shared/styles.js';
-import { measure, sizes } from './order-words.js';
+import { measure, sizes } from './order-format.js';
 
 type Scene = 'picture' | 'loading' | ParametricConfigurator;
 

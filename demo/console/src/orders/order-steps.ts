@@ -9,7 +9,7 @@ import { ApiError, type ApiIssue, issuesOf, problemAt, sayError } from '../share
 import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
-import { type Status, statusWord } from './order-words.js';
+import { type Status, statusWord } from './order-format.js';
 
 const stepWords: Readonly<Record<string, string>> = {
   confirmed: 'Confirm the order',

@@ -1,5 +1,5 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { roundMoney } from '../orders/order-words.js';
+import { roundMoney } from '../orders/order-format.js';
 import { Api } from '../shared/api.js';
 import type { Session } from '../shared/session.js';
 import { addPageStyles, inEachScheme } from '../shared/testing/page-styles.js';

@@ -5,7 +5,7 @@ import { textIn } from '@parametric/configurator-element/model';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { money, roundMoney } from '../orders/order-words.js';
+import { money, roundMoney } from '../orders/order-format.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import { ConsoleView } from '../shared/console-view.js';

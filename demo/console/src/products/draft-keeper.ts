@@ -1,7 +1,7 @@
 // Keeps what is typed: the text of a StudioDocument goes into the draft store soon after each change. Of several tabs with one
 // product one writes and the others show what is typed there, until one of them takes over.
 
-import { wordsOf } from '../shared/words-of.js';
+import { wordsOf } from '../shared/localized-text.js';
 import type { StudioDocument } from '../studio/studio-document.js';
 import { type Draft, type DraftStore, DraftStoreError } from './draft-store.js';
 import { TabLock } from './tab-lock.js';

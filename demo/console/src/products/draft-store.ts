@@ -2,9 +2,9 @@
 // signs in with another key meets nobody else's.
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Left, LeftDrafts } from './left-drafts.js';
+import { type UnsavedDraft, UnsavedDrafts } from './unsaved-drafts.js';
 
-export interface Draft extends Left {
+export interface Draft extends UnsavedDraft {
   /** The document's name, for lists; the id where its text can't be read. */
   readonly name: string;
   readonly text: string;
@@ -31,12 +31,12 @@ export interface DraftList {
 
 export class DraftStore {
   readonly #name: string;
-  readonly #left: LeftDrafts<Draft>;
+  readonly #left: UnsavedDrafts<Draft>;
   #database: Promise<IDBPDatabase<DraftSchema>> | undefined;
 
   constructor(name = 'parametric-console') {
     this.#name = name;
-    this.#left = new LeftDrafts(name);
+    this.#left = new UnsavedDrafts(name);
   }
 
   /** @throws {DraftStoreError} */

@@ -1,7 +1,7 @@
 // A product as the list shows it: what the service has of it, and what this browser has of it that is not published.
 
 import type { ModelSummary } from '@parametric/api-client';
-import { wordsOf } from '../shared/words-of.js';
+import { wordsOf } from '../shared/localized-text.js';
 import type { Draft } from './draft-store.js';
 
 export interface Product {

@@ -4,7 +4,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { AuditEntry } from '../../../service/resources/audit.js';
 import { baseStyles } from '../shared/styles.js';
-import { sayField, sayValue } from './audit-words.js';
+import { sayField, sayValue } from './audit-text.js';
 
 export class AuditChanges extends LitElement {
   static override styles = [

@@ -13,7 +13,7 @@ import { consoleStyles } from '../shared/styles.js';
 import './audit-changes.js';
 import type { AuditEntry } from '../../../service/resources/audit.js';
 import { formatTime } from '../shared/dates.js';
-import { sayAction, sayActor, shortId, subjectNames } from './audit-words.js';
+import { sayAction, sayActor, shortId, subjectNames } from './audit-text.js';
 
 const PAGE = 50;
 

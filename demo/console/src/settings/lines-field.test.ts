@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseOriginPattern } from '../../../service/keys/origins.js';
-import { sayAction, sayActor, sayValue } from './audit-words.js';
+import { sayAction, sayActor, sayValue } from './audit-text.js';
 import { checkLines, problemsOf, valuesOf } from './lines-field.js';
 
 it('each value that is wrong is named by its line, empty lines counted', () => {

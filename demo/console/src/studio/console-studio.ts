@@ -7,21 +7,21 @@ import { DraftStore } from '../products/draft-store.js';
 import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { loadPart } from '../shared/load-part.js';
+import { englishOf } from '../shared/localized-text.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { moveBetweenTabs } from '../shared/tabs.js';
-import { englishOf } from '../shared/words-of.js';
 import { type OpenedProduct, openProduct } from './open-product.js';
 import { startCheckThread } from './start-check-thread.js';
 import { StudioDocument } from './studio-document.js';
-import type { StudioPiece, StudioStateEvent } from './studio-piece.js';
-import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-pieces.js';
+import type { StudioElement, StudioStateEvent } from './studio-element.js';
+import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-elements.js';
 import './studio-splitter.js';
 import { studioStyles } from './studio-styles.js';
 
 const allPanels: readonly StudioPanelRow[] = [...leftPanels, ...rightPanels];
 
 /** Its element, or why there is none. */
-type Piece = (HTMLElement & StudioPiece) | { readonly error: unknown };
+type LoadedElement = (HTMLElement & StudioElement) | { readonly error: unknown };
 
 export class ConsoleStudio extends ConsoleView {
   static override styles = studioStyles;
@@ -34,9 +34,9 @@ export class ConsoleStudio extends ConsoleView {
   @state() private isNarrow = false;
   @state() private name = '';
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
-  /** Pieces that have arrived, by tag. They stay in the page whatever is shown: what was chosen and scrolled in them too. */
-  @state() private pieces: ReadonlyMap<string, Piece> = new Map();
-  /** Tags of the pieces that take longer than they should. */
+  /** Elements that have arrived, by tag. They stay in the page whatever is shown: what was chosen and scrolled in them too. */
+  @state() private elements: ReadonlyMap<string, LoadedElement> = new Map();
+  /** Tags of the elements that take longer than they should. */
   @state() private slow: ReadonlySet<string> = new Set();
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();
@@ -72,7 +72,7 @@ export class ConsoleStudio extends ConsoleView {
   override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (!this.document) return;
-    for (const panel of this.#shownPanels) if (!this.pieces.has(panel.tag)) void this.#load(panel);
+    for (const panel of this.#shownPanels) if (!this.elements.has(panel.tag)) void this.#load(panel);
   }
 
   override render(): TemplateResult {
@@ -88,7 +88,9 @@ export class ConsoleStudio extends ConsoleView {
 
   #renderHeader(document: StudioDocument): TemplateResult {
     const { status } = this;
-    const actions = studioActions.map(({ tag }) => this.pieces.get(tag)).filter((each) => each instanceof HTMLElement);
+    const actions = studioActions
+      .map(({ tag }) => this.elements.get(tag))
+      .filter((each) => each instanceof HTMLElement);
     return html`<header>
       <div class="name">
         <a class="back" href="/console/products"><span aria-hidden="true">←&nbsp;</span>Products</a>
@@ -151,15 +153,15 @@ export class ConsoleStudio extends ConsoleView {
 
   #renderPanel(panel: StudioPanelRow, isShown: boolean, isTab: boolean): TemplateResult | typeof nothing {
     const { id, name, tag } = panel;
-    const piece = this.pieces.get(tag);
-    if (!piece && !isShown) return nothing;
+    const element = this.elements.get(tag);
+    if (!element && !isShown) return nothing;
     const content =
-      piece instanceof HTMLElement
-        ? piece
+      element instanceof HTMLElement
+        ? element
         : html`<div class="message">
             ${
-              piece
-                ? html`<console-load-failure .error=${piece.error} @console-retry=${() => this.#load(panel)}></console-load-failure>`
+              element
+                ? html`<console-load-failure .error=${element.error} @console-retry=${() => this.#load(panel)}></console-load-failure>`
                 : html`<p class="muted" role="status">${this.slow.has(tag) ? 'Still loading…' : 'Loading…'}</p>`
             }
           </div>`;
@@ -217,7 +219,7 @@ export class ConsoleStudio extends ConsoleView {
     document.addEventListener('text', () => this.#onChange(), { signal });
     document.addEventListener('good', () => this.#nameNow(), { signal });
     this.#nameNow();
-    for (const row of studioActions) if (!this.pieces.has(row.tag)) void this.#load(row);
+    for (const row of studioActions) if (!this.elements.has(row.tag)) void this.#load(row);
     this.#onChange();
   }
 
@@ -226,19 +228,19 @@ export class ConsoleStudio extends ConsoleView {
   }
 
   async #load({ tag, load }: Pick<StudioPanelRow, 'tag' | 'load'>): Promise<void> {
-    const take = (piece: Piece) => {
-      this.pieces = new Map([...this.pieces, [tag, piece]]);
+    const take = (element: LoadedElement) => {
+      this.elements = new Map([...this.elements, [tag, element]]);
     };
     const { document } = this;
     if (!document || this.#loading.has(tag)) return;
     this.#loading.add(tag);
     // Where it failed before, it is on its way again.
-    this.pieces = new Map([...this.pieces].filter(([each]) => each !== tag));
+    this.elements = new Map([...this.elements].filter(([each]) => each !== tag));
     try {
       await loadPart(load, () => (this.slow = new Set([...this.slow, tag])));
-      const piece = globalThis.document.createElement(tag) as HTMLElement & StudioPiece;
+      const element = globalThis.document.createElement(tag) as HTMLElement & StudioElement;
       take(
-        Object.assign(piece, {
+        Object.assign(element, {
           document,
           api: this.api,
           product: this.params.id ?? '',

@@ -12,7 +12,7 @@ import { consoleStyles } from '../shared/styles.js';
 import './webhook-deliveries.js';
 import './webhook-dialog.js';
 import './webhook-secret.js';
-import { outcomeOf, stateOf, timeOf } from './webhook-words.js';
+import { outcomeOf, stateOf, timeOf } from './webhook-format.js';
 
 export class ConsoleWebhook extends ConsoleView {
   static override styles = [

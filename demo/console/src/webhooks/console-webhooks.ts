@@ -12,7 +12,7 @@ import { ConsoleView } from '../shared/console-view.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-dialog.js';
 import './webhook-secret.js';
-import { stateOf, timeOf } from './webhook-words.js';
+import { stateOf, timeOf } from './webhook-format.js';
 
 export class ConsoleWebhooks extends ConsoleView {
   static override styles = consoleStyles;

@@ -9,7 +9,7 @@ import { sayError } from '../shared/api-errors.js';
 import '../shared/console-load-failure.js';
 import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
-import { deliveryClass, deliveryWord, outcomeOf, timeOf } from './webhook-words.js';
+import { deliveryClass, deliveryWord, outcomeOf, timeOf } from './webhook-format.js';
 
 const PAGE = 30;
 

@@ -9,7 +9,7 @@ import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { lockOrganization, ownWorkshops, settingsOf } from './organizations.js';
 import { cursorOf, newestFirst } from './paging.js';
-import { RefusedError, rollBackWhenRefused } from './refused.js';
+import { RefusedError, rollBackWhenRefused } from './rollback.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
   const findByHash = fixedQuery((hash) =>

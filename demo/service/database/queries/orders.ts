@@ -14,7 +14,7 @@ import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
 import { listOrderRows, readFacets } from './order-list.js';
 import { writeTerms } from './order-terms.js';
 import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
-import { RefusedError, rollBackWhenRefused } from './refused.js';
+import { RefusedError, rollBackWhenRefused } from './rollback.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   return {

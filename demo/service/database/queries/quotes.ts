@@ -9,7 +9,7 @@ import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
 import { claimKey } from './idempotency.js';
-import { RefusedError, rollBackWhenRefused } from './refused.js';
+import { RefusedError, rollBackWhenRefused } from './rollback.js';
 import { createRequestCounter, insertRequest, uncountedRow } from './uncounted-requests.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {

@@ -9,7 +9,7 @@ import { renderFailure } from './diagnostics/failure-view.js';
 import { DebugRecord } from './diagnostics/record.js';
 import { renderChoices } from './form/choices.js';
 import { TypedTexts } from './form/fields/typed-texts.js';
-import { renderFoot } from './form/foot.js';
+import { renderFooter } from './form/footer.js';
 import { FormProgress } from './form/form-progress.js';
 import {
   type InteractingHost,
@@ -225,7 +225,7 @@ export class Features {
     if (status === 'failed') return html`${this.#renderFailure()} ${this.ordering.feature?.renderPlaced() ?? nothing}`;
     return html`
       ${this.#renderStatus()} <slot name="header"></slot> ${this.#renderProduct()}
-      ${this.isReady && this.progress.isWhole ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
+      ${this.isReady && this.progress.isWhole ? html`${this.#renderOrdering()} ${this.#renderFooter()}` : nothing}
       ${this.sharing.feature?.render() ?? nothing}
     `;
   }
@@ -312,7 +312,7 @@ export class Features {
     return (this.session.models.service && this.ordering.feature?.render()) ?? nothing;
   }
 
-  #renderFoot(): TemplateResult {
+  #renderFooter(): TemplateResult {
     const { quantity, language, messages } = this.#host;
     const { session, ordering } = this;
     const { step } = session.ordering;
@@ -321,7 +321,7 @@ export class Features {
       label: messages.toQuotes,
       go: async () => (await ordering.request('foot'))?.controller.show(),
     };
-    return renderFoot({
+    return renderFooter({
       session,
       quantity,
       language,

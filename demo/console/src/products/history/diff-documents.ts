@@ -1,7 +1,7 @@
 // What differs between two revisions of a product, in words: what was added, removed and changed, by what authors and customers
 // call it. Works on any JSON: a draft may be wrong.
 
-import { wordsOf } from '../../shared/words-of.js';
+import { wordsOf } from '../../shared/localized-text.js';
 
 export interface Difference {
   /** The heading under which it is listed: `Parameters`. */

@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from 'lit';
 import type { IssuedKey } from '../../../../service/resources/keys.js';
-import { shortId } from '../../settings/audit-words.js';
+import { shortId } from '../../settings/audit-text.js';
 import { nameOf } from '../../settings/issued-key.js';
 import type { Api, List } from '../../shared/api.js';
 

@@ -9,7 +9,7 @@ import { notify } from '../../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import type { OpenedProduct } from '../../studio/open-product.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
-import { type StudioPiece, StudioStateEvent } from '../../studio/studio-piece.js';
+import { type StudioElement, StudioStateEvent } from '../../studio/studio-element.js';
 import type { DraftKeeper } from '../draft-keeper.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
@@ -17,7 +17,7 @@ import { formatTime } from '../../shared/dates.js';
 import './publish-dialog.js';
 import type { PublishedModel } from './publish-model.js';
 
-export class ProductActions extends LitElement implements StudioPiece {
+export class ProductActions extends LitElement implements StudioElement {
   static override styles = [
     baseStyles,
     buttonStyles,

@@ -1,7 +1,7 @@
 // What may stand within an expression: the document's own names, functions, fields, and texts in quotes.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
-import { englishOf } from '../../shared/words-of.js';
+import { englishOf } from '../../shared/localized-text.js';
 import type { Completion, Completions } from './completion.js';
 import { type DocumentSource, isObject, objectsIn } from './document-source.js';
 import {

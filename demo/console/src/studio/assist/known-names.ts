@@ -1,7 +1,7 @@
 // The names that an expression may read at its place: parameters, definitions, and what the parts around it define.
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
-import { englishOf } from '../../shared/words-of.js';
+import { englishOf } from '../../shared/localized-text.js';
 import type { JsonPath } from '../json-tree.js';
 import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
 

@@ -1,7 +1,7 @@
 // What a document consists of, as a tree: its sections, and what each of them lists.
 
 import type { Node } from 'jsonc-parser';
-import { englishOf } from '../../shared/words-of.js';
+import { englishOf } from '../../shared/localized-text.js';
 import { type JsonPath, nodeAt, pointerOf } from '../json-tree.js';
 import { type DocumentSource, isObject, type Json } from './document-source.js';
 

@@ -1,6 +1,6 @@
 // The values that a key may have: those of a list by the format, and those that the document itself has names for.
 
-import { englishOf } from '../../shared/words-of.js';
+import { englishOf } from '../../shared/localized-text.js';
 import type { FileKind } from '../files/file-places.js';
 import type { OfferedFile } from '../files/offered-files.js';
 import type { JsonPath } from '../json-tree.js';

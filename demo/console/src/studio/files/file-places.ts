@@ -1,6 +1,6 @@
 // Where the document names files: the textures of its materials, and its hardware.
 
-import { englishOf } from '../../shared/words-of.js';
+import { englishOf } from '../../shared/localized-text.js';
 
 export type FileKind = 'texture' | 'hardware';
 

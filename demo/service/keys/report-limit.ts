@@ -1,5 +1,5 @@
-// The limit on what reads much for a small answer: of each key by itself, so that a workshop's never stops its shop, and no
-// organization another.
+// The limit on statistics, filters and searches, which read much for a small answer. It is counted for each key, so that a
+// workshop's key never stops its shop, and no organization another.
 
 import { takeAllowance } from '../http/rate-limits.js';
 import type { AuthenticatedContext } from '../http/route.js';

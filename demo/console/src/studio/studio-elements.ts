@@ -1,7 +1,7 @@
-// What the studio's page consists of beyond editor and product: a row each, whose element comes with a chunk of its own.
+// The elements that the studio's page consists of: a row each, whose element comes with a chunk of its own.
 
 interface Row {
-  /** A `StudioPiece`. */
+  /** A `StudioElement`. */
   readonly tag: string;
   readonly load: () => Promise<unknown>;
 }

@@ -9,7 +9,7 @@ import { icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
 
-export interface Foot {
+export interface Footer {
   readonly session: Session;
   readonly quantity: number;
   readonly language: string;
@@ -28,8 +28,8 @@ export interface Foot {
   readonly onActions: () => void;
 }
 
-export function renderFoot(foot: Foot): TemplateResult {
-  return html`<div class=${foot.isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(foot.session)} ${renderPriceBar(foot)}</div>`;
+export function renderFooter(footer: Footer): TemplateResult {
+  return html`<div class=${footer.isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
 
 /** The region is always there: a screen reader tells only what changes within a live region. */
@@ -59,15 +59,15 @@ function renderNotice(session: Session): TemplateResult {
   `;
 }
 
-function renderPriceBar(foot: Foot): TemplateResult {
-  const { session, messages, price, isLoading, hasActions, next } = foot;
+function renderPriceBar(footer: Footer): TemplateResult {
+  const { session, messages, price, isLoading, hasActions, next } = footer;
   const { estimate } = session;
-  const actions = html`<slot name="actions" @slotchange=${foot.onActions}></slot>`;
+  const actions = html`<slot name="actions" @slotchange=${footer.onActions}></slot>`;
   if (!price && !estimate && !next && !hasActions) return actions;
   return html`
     <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
       <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
-      ${price ?? (estimate ? renderEstimate(estimate, foot) : nothing)}
+      ${price ?? (estimate ? renderEstimate(estimate, footer) : nothing)}
       ${
         next
           ? html`<button type="button" class="button primary" part="button primary-button" aria-busy=${isLoading}
@@ -80,7 +80,7 @@ function renderPriceBar(foot: Foot): TemplateResult {
 }
 
 /** @param estimate of one; in the currency's major unit */
-function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, quantity, language, messages }: Foot) {
+function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, quantity, language, messages }: Footer) {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: estimate.currency });
   const each = quantity > 1 ? fill(messages.estimateEach, { price: format.format(estimate.amount) }) : undefined;
   const hasTax = session.loaded?.model.document.estimate?.taxIncluded;

@@ -1,6 +1,6 @@
-// What was typed last, of pages that may be gone before the database has it: localStorage takes it at once.
+// What was typed last in a page that may be gone before the database has it: localStorage takes it at once.
 
-export interface Left {
+export interface UnsavedDraft {
   readonly organization: string;
   /** The id of the product. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Left {
   readonly savedAt: number;
 }
 
-export class LeftDrafts<Draft extends Left> {
+export class UnsavedDrafts<Draft extends UnsavedDraft> {
   readonly #prefix: string;
 
   constructor(name: string) {

@@ -1,12 +1,12 @@
-// What the studio's page and the elements in it say to one another.
+// What the studio's page gives to the elements in it, and the event that they send to it.
 
 import type { DraftKeeper } from '../products/draft-keeper.js';
 import type { Api } from '../shared/api.js';
 import type { OpenedProduct } from './open-product.js';
 import type { StudioDocument } from './studio-document.js';
 
-/** What the elements of studio-pieces.ts get as properties. */
-export interface StudioPiece {
+/** What the elements of studio-elements.ts get as properties. */
+export interface StudioElement {
   document: StudioDocument;
   api: Api;
   /** The product's id, as the address has it. */

@@ -1,4 +1,4 @@
-// How far a key reaches: what it may write, issue and change is never more than what it may show itself.
+// What an API key may write, issue and change: never more than it may show itself.
 
 import type { KeyRecord } from '../database/records.js';
 import { ProblemError } from '../http/problems.js';

@@ -1,4 +1,4 @@
-// Transactions that find out on the way that they must not be: what they have written so far, a claim for one, is undone.
+// Undoes a transaction that finds out on its way that it is refused, with all that it has written, such as a claim of a key.
 
 /** Thrown in a transaction, which is rolled back; the outcome is what the caller gets. */
 export class RefusedError<Outcome> extends Error {
