@@ -127,14 +127,9 @@ for (const name of ['Chromium', 'Firefox'] as const) {
       return;
     }
     putTag();
-    // In a shape that it has not drawn yet, the service may need longer than the element waits.
-    const before = await opened.newPage();
-    await recordEvents(before);
-    await before.goto(shop.url);
-    await new ConfiguratorOnPage(before).heard('picture');
-    await before.close();
     const context = await opened.createBrowserContext();
     const page = await context.newPage();
+    await page.evaluateOnNewDocument(keepModelWaiting);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await recordEvents(page);
@@ -156,6 +151,17 @@ for (const name of ['Chromium', 'Firefox'] as const) {
     assert.equal(count(/\/drawing-[^/]*\.js$/), 0);
     await context.close();
   });
+}
+
+/** Until the picture is there: one that comes long after the model is not waited for. */
+function keepModelWaiting(): void {
+  const { fetch } = window;
+  window.fetch = async (address, init) => {
+    if (String(address).includes('/v1/models/'))
+      while (!document.querySelector<HTMLImageElement>('parametric-configurator > img')?.complete)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    return fetch(address, init);
+  };
 }
 
 it('is drawn in the page where the service has none, without a broken image before', async () => {

@@ -67,17 +67,20 @@ export function report(target: EventTarget & { readonly baseUrl?: string }, fail
   emit(target, 'configurator-error', { code, message, requestId, issues });
 }
 
-/**
- * Some browsers let a fetch fail as soon as the page is being left, and nobody is to hear of that.
- * @param requester who waits for the file; undefined where nobody misses it yet, and it can be told a moment later
- */
+/** @param requester who waits for the file; undefined where nobody misses it yet */
 export function reportLoadFailure(
   target: EventTarget & FailureContext,
   error: Error,
   requester: string | undefined,
 ): void {
   const tell = () => report(target, failureFrom(error, target));
-  if (requester === undefined && error instanceof LoadError) setTimeout(tell, leavingMs);
+  if (requester === undefined) tellOfLoad(error, tell);
+  else tell();
+}
+
+/** Tells of a file that did not come where the page stays: some browsers let a fetch fail as soon as it is being left. */
+export function tellOfLoad(cause: unknown, tell: () => void): void {
+  if (cause instanceof LoadError) setTimeout(tell, leavingMs);
   else tell();
 }
 

@@ -3,7 +3,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ConfiguratorEvent } from '../shared/events.js';
-import { warn } from './failure.js';
+import { tellOfLoad, warn } from './failure.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly debug: boolean };
 
@@ -52,7 +52,7 @@ export class DebugRecord implements ReactiveController {
 
   noteSceneProblem(cause: unknown): void {
     this.sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    warn(`There is no 3D view. ${this.sceneProblem}`);
+    tellOfLoad(cause, () => warn(`There is no 3D view. ${this.sceneProblem}`));
   }
 
   /** The browser's own, and with `debug` it keeps what it was asked. */
