@@ -45,8 +45,12 @@ answer(answers, async () => undefined);
 async function load(job: Load): Promise<LoadResult> {
   const probing = startProbe(job.probe);
   const began = performance.now();
-  const result = await run(job);
-  const seconds = (performance.now() - began) / 1000;
+  // The generator ends a run with its next whole second only.
+  let ended = began;
+  const result = await run(job, () => {
+    ended = performance.now();
+  });
+  const seconds = (ended - began) / 1000;
   const probed = await probing();
   const requests = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
   const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => Number(status) !== job.expected);
@@ -56,29 +60,26 @@ async function load(job: Load): Promise<LoadResult> {
   return { requests, seconds, p50: result.latency.p50, p99: result.latency.p99, probed };
 }
 
-async function run({
-  url,
-  method,
-  path,
-  headers,
-  bodies,
-  idempotent,
-  connections,
-  until,
-  rate,
-}: Load): Promise<autocannon.Result> {
+async function run(
+  { url, method, path, headers, bodies, idempotent, connections, until, rate }: Load,
+  onResponse: () => void,
+): Promise<autocannon.Result> {
   let next = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     if (bodies) request.body = bodies[next++ % bodies.length]!;
     if (idempotent) request.headers = { ...headers, 'idempotency-key': crypto.randomUUID() };
     return request;
   };
-  return autocannon({
+  const options: autocannon.Options = {
     url: url + path,
     connections,
     ...(rate ? { overallRate: rate } : {}),
     ...(until === 'sent once' ? { amount: bodies!.length } : { duration: until }),
     requests: [{ method, path, headers: { ...headers }, ...(bodies ? { setupRequest } : {}) }],
+  };
+  return new Promise((resolve, reject) => {
+    const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
+    running.on('response', onResponse);
   });
 }
 
