@@ -3,6 +3,7 @@
 
 import { fitsKind } from './fits-kind.js';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
+import { memoized } from './memoized.js';
 import type { HeldMaterial } from './workshop.js';
 
 /** Boards are never exactly as thick as they are called; mm. */
@@ -25,9 +26,9 @@ export function findHeld(
   materials: readonly HeldMaterial[],
   { material, thickness, identity = identityOf(material, thickness !== undefined) }: NeededMaterial,
 ): HeldResult {
-  const { kinds, surfaces } = identity;
-  const sameForm = materials.filter((row) => (row.thickness !== undefined) === (thickness !== undefined));
-  const ofKind = kinds.flatMap((kind) => rowsOfKind(sameForm, kind));
+  const { surfaces } = identity;
+  const { sameForm, ofIdentity } = thickness === undefined ? solidsOf(materials) : boardsOf(materials);
+  const ofKind = ofIdentity(identity);
   if (ofKind.length === 0) return { missing: 'kind', nearest: sameForm };
   const asThick = ofKind.filter((row) => isAsThick(row, thickness));
   if (asThick.length === 0) return { missing: 'thickness', nearest: ofKind };
@@ -36,6 +37,24 @@ export function findHeld(
   if (held) return { held };
   // A material that says nothing of its surface takes any.
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
+}
+
+/** What a workshop holds of one form. Its list is searched once for each material that is asked for. */
+interface HeldForm {
+  readonly sameForm: readonly HeldMaterial[];
+  ofIdentity(identity: MaterialIdentity): readonly HeldMaterial[];
+}
+
+const boardsOf = memoized((materials: readonly HeldMaterial[]) =>
+  heldForm(materials.filter(({ thickness }) => thickness !== undefined)),
+);
+const solidsOf = memoized((materials: readonly HeldMaterial[]) =>
+  heldForm(materials.filter(({ thickness }) => thickness === undefined)),
+);
+
+function heldForm(sameForm: readonly HeldMaterial[]): HeldForm {
+  const ofIdentity = memoized(({ kinds }: MaterialIdentity) => kinds.flatMap((kind) => rowsOfKind(sameForm, kind)));
+  return { sameForm, ofIdentity };
 }
 
 /** Rows of the kind itself, else of a more special kind, else of the general kind that covers it. */

@@ -1,6 +1,7 @@
 // What a product's material may be held as: read from its document's words once, as each workshop asks with every request.
 
 import { materialKindOf, type PanelRow } from '@parametric/configurator-element/manufacture';
+import { memoized } from './memoized.js';
 import { surfacesOf } from './surfaces.js';
 
 export type BoardMaterial = NonNullable<PanelRow['material']>;
@@ -32,20 +33,4 @@ function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
   const kind = materialKindOf(material);
   const maybeVeneer = isBoard && material.kind === undefined && material.finish === 'wood' && !kind.includes('/');
   return maybeVeneer ? [kind, `veneer/${kind}`] : [kind];
-}
-
-/**
- * Computes what follows from an object once for as long as the object lives. Nothing is to be forgotten: an object that is never
- * changed always comes to the same.
- */
-function memoized<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
-  const known = new WeakMap<Of, { readonly value: Value }>();
-  return (of) => {
-    let entry = known.get(of);
-    if (!entry) {
-      entry = { value: compute(of) };
-      known.set(of, entry);
-    }
-    return entry.value;
-  };
 }

@@ -40,7 +40,8 @@ export function calculatePrice(workshop: PriceListProfile, requirements: Require
   const money = (amount: number) => ({ amount, currency });
   return {
     total: money(total(lines)),
-    lines: lines.map(({ amount, ...line }): PriceLine => ({ ...line, amount: money(amount) })),
+    // Each field by name: a copy of the rest takes several times as long.
+    lines: lines.map(({ kind, label, values, amount }): PriceLine => ({ kind, label, values, amount: money(amount) })),
   };
 }
 

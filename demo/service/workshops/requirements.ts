@@ -100,6 +100,11 @@ export function materialName({ id, name }: BoardMaterial): string {
   return name.en ?? Object.values(name)[0] ?? id;
 }
 
+/** Square metres. */
+function areaOf({ length, width }: PanelRow): number {
+  return (length * width) / 1e6;
+}
+
 /** Litres: for a milled block the volume of the blank, for what is turned or bent its own volume. */
 function volumeOf({ kind, size, volume }: ItemRow): number {
   return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
@@ -120,9 +125,13 @@ function boughtOf(items: readonly ItemRow[], currency: string | undefined): Requ
 
 function boardsOf(panels: readonly PanelRow[]): readonly BoardAmount[] {
   const byThickness = new Map<number, PanelRow[]>();
-  for (const row of panels) byThickness.set(row.thickness, [...(byThickness.get(row.thickness) ?? []), row]);
+  for (const row of panels) {
+    const alike = byThickness.get(row.thickness);
+    if (alike) alike.push(row);
+    else byThickness.set(row.thickness, [row]);
+  }
   return [...byThickness].flatMap(([thickness, rows]) =>
-    addUp(rows, (row) => (row.length * row.width) / 1e6, true).map((added) => ({ ...added, thickness })),
+    addUp(rows, areaOf, true).map(({ material, identity, amount }) => ({ material, identity, amount, thickness })),
   );
 }
 
@@ -131,13 +140,14 @@ function addUp<R extends PanelRow | ItemRow>(
   amountOf: (row: R) => number,
   areBoards: boolean,
 ): readonly Amount[] {
-  const amounts = new Map<string, Amount>();
+  const amounts = new Map<string, Amount & { amount: number }>();
   for (const row of rows) {
     const { material } = row;
     if (!material) continue;
     const before = amounts.get(material.id);
-    const identity = before?.identity ?? identityOf(material, areBoards);
-    amounts.set(material.id, { material, identity, amount: (before?.amount ?? 0) + row.quantity * amountOf(row) });
+    const amount = row.quantity * amountOf(row);
+    if (before) before.amount += amount;
+    else amounts.set(material.id, { material, identity: identityOf(material, areBoards), amount });
   }
   return [...amounts.values()];
 }
