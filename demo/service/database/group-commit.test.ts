@@ -88,6 +88,23 @@ describe('Writes that wait at the same time', () => {
     assert.equal(commits(), 2);
   });
 
+  it('wait for the next ones where several were on their way before, and for none otherwise', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] });
+    await write('a');
+    await write('b');
+    await Promise.all([write('c'), write('d')]);
+    const first = write('e');
+    await untilRun();
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    assert.ok(writer.inTransaction);
+    const second = write('f');
+    await untilRun();
+    test.mock.timers.tick(5);
+    await Promise.all([first, second]);
+    assert.equal(commits(), 4);
+    assert.deepEqual(found(), ['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
   it('are answered when they are on the disk, and not before', async () => {
     const answered: string[] = [];
     const writes = [write('a').then(() => answered.push('a')), write('b').then(() => answered.push('b'))];

@@ -12,6 +12,14 @@ const BUSY_TIMEOUT_MS = 20;
 const LOG_TIMEOUT_MS = 5_000;
 const LOG_RETRY_MS = 50;
 
+/** Pages that a connection keeps, so that what is asked for again and again is not read again from the file: 16 MiB. */
+const CACHE_KIB = 16 * 1024;
+/**
+ * How many pages the log grows by before they are copied to the file, which the write that does it waits for: 16 MiB. The same
+ * pages are written again and again, and copied once.
+ */
+const LOG_PAGES = 4_096;
+
 /** Nothing is written to a file that is damaged or another program's. */
 export function prepareFile(database: Database.Database, file: string): void {
   // It will hold addresses of people. Its log gets the same rights; those of a file that is there are the operator's.
@@ -26,6 +34,8 @@ export function prepareFile(database: Database.Database, file: string): void {
   database.pragma('foreign_keys = ON');
   // What is deleted is overwritten with zeros, in the file and in the pages of it that are free.
   database.pragma('secure_delete = ON');
+  database.pragma(`cache_size = -${CACHE_KIB}`);
+  database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
 }
 
@@ -33,6 +43,7 @@ export function prepareFile(database: Database.Database, file: string): void {
 export function openReader(file: string): Database.Database {
   const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   reader.pragma('query_only = ON');
+  reader.pragma(`cache_size = -${CACHE_KIB}`);
   return reader;
 }
 

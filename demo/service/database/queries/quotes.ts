@@ -164,8 +164,11 @@ interface Answer {
   readonly offers: readonly QuotedOffer[];
 }
 
-/** An answer is seldom longer than this window; preparing a larger one takes as long as a quarter of the work. */
-const packing = { windowBits: 14, memLevel: 7 } as const;
+/**
+ * An answer is seldom longer than this window; preparing a larger one takes as long as a quarter of the work. The usual level
+ * takes a third longer, and saves 7 %.
+ */
+const packing = { windowBits: 14, memLevel: 7, level: 3 } as const;
 
 export function packAnswer(answer: Answer): string {
   return deflateRawSync(JSON.stringify(answer), packing).toString('base64');
