@@ -8,7 +8,7 @@ import type { NewFile } from '../service/database/file-store.js';
 import { MAX_FILE_BYTES } from '../service/models/file-types.js';
 import { ASSET_PATH, type ModelFiles } from '../service/models/model-files.js';
 import { assetNameAt, type NamedFile, namedFiles, withAddresses } from '../service/models/named-files.js';
-import { errorCode } from '../service/startup/startup-error.js';
+import { readProblem } from '../service/startup/startup-error.js';
 import { checkFile } from '../service/work/check-file.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -90,7 +90,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
   try {
     content = readFileSync(path);
   } catch (error) {
-    return { refused: `${path} can't be read (${errorCode(error)}).` };
+    return { refused: readProblem(path, error) };
   }
   const name = path.split(/[/\\]/).at(-1)!.normalize('NFC');
   const check = await checkFile(name, content);

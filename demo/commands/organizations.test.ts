@@ -167,7 +167,8 @@ it('a document that is wrong is not published, and each place is named', async (
     ['publish', id, writeDocument({ ...boardDocument(), parts: [part] })],
     /stays as it is:\n {2}\/parts\/0/,
   );
-  await refused(['publish', id, join(folder, 'none.json')], /none\.json can't be read \(ENOENT\)/);
+  await refused(['publish', id, join(folder, 'none.json')], /There is no file .*none\.json: look at its name/);
+  await refused(['publish', id, folder], /is a folder: name a file in it/);
   await refused(['publish', id, writeDocument([])], /no model: a document is a JSON object/);
   writeFileSync(join(folder, 'product.json'), '{ "id": ');
   await refused(['publish', id, join(folder, 'product.json')], /is no JSON/);

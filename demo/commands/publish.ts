@@ -10,7 +10,7 @@ import { ProblemError } from '../service/http/problems.js';
 import { ModelFiles, modelFolder } from '../service/models/model-files.js';
 import { missingFileIssues, ownFilesOf } from '../service/models/named-files.js';
 import { modelRecord } from '../service/resources/models.js';
-import { errorCode, StartupError } from '../service/startup/startup-error.js';
+import { readProblem, StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
 import { type FileBeside, readFilesBeside } from './files-beside.js';
 import { findOrganization, withStore } from './with-store.js';
@@ -143,7 +143,7 @@ function readDocument(file: string): Readonly<Record<string, unknown>> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StartupError(`${file} can't be read (${errorCode(error)}).`);
+    throw new StartupError(readProblem(file, error));
   }
   try {
     const document: unknown = JSON.parse(text);

@@ -4,6 +4,18 @@ export class StartupError extends Error {
   override readonly name = 'CannotStartError';
 }
 
+/** Why a file that somebody has named can't be read, and what to do: a sentence. */
+export function readProblem(file: string, error: unknown): string {
+  const code = errorCode(error);
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: `There is no file ${file}: look at its name, and at the folder that it is looked for from, ${process.cwd()}.`,
+    ENOTDIR: `There is no file ${file}: what stands before a / of it is no folder.`,
+    EISDIR: `${file} is a folder: name a file in it.`,
+    EACCES: `${file} may not be read by whoever runs this command: change its permissions, or run it as its owner.`,
+  };
+  return reasons[code] ?? `${file} can't be read (${code || String(error)}).`;
+}
+
 /** The `code` of a system error, such as `EADDRINUSE` or `SQLITE_BUSY`; empty for an error without one. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

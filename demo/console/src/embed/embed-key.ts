@@ -241,8 +241,10 @@ export class EmbedKey extends LitElement {
   }
 }
 
+/** What tells keys apart comes first: a narrow field cuts off the end. */
 function nameOf({ id, label, ending, mode }: LicenseKey): string {
-  return `${label ?? id.slice(0, 12)}${ending ? ` …${ending}` : ''} · ${mode}`;
+  const key = `${mode === 'test' ? 'Test' : 'Live'} ${ending ? `…${ending}` : id.slice(0, 12)}`;
+  return label ? `${key} · ${label}` : key;
 }
 
 /** As somebody copies it from an address bar; what is no address is left to the service to refuse. */

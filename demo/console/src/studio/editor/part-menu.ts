@@ -5,6 +5,11 @@ import { property, state } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from '../../shared/styles.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 
+/** Between the menu and the edge of the window; px. */
+const GAP = 8;
+/** Of the menu where the button is at the lower edge; px. */
+const LEAST_HEIGHT = 160;
+
 /** @fires studio-part-choose with the kind */
 export class StudioPartMenu extends LitElement {
   static override styles = [
@@ -26,8 +31,7 @@ export class StudioPartMenu extends LitElement {
         inset-block-start: calc(100% + var(--space-1));
         inset-inline-start: 0;
         z-index: 20;
-        width: min(25rem, 80vw);
-        max-height: min(28rem, 60dvh);
+        width: min(25rem, 100vw - 2 * var(--space-2));
         padding: var(--space-1);
         border: 1px solid var(--line);
         border-radius: var(--radius);
@@ -106,9 +110,21 @@ export class StudioPartMenu extends LitElement {
     this.isOpen = isOpen;
     void this.updateComplete.then(() => {
       const { items } = this;
+      if (isOpen) this.#fit();
       if (isOpen) items.at(last ? -1 : 0)?.focus();
       else this.renderRoot.querySelector('button')?.focus();
     });
+  }
+
+  /** Within the window: below the button there may be less room than its rows take, and beside it too. */
+  #fit(): void {
+    const menu = this.renderRoot.querySelector<HTMLElement>('[role=menu]')!;
+    const { top, left, right } = menu.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const beyond = Math.max(0, right - clientWidth + GAP);
+    const before = Math.max(0, GAP - left);
+    menu.style.translate = `${before - beyond}px`;
+    menu.style.maxHeight = `${Math.max(LEAST_HEIGHT, clientHeight - top - GAP)}px`;
   }
 
   get items(): readonly HTMLElement[] {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { startCheckThread } from '../start-check-thread.js';
 import { StudioDocument } from '../studio-document.js';
 import './studio-editor.js';
@@ -164,6 +164,29 @@ describe('<studio-editor>', function () {
     expect(studio.checked!.issues.filter(({ severity }) => severity === 'error')).to.deep.equal([]);
     expect(studio.good!.document.parts.length).to.equal(2);
     await until(() => element.shadowRoot!.activeElement === find('.cm-content'));
+  });
+
+  it('has the menu of parts within the window, however small that is', async () => {
+    const { find } = await mount();
+    const menu = find('studio-part-menu');
+    await until(() => (menu as unknown as { kinds: readonly unknown[] }).kinds.length > 0);
+    try {
+      await setViewport({ width: 390, height: 420 });
+      for (const direction of ['ltr', 'rtl']) {
+        document.documentElement.dir = direction;
+        menu.shadowRoot!.querySelector('button')!.focus();
+        await sendKeys({ press: 'ArrowUp' });
+        await until(() => menu.shadowRoot!.querySelector('[role=menuitem]:last-of-type:focus'));
+        const shown = menu.shadowRoot!.querySelector('[role=menu]')!.getBoundingClientRect();
+        const last = menu.shadowRoot!.activeElement!.getBoundingClientRect();
+        expect([shown.left >= 0, shown.right <= 390, shown.bottom <= 420], direction).to.deep.equal([true, true, true]);
+        expect(last.bottom, `the last kind is shown, ${direction}`).to.be.below(shown.bottom + 1);
+        await sendKeys({ press: 'Escape' });
+      }
+    } finally {
+      document.documentElement.removeAttribute('dir');
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 
   it('lets go of the focus by Escape and Tab, and indents by Tab alone', async () => {
