@@ -29,6 +29,8 @@ describe('the dialog that publishes', () => {
     readonly path: string;
     readonly body: { readonly document?: unknown; readonly configuration?: unknown };
   }[] = [];
+  /** What answers where the product is published, and what is read of it. */
+  let models: (method: string) => Response;
   let offers: () => Response | Promise<Response>;
   let styles: { readonly remove: () => void };
 
@@ -43,6 +45,7 @@ describe('the dialog that publishes', () => {
 
   beforeEach(() => {
     asked.length = 0;
+    models = () => Response.json({ revision: 'r1', document: board, status: 'published' });
   });
 
   const answer = (data: readonly object[], refusing: readonly object[]) => () =>
@@ -56,9 +59,9 @@ describe('the dialog that publishes', () => {
       fetch: async (address, init) => {
         const path = new URL(String(address), location.origin).pathname.replace('/console/api', '');
         if (path === '/v1/workshops') return Response.json({ data: [{ slug: 'ours', shared: false }] });
-        asked.push({ path, body: JSON.parse(String(init?.body)) });
+        asked.push({ path, body: init?.body === undefined ? {} : JSON.parse(String(init.body)) });
         if (path === '/v1/workshops/offers') return offers();
-        return Response.json({ revision: 'r1', document: board, status: 'published' });
+        return models(init?.method ?? 'GET');
       },
     });
     const studio = new StudioDocument({ text: JSON.stringify(board), startThread: () => new PromptThread() });
@@ -109,6 +112,33 @@ describe('the dialog that publishes', () => {
     expect(said(dialog)).to.contain('One workshop does not make it');
     await inEachScheme(() => expect(dialog).to.be.accessible());
   });
+
+  for (const { who, document, event } of [
+    { who: 'itself', document: () => board, event: 'product-published' },
+    { who: 'somebody else', document: () => ({ ...board, name: 'Another' }), event: 'product-outdated' },
+  ] as const) {
+    it(`sent again after its answer was lost, tells what was published by ${who}`, async () => {
+      offers = answer([{ workshop: workshop('Oak & Co') }], []);
+      let isCut = true;
+      models = (method) => {
+        if (isCut) throw new TypeError('Failed to fetch');
+        if (method === 'GET') return Response.json({ revision: 'r2', document: document(), status: 'published' });
+        return Response.json({ code: 'precondition_failed', detail: 'It was published anew.' }, { status: 412 });
+      };
+      const dialog = await open();
+      const told: string[] = [];
+      for (const name of ['product-published', 'product-outdated']) {
+        dialog.addEventListener(name, () => told.push(name));
+      }
+      publish(dialog).click();
+      await until(() => dialog.renderRoot.querySelector('[role=alert]'));
+      expect(told).to.deep.equal([]);
+      isCut = false;
+      publish(dialog).click();
+      await until(() => told.length > 0);
+      expect(told).to.deep.equal([event]);
+    });
+  }
 
   it('says where no workshop is asked at all', async () => {
     offers = answer([], []);
