@@ -5,10 +5,13 @@ import type { Kysely, Transaction } from 'kysely';
 import type { IdempotencyClaim, ReplayResult } from '../records.js';
 import type { IdempotencyStore } from '../store.js';
 import type { Tables } from '../tables.js';
+import { fixedQuery } from './fixed-query.js';
+import { insertRows } from './insert-rows.js';
 
 export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
+  const findClaim = fixedQuery((keyId, route, keyHash) => selectClaim(db, keyId, route, keyHash));
   return {
-    find: (claim) => find(db, claim),
+    find: async (claim) => resultOf(claim, (await findClaim(db, claim.keyId, claim.route, claim.keyHash))[0]),
     deleteBefore: async (before) => {
       await db.deleteFrom('idempotency').where('created_at', '<', before).execute();
     },
@@ -23,30 +26,32 @@ export async function claimKey(
   now: string,
 ): Promise<ReplayResult | undefined> {
   if (!claim) return undefined;
-  const taken = await transaction
-    .insertInto('idempotency')
-    .values({
-      key_id: claim.keyId,
-      route: claim.route,
-      key_hash: claim.keyHash,
-      fingerprint: claim.fingerprint,
-      resource,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('resource')
-    .executeTakeFirst();
-  return taken ? undefined : find(transaction, claim);
+  const row = {
+    key_id: claim.keyId,
+    route: claim.route,
+    key_hash: claim.keyHash,
+    fingerprint: claim.fingerprint,
+    resource,
+    created_at: now,
+  };
+  const [taken] = await insertRows(transaction, 'idempotency', [row], 'on conflict do nothing returning resource');
+  if (taken) return undefined;
+  return resultOf(claim, await selectClaim(transaction, claim.keyId, claim.route, claim.keyHash).executeTakeFirst());
 }
 
-async function find(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<ReplayResult | undefined> {
-  const row = await db
+function selectClaim(db: Kysely<Tables>, keyId: string, route: string, keyHash: string) {
+  return db
     .selectFrom('idempotency')
     .select(['fingerprint', 'resource'])
-    .where('key_id', '=', claim.keyId)
-    .where('route', '=', claim.route)
-    .where('key_hash', '=', claim.keyHash)
-    .executeTakeFirst();
+    .where('key_id', '=', keyId)
+    .where('route', '=', route)
+    .where('key_hash', '=', keyHash);
+}
+
+function resultOf(
+  claim: IdempotencyClaim,
+  row: { readonly fingerprint: string; readonly resource: string } | undefined,
+): ReplayResult | undefined {
   if (!row) return undefined;
   const isSame = row.fingerprint === claim.fingerprint || row.fingerprint === claim.bodyDigest;
   return { outcome: isSame ? 'replayed' : 'reused', resource: row.resource };

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import { type OrderSearch, termsOf } from '../../orders/search-terms.js';
 import type { OrderRecord, Recipient } from '../records.js';
 import type { Tables } from '../tables.js';
+import { insertRows } from './insert-rows.js';
 
 /** After every word that begins with the same letters. */
 const LAST = '\u{10FFFF}';
@@ -18,7 +19,7 @@ export async function writeTerms(
   const rows = recipient
     ? termsOf(recipient).map((term) => ({ organization_id: organizationId, term, order_id: id }))
     : [];
-  if (rows.length > 0) await transaction.insertInto('order_terms').values(rows).execute();
+  await insertRows(transaction, 'order_terms', rows);
 }
 
 export async function eraseTerms(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {

@@ -3,29 +3,30 @@
 import type { Tracking } from '@parametric/api-client';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records.js';
-import type { NewOrder, OrderShare, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
+import type { NewOrder, OrderShare, OrderStore, PlaceOutcome } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
+import { quoteAcceptance } from './accept-quote.js';
 import { audit } from './audit.js';
 import { countOrder, isLost } from './daily-counts.js';
 import { enqueueDeliveries } from './deliveries.js';
 import { completeEarlierOrders, completeOrder } from './earlier-orders.js';
 import { claimKey } from './idempotency.js';
+import { insertRows } from './insert-rows.js';
 import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
 import { listOrderRows, readFacets } from './order-list.js';
 import { writeTerms } from './order-terms.js';
 import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
-import { RefusedError, rollBackWhenRefused } from './rollback.js';
+import { rollBackWhenRefused } from './rollback.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
+  const acceptQuote = quoteAcceptance(db);
   return {
     place: (order, claim, { isOfSharedWorkshop = false } = {}) =>
       rollBackWhenRefused<PlaceOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
-          const quotedAt = await lockRequest(transaction, order.quoteId);
-          await acceptQuote(transaction, order);
-          if (!isOfSharedWorkshop) await refuseReplaced(transaction, order, quotedAt);
+          await acceptQuote(transaction, order, { isOfSharedWorkshop });
           return { outcome: 'placed', orderWithHistory: await writeOrder(transaction, order) };
         }),
       ),
@@ -119,76 +120,9 @@ async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<
   if (row?.workshop_slug === '') await completeOrder(transaction, id);
 }
 
-/**
- * Two orders of quotes of one request follow one another, and do not wait for each other's siblings.
- * @returns when they were given
- */
-async function lockRequest(transaction: Transaction<Tables>, quoteId: string): Promise<string | undefined> {
-  const request = await transaction
-    .selectFrom('quote_requests')
-    .select('created_at')
-    .where('id', '=', ({ selectFrom }) => selectFrom('quotes').select('request_id').where('id', '=', quoteId))
-    .forUpdate()
-    .executeTakeFirst();
-  return request?.created_at;
-}
-
-/**
- * A workshop that was added after the quote was given is another one, though it has the name of the one that gave it: who works
- * there must not see the order. Whoever adds one waits for this, and finds the order.
- */
-async function refuseReplaced(
-  transaction: Transaction<Tables>,
-  { organizationId, workshop: { slug } }: NewOrder,
-  quotedAt: string | undefined,
-): Promise<void> {
-  const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId);
-  await organization.forKeyShare().execute();
-  const query = transaction.selectFrom('workshops').select('created_at').where('organization_id', '=', organizationId);
-  const workshop = await query.where('slug', '=', slug).executeTakeFirst();
-  if (workshop && quotedAt !== undefined && workshop.created_at > quotedAt) refuse({ outcome: 'replaced' });
-}
-
-function refuse(refusal: QuoteRefusal): never {
-  throw new RefusedError(refusal);
-}
-
-/** Accepts an open, unexpired quote of this organization in one conditional statement, and cancels its siblings. */
-async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): Promise<void> {
-  const accepted = await transaction
-    .updateTable('quotes')
-    .set({ status: 'accepted', order_id: order.id })
-    .where('id', '=', order.quoteId)
-    .where('organization_id', '=', order.organizationId)
-    .where('status', '=', 'open')
-    .where('expires_at', '>', order.createdAt)
-    .returning('request_id')
-    .executeTakeFirst();
-  if (!accepted) refuse(await refusalOf(transaction, order));
-  await transaction
-    .updateTable('quotes')
-    .set({ status: 'canceled' })
-    .where('request_id', '=', accepted.request_id)
-    .where('id', '!=', order.quoteId)
-    .where('status', '=', 'open')
-    .execute();
-}
-
-async function refusalOf(transaction: Transaction<Tables>, order: NewOrder): Promise<QuoteRefusal> {
-  const quote = await transaction
-    .selectFrom('quotes')
-    .select(['status', 'order_id'])
-    .where('id', '=', order.quoteId)
-    .where('organization_id', '=', order.organizationId)
-    .executeTakeFirst();
-  if (!quote) return { outcome: 'missing' };
-  if (quote.status === 'accepted') return { outcome: 'ordered', orderId: quote.order_id! };
-  return { outcome: quote.status === 'canceled' ? 'canceled' : 'expired' };
-}
-
 async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): Promise<OrderWithHistory> {
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
-  await transaction.insertInto('orders').values(toRow(order)).execute();
+  await insertRows(transaction, 'orders', [toRow(order)]);
   await writeTerms(transaction, order);
   const event = await writeEvent(transaction, order, { sequence: 1, now: order.createdAt });
   await countOrder(transaction, order, 'orders');
@@ -206,7 +140,7 @@ async function writeEvent(
   }: { readonly sequence: number; readonly now: string; readonly reason?: string | null | undefined },
 ): Promise<OrderEventRecord> {
   const event = { order_id: order.id, sequence, status: order.status, reason, occurred_at: order.changedAt };
-  await transaction.insertInto('order_events').values(event).execute();
+  await insertRows(transaction, 'order_events', [event]);
   await enqueueDeliveries(transaction, order, sequence, now);
   return eventRecord(event);
 }

@@ -8,12 +8,21 @@ import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../records.js
 import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
+import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
+import { insertRows } from './insert-rows.js';
 import { RefusedError, rollBackWhenRefused } from './rollback.js';
 import { createRequestCounter, insertRequest, uncountedRow } from './uncounted-requests.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   const countNowAndThen = createRequestCounter(db);
+  const findQuote = fixedQuery((organizationId, id) =>
+    db.selectFrom('quotes').selectAll().where('id', '=', id).where('organization_id', '=', organizationId),
+  );
+  const findRequest = fixedQuery((organizationId, id) =>
+    db.selectFrom('quote_requests').selectAll().where('id', '=', id).where('organization_id', '=', organizationId),
+  );
+  const refuseUnsold = saleCheck(db);
   return {
     save: async (request, quotes, claim, count) => {
       const saved = await rollBackWhenRefused<SaveOutcome>(() =>
@@ -24,7 +33,7 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
           const uncounted = count && uncountedRow(request, count);
           await insertRequest(transaction, requestRow(request, quotes), uncounted);
           const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
-          if (rows.length > 0) await transaction.insertInto('quotes').values(rows).execute();
+          await insertRows(transaction, 'quotes', rows);
           return { outcome: 'saved' };
         }),
       );
@@ -32,28 +41,14 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
       return saved;
     },
     get: async (organizationId, id) => {
-      const quote = await db
-        .selectFrom('quotes')
-        .selectAll()
-        .where('id', '=', id)
-        .where('organization_id', '=', organizationId)
-        .executeTakeFirst();
-      if (!quote) return undefined;
-      const request = await db
-        .selectFrom('quote_requests')
-        .selectAll()
-        .where('id', '=', quote.request_id)
-        .executeTakeFirstOrThrow();
+      const [quote] = await findQuote(db, organizationId, id);
+      const [request] = quote ? await findRequest(db, organizationId, quote.request_id) : [];
+      if (!quote || !request) return undefined;
       const answer = unpackAnswer(request.answer);
       return { request: requestRecord(request, answer), quote: quoteRecord(quote, answer) };
     },
     ofRequest: async (organizationId, requestId) => {
-      const request = await db
-        .selectFrom('quote_requests')
-        .selectAll()
-        .where('id', '=', requestId)
-        .where('organization_id', '=', organizationId)
-        .executeTakeFirst();
+      const [request] = await findRequest(db, organizationId, requestId);
       if (!request) return undefined;
       const query = db.selectFrom('quotes').selectAll().where('request_id', '=', requestId).orderBy('position');
       const answer = unpackAnswer(request.answer);
@@ -87,19 +82,25 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
 
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
 
-/** Whoever deletes the model meanwhile waits for this, and finds the request. */
-async function refuseUnsold(
-  transaction: Transaction<Tables>,
-  { organizationId, model, modelRevision }: QuoteRequestRecord,
-): Promise<void> {
-  const lock = isSqlite(transaction) ? '' : 'for key share of models';
-  const { rows } = await sql<{ retired_at: string | null }>`
-    select models.retired_at from models
-    join model_revisions on model_revisions.organization_id = models.organization_id
-      and model_revisions.model_id = models.id and model_revisions.revision = ${modelRevision}
-    where models.organization_id = ${organizationId} and models.id = ${model} ${sql.raw(lock)}`.execute(transaction);
-  if (rows.length === 0) throw new RefusedError<SaveOutcome>({ outcome: 'model_missing' });
-  if (rows[0]!.retired_at !== null) throw new RefusedError<SaveOutcome>({ outcome: 'model_retired' });
+/** @returns throws where a request's model is no longer sold. Whoever deletes it meanwhile waits for this, and finds the request */
+function saleCheck(db: Kysely<Tables>) {
+  const lock = isSqlite(db) ? '' : 'for key share of models';
+  const findModel = fixedQuery((organizationId, model, revision) => {
+    const query = sql<{ retired_at: string | null }>`
+      select models.retired_at from models
+      join model_revisions on model_revisions.organization_id = models.organization_id
+        and model_revisions.model_id = models.id and model_revisions.revision = ${revision}
+      where models.organization_id = ${organizationId} and models.id = ${model} ${sql.raw(lock)}`;
+    return { compile: () => query.compile(db) };
+  });
+  return async (
+    transaction: Transaction<Tables>,
+    { organizationId, model, modelRevision }: QuoteRequestRecord,
+  ): Promise<void> => {
+    const [found] = await findModel(transaction, organizationId, model, modelRevision);
+    if (!found) throw new RefusedError<SaveOutcome>({ outcome: 'model_missing' });
+    if (found.retired_at !== null) throw new RefusedError<SaveOutcome>({ outcome: 'model_retired' });
+  };
 }
 
 /** The route's name in claims of idempotency keys. */
