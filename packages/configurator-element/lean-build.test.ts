@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type Plugin, parseAst, type Rolldown } from 'vite';
 import {
   compiledBeforehand,
   leanDecorators,
+  leanLit,
   leanMessages,
   leanPostcodes,
   leanShaders,
@@ -114,6 +115,29 @@ describe('leanDecorators', () => {
     assert.deepEqual(accessor, Object.getOwnPropertyDescriptor(prototype, 'given'));
     assert.deepEqual([...Example.elementProperties.keys()].slice(-2), ['name', 'given']);
     assert.deepEqual(Example.observedAttributes, ['its-name', 'given']);
+  });
+});
+
+describe('leanLit', () => {
+  const lit = createRequire(createRequire(import.meta.url).resolve('lit'));
+
+  it('leaves nothing on the page, and all that lit exports', async () => {
+    for (const name of ['@lit/reactive-element', 'lit-html', 'lit-element']) {
+      const [folder] = /^.*node_modules\/(?:@lit\/)?[\w-]+\//.exec(lit.resolve(name))!;
+      const file = `${folder}${name.replace('@lit/', '')}.js`;
+      const code = readFileSync(file, 'utf8');
+      const lean = transformed(leanLit(), code, file);
+      assert.ok(lean.length < code.length - 50, name);
+      assert.doesNotMatch(lean, /Versions|PolyfillSupport|HydrateSupport/);
+      assert.equal(/export\{.*/.exec(lean)?.[0], /export\{.*/.exec(code)?.[0]);
+      // It parses.
+      parseAst(lean);
+    }
+  });
+
+  it('complains where lit is written in another way', () => {
+    const code = 'const a=globalThis;(a.litHtmlVersions||=[]).push("4.0.0");';
+    assert.throws(() => transformed(leanLit(), code, '/node_modules/lit-html/lit-html.js'), /another way/);
   });
 });
 

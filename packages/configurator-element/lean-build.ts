@@ -1,6 +1,7 @@
 // What the embed build leaves out, so that a shop's page downloads less before the first 3D frame (for three.js see
 // lean-three.ts): comments and indentation in the scene's own GLSL and in styles; in each language but English the keys of
-// its messages, which English has; a table of the countries that have postcodes; and Vite's own way to import.
+// its messages, which English has; a table of the countries that have postcodes; what lit does for others; and Vite's own way
+// to import.
 
 import { readFileSync } from 'node:fs';
 import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
@@ -174,6 +175,25 @@ export function leanDecorators(): Plugin {
   return isAccessor ? Object.getOwnPropertyDescriptor(prototype, name) : undefined;
 };`
         : undefined,
+  };
+}
+
+/**
+ * Leaves out of lit what it does for others: it lists its version on the page, so that a second copy warns in development, and
+ * asks for polyfills of shadow DOM and for hydration.
+ */
+export function leanLit(): Plugin {
+  return {
+    name: 'lean-lit',
+    transform(code, id) {
+      if (!/\/(reactive-element|lit-html|lit-element)\/\1\.js$/.test(id)) return undefined;
+      const lean = code
+        .replace(/,?\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/, '')
+        .replace(/,\w+\.litElementHydrateSupport\?\.\(\{LitElement:\w+\}\)/, '')
+        .replace(/(\w+)=\w+\.\w+PolyfillSupport\b([\s\S]*?)[,;]\1\?\.\([^()]*\)/, '$1=0$2');
+      if (/Versions|Support\b/.test(lean)) this.error('lit is written in another way than is left out');
+      return { code: lean, map: null };
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { compressedCopies } from './compressed-copies.js';
 import {
   compiledBeforehand,
   leanDecorators,
+  leanLit,
   leanMessages,
   leanPostcodes,
   leanShaders,
@@ -25,6 +26,7 @@ export default defineConfig({
     leanStyles(),
     leanTemplates(),
     leanDecorators(),
+    leanLit(),
     leanMessages(),
     leanPostcodes(),
     repeatableImports(),
