@@ -144,6 +144,32 @@ describe('the list of workshops', () => {
     expect(rows.filter(({ asked }) => asked).map(({ slug }) => slug)).to.deep.equal(['ours']);
   });
 
+  it('asks only its own by one press, and all of them by another', async () => {
+    const service = new Service();
+    let rows = [estimate, shared('a'), shared('b')].map((row) => ({ ...row, asked: true }));
+    const patched: unknown[] = [];
+    service.answers['GET /v1/workshops'] = () => ({ status: 200, body: { data: rows } });
+    service.answers['PATCH /v1/organization'] = ({ workshops }) => {
+      patched.push(workshops);
+      rows = rows.map((row) => ({ ...row, asked: (workshops as string[] | null)?.includes(row.slug) ?? true }));
+      return { status: 200, body: {} };
+    };
+    const { view } = await show(service);
+    for (const [words, states] of [
+      ['Ask only your own', [true, false, false]],
+      ['Ask all of these too', [true, true, true]],
+    ] as const) {
+      const button = within(view, '[aria-labelledby=shared] button');
+      expect(button.textContent!.trim()).to.equal(words);
+      button.click();
+      await waitUntil(() => String(switches(view).map(({ checked }) => checked)) === String(states), undefined, {
+        timeout: 30_000,
+      });
+    }
+    expect(patched).to.deep.equal([['ours'], null]);
+    await expect(view).to.be.accessible();
+  });
+
   it('asks nobody no more than the last one, and puts the switch back', async () => {
     const { view, service } = await show();
     service.answers['GET /v1/workshops'] = {
@@ -205,7 +231,7 @@ describe('the form of a workshop', () => {
     (within(view, 'input[value=price_list]') as HTMLInputElement).click();
     await view.updateComplete;
     const materials = view.shadowRoot!.querySelector('workshop-materials')!;
-    await waitUntil(() => materials.products);
+    await waitUntil(() => materials.products, undefined, { timeout: 30_000 });
     const warning = () => materials.shadowRoot!.querySelector('.unfit')?.textContent?.replace(/\s+/g, ' ') ?? '';
     within(materials, '.buttons button').click();
     await waitUntil(() => materials.shadowRoot!.activeElement?.id === 'kind-0');

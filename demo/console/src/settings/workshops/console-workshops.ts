@@ -1,6 +1,6 @@
 // The workshops that the organization may ask: its own, those that all share, which of them are asked, and what they hold.
 
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { List } from '../../shared/api.js';
 import { sayError } from '../../shared/api-errors.js';
@@ -11,7 +11,7 @@ import { notify } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import './asked-switch.js';
 import { type HeldKind, heldKinds } from './held-kinds.js';
-import { askFor, type MaterialList, type WorkshopResource } from './workshop-api.js';
+import { askFor, askShared, type MaterialList, type WorkshopResource } from './workshop-api.js';
 
 export class ConsoleWorkshops extends ConsoleView {
   static override styles = [
@@ -88,7 +88,10 @@ export class ConsoleWorkshops extends ConsoleView {
         </console-table>
       </section>
       <section aria-labelledby="shared">
-        <h2 id="shared">Shared by all shops</h2>
+        <div class="heading">
+          <h2 id="shared">Shared by all shops</h2>
+          ${this.#renderSharedSwitch(own, shared)}
+        </div>
         <console-table
           label="Shared workshops"
           .columns=${this.#columns}
@@ -98,6 +101,23 @@ export class ConsoleWorkshops extends ConsoleView {
       </section>
       ${this.#renderMaterials(heldKinds(materials.data, this.filter), workshops)}
     `;
+  }
+
+  /** Who sells by the own workshop alone does not switch each of the others off. */
+  #renderSharedSwitch(
+    own: readonly WorkshopResource[],
+    shared: readonly WorkshopResource[],
+  ): TemplateResult | typeof nothing {
+    const isAsked = shared.some(({ asked }) => asked);
+    if (!own.some(({ asked }) => asked)) return nothing;
+    return html`<button
+      type="button"
+      class="button"
+      aria-disabled=${this.waiting.length > 0}
+      @click=${() => this.#askShared(!isAsked)}
+    >
+      ${isAsked ? 'Ask only your own' : 'Ask all of these too'}
+    </button>`;
   }
 
   get #columns(): readonly Column<WorkshopResource>[] {
@@ -185,12 +205,23 @@ export class ConsoleWorkshops extends ConsoleView {
 
   /** One after the other: each is written with what the one before has left. */
   #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
+    const said = isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`;
+    this.#write(slug, said, () => askFor(this.api, slug, isAsked));
+  }
+
+  #askShared(isAsked: boolean): void {
+    if (this.waiting.length > 0) return;
+    const said = isAsked ? 'All workshops are asked for quotes.' : 'Only your own workshops are asked for quotes.';
+    this.#write('', said, () => askShared(this.api, isAsked));
+  }
+
+  /** @param slug of the workshop that it is about; empty for several */
+  #write(slug: string, said: string, write: () => Promise<boolean>): void {
     this.waiting = [...this.waiting, slug];
     this.#asking = this.#asking.then(async () => {
       try {
-        if (await askFor(this.api, slug, isAsked)) {
-          notify(this, isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`);
-        } else {
+        if (await write()) notify(this, said);
+        else {
           notify(this, 'One workshop at least has to be asked: switch another one on first.', 'failed');
         }
       } catch (error) {

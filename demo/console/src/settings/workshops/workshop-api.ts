@@ -40,9 +40,18 @@ export type MaterialList = List<HeldByWorkshops> & MaterialVocabulary;
  * Has a workshop asked for quotes, or no more.
  * @returns false where it is the only one that is asked
  */
-export async function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolean> {
+export function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolean> {
+  return askThose(api, (one) => (one.slug === slug ? isAsked : one.asked));
+}
+
+/** Has all shared workshops asked for quotes, or none: then the organization's own alone. @returns as `askFor` */
+export function askShared(api: Api, isAsked: boolean): Promise<boolean> {
+  return askThose(api, (one) => (one.shared ? isAsked : one.asked));
+}
+
+async function askThose(api: Api, isWanted: (workshop: WorkshopResource) => boolean): Promise<boolean> {
   const { data } = await api.get<List<WorkshopResource>>('/v1/workshops');
-  const asked = data.filter((one) => (one.slug === slug ? isAsked : one.asked)).map((one) => one.slug);
+  const asked = data.filter(isWanted).map((one) => one.slug);
   if (asked.length === 0) return false;
   await api.patch('/v1/organization', { workshops: asked.length === data.length ? null : asked });
   return true;

@@ -193,12 +193,12 @@ describe('the files of the studio', () => {
     try {
       document.edit('/materials/0/texture', '../assets/gone-0123456789abcdef0123456789abcdef.png');
       const missing = () => element.renderRoot.querySelector('[aria-label="Missing files"]')?.textContent ?? '';
-      await waitUntil(() => asked === 1);
+      await waitUntil(() => asked === 1, undefined, { timeout: 30_000 });
       await new Promise(requestAnimationFrame);
       expect([asked, missing().includes('gone-')]).to.deep.equal([1, false]);
       isCut = false;
       window.dispatchEvent(new Event('online'));
-      await waitUntil(() => missing().includes('gone-'));
+      await waitUntil(() => missing().includes('gone-'), undefined, { timeout: 30_000 });
     } finally {
       globalThis.fetch = original;
     }
