@@ -42,6 +42,8 @@ import { workshopPictures } from './workshops/pictures.js';
 
 /** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
 const DRAIN_MS = 8_000;
+/** What is still made by a worker thread then is refused, while there is time to say so. */
+const REFUSE_MS = 6_000;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -182,7 +184,9 @@ async function listen(
     drain.abort();
     context.orderEvents.close();
     stopRetention();
+    const refusing = setTimeout(() => work.refuseAll(), REFUSE_MS);
     await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
+    clearTimeout(refusing);
     await Promise.all([work.close(), metricsServer?.close()]);
     await Promise.all([context.pictures.ended(), releases.end()]);
     await store.close();

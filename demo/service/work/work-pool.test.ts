@@ -66,6 +66,19 @@ for (const fault of ['throw', 'exit', 'memory']) {
   });
 }
 
+it('what runs and waits when the service ends is refused with the time to wait, and so is what comes', async () => {
+  const pool = new WorkPool({ threads: 1, thread });
+  const held = hold(pool);
+  const make = () =>
+    pool.run('product_file', inputOf({ fault: 'none' }), { owner: { organizationId: 'org_1', client: 'a' } });
+  const waiting = make();
+  pool.refuseAll();
+  const refused = { code: 'unavailable', details: { headers: { 'retry-after': '2' } } };
+  await Promise.all([held.release(), waiting, make()].map((job) => assert.rejects(job, refused)));
+  assert.equal(pool.waiting, 0);
+  await pool.close();
+});
+
 it('a full queue is 503 with the time to wait, and who fills it does not keep others out', async () => {
   const { work } = service.context;
   const held = hold(work);

@@ -63,6 +63,9 @@ export class WorkPool {
   readonly #queue: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
   readonly #running = new Map<string, number>();
+  /** Of each job that waits or runs: rejects it. */
+  readonly #refusals = new Set<(problem: ProblemError) => void>();
+  #isRefusing = false;
   /** Ids of threads that have loaded their jobs. */
   readonly #ready = new Set<number>();
   observe: JobObserver = () => undefined;
@@ -118,20 +121,28 @@ export class WorkPool {
     return new Promise((resolve, reject) => {
       const leave = () => {
         if (!queue.remove(waiting)) return;
+        this.#refusals.delete(refuse);
         this.observe(name, 'aborted', performance.now() - added, 0);
         reject(signal?.reason);
+      };
+      const refuse = (problem: ProblemError) => {
+        signal?.removeEventListener('abort', leave);
+        if (queue.remove(waiting)) this.observe(name, 'refused', performance.now() - added, 0);
+        reject(problem);
       };
       const waiting: Waiting = {
         ...owner,
         start: () => {
           signal?.removeEventListener('abort', leave);
           const ran = this.#runNow(name, input, options, performance.now() - added);
-          ran.finally(() => this.#end(owner)).then(resolve, reject);
+          ran.finally(() => this.#end(owner, refuse)).then(resolve, reject);
         },
       };
       if (signal?.aborted) return reject(signal.reason);
+      if (this.#isRefusing) return reject(ending());
       try {
         queue.add(waiting);
+        this.#refusals.add(refuse);
       } catch (error) {
         this.observe(name, 'refused', 0, 0);
         return reject(asProblem(error));
@@ -139,6 +150,13 @@ export class WorkPool {
       signal?.addEventListener('abort', leave, { once: true });
       this.#startNext();
     });
+  }
+
+  /** For a service that ends: what waits and runs, and whatever comes, is answered while it still can be. */
+  refuseAll(): void {
+    this.#isRefusing = true;
+    for (const refuse of this.#refusals) refuse(ending());
+    this.#refusals.clear();
   }
 
   /** Ends the threads; jobs that run or wait fail. */
@@ -165,7 +183,8 @@ export class WorkPool {
     for (const thread of this.#pool.threads) if (!this.#ready.has(thread.threadId)) void thread.terminate();
   }
 
-  #end({ organizationId }: Owner): void {
+  #end({ organizationId }: Owner, refuse: (problem: ProblemError) => void): void {
+    this.#refusals.delete(refuse);
     this.#count(organizationId, -1);
     this.#startNext();
   }
@@ -196,6 +215,11 @@ export class WorkPool {
       throw new TookTooLongError(this.#options.jobLimitMs);
     }
   }
+}
+
+function ending(): ProblemError {
+  const detail = 'The service ends before this could be made. Try again in a moment.';
+  return new ProblemError('unavailable', detail, { headers: RETRY_AFTER });
 }
 
 function asProblem(error: unknown): unknown {
