@@ -1,5 +1,5 @@
-// Browser tests: every *.browser.test.ts beside the source it tests, run on the sources, unbundled.
-// Chromium always; Firefox too where one is installed.
+// Browser tests: every *.browser.test.ts beside the source it tests, bundled once for all pages; where they can't be, and
+// with --watch, on the sources. Chromium always; Firefox too where one is installed.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,38 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { loaderService } from './packages/embed-loader/src/testing/loader-service.js';
 import { findChrome, findFirefox, testArguments } from './scripts/browser.mjs';
+import { bundledTests } from './scripts/bundled-tests.mjs';
 
 const orbitControls = fileURLToPath(
   new URL('packages/configurator-element/node_modules/three-stdlib/controls/OrbitControls.js', import.meta.url),
 );
 
+const rootDir = fileURLToPath(new URL('.', import.meta.url));
+const folders = [
+  'packages/api-client/src',
+  'packages/configurator-element/src',
+  'packages/embed-loader/src',
+  'demo/console/src',
+];
+/** The tests, and what they load by its address: in a worker, or in a page of its own. */
+const entry = /\.browser\.test\.ts$|[-.]worker\.ts$|\/src\/define\.ts$/;
+// A bundle is of what was there at first.
+const isWatching = process.argv.some((argument) => ['--watch', '--manual'].includes(argument));
+
 export default {
-  files: ['packages/*/src/**/*.browser.test.ts', 'demo/console/src/**/*.browser.test.ts'],
-  rootDir: fileURLToPath(new URL('.', import.meta.url)),
+  files: folders.map((folder) => `${folder}/**/*.browser.test.ts`),
+  rootDir,
+  middleware: isWatching
+    ? []
+    : [
+        await bundledTests({
+          rootDir,
+          folders,
+          entry,
+          alias: { 'three-stdlib': orbitControls },
+          tsconfig: tsconfig('tsconfig.wtr.json'),
+        }),
+      ],
   nodeResolve: { exportConditions: ['@parametric/source', 'browser'] },
   browsers: [chrome(await findChrome()), ...firefox(findFirefox())],
   // Software WebGL and two cores: one page at a time measures true sizes and draws in time.

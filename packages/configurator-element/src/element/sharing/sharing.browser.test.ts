@@ -6,10 +6,14 @@ import { ArDevice } from '../../scene/testing/ar-device.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { catchDownloads, pixelsOf, refuseWebGL } from '../testing/downloads.js';
+import { drawAll } from '../testing/draw-nothing.js';
 import { click, expectAccessible, find, get, hasWebGL2, hush, mount, textOf } from '../testing/mount.js';
 import { decodeQrCode } from '../testing/qr-decoder.js';
 import { readLink } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
+
+// Its pictures are looked at.
+drawAll();
 
 const shareButton = ".corner button[aria-label='Share and save']";
 const arButton = ".corner button[aria-label='See it in your room']";

@@ -5,11 +5,14 @@ import '../../define.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
 import { shelfDocument } from './document.js';
+import { drawNothing } from './draw-nothing.js';
 
 export { listen } from './listen.js';
 
 // The browser's own language and region would choose the units.
 document.documentElement.lang = 'en-GB';
+
+drawNothing();
 
 const waiting = { interval: 5, timeout: 15_000 };
 

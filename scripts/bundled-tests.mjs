@@ -1,0 +1,75 @@
+// The browser tests' modules, bundled once for all of their pages: several hundred files a page would be requested,
+// transformed and compiled one by one. Each entry is served at its own address, so what it fetches beside itself is there.
+
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const CHUNKS = '__bundled-tests__';
+/** What reads a file beside the module; its place is that of the source, not that of the chunk which the module is in. */
+const placeBeside = /new URL\(([^()]+), import\.meta\.url\)/g;
+
+/**
+ * A middleware of web-test-runner. What it has no bundle of, the development server transforms file by file: all of it
+ * where the tests can't be bundled, so that a file which can't be parsed is told as the fault of its own tests.
+ * @param {{ rootDir: string, folders: readonly string[], entry: RegExp, alias: Readonly<Record<string, string>>, tsconfig: string }} options
+ *   folders: of the sources, relative to rootDir; entry: matches the modules in them that a page or a worker loads by address
+ */
+export async function bundledTests(options) {
+  // Before a page is opened, whose time it would take.
+  const files = await build(options).catch((error) => {
+    console.error(`The browser tests are not bundled: ${error.message}`);
+    return new Map();
+  });
+  return (context, next) => {
+    const content = files.get(context.path.slice(1));
+    if (content === undefined) return next();
+    context.type = context.path.endsWith('.map') ? 'json' : 'js';
+    context.body = content;
+  };
+}
+
+/** @returns {Promise<Map<string, string>>} the files by their paths */
+async function build({ rootDir, folders, entry, alias, tsconfig }) {
+  const toPath = (file) => relative(rootDir, file).split(sep).join('/');
+  const inputs = folders
+    .flatMap((folder) =>
+      readdirSync(join(rootDir, folder), { recursive: true }).map((file) => join(rootDir, folder, file)),
+    )
+    .filter((file) => entry.test(toPath(file)));
+  const bundle = await rolldown({
+    input: Object.fromEntries(inputs.map((file) => [toPath(file), file])),
+    cwd: rootDir,
+    platform: 'browser',
+    tsconfig,
+    resolve: { conditionNames: ['@parametric/source', 'browser', 'module', 'import', 'default'], alias },
+    // Of the test runner's own server.
+    external: [/^\/__web-/],
+    // What a package says of its built files is not true of its tests' modules, some of which only define an element.
+    treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : true) },
+    // A page that loads what it shares with another test file must not define that file's tests too.
+    experimental: { chunkOptimization: { mergeCommonChunks: false } },
+    onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
+    plugins: [
+      {
+        name: 'places-of-sources',
+        transform: {
+          filter: { id: { include: /\.ts$/, exclude: /node_modules/ }, code: 'import.meta.url' },
+          handler: (code, id) =>
+            code.replace(placeBeside, (_, file) => `new URL(${file}, new URL('/${toPath(id)}', import.meta.url))`),
+        },
+      },
+    ],
+  });
+  const { output } = await bundle.generate({
+    dir: rootDir,
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: '[name]',
+    chunkFileNames: `${CHUNKS}/[name]-[hash].js`,
+  });
+  await bundle.close();
+  const shared = output.find((file) => file.imports?.some((name) => name.endsWith('.browser.test.ts')));
+  if (shared) throw new Error(`${shared.fileName} imports the tests of another file.`);
+  return new Map(output.map((file) => [file.fileName, file.code ?? file.source]));
+}
