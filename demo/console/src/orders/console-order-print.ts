@@ -7,8 +7,8 @@ import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
-import { addressLines, day, measure, shortNumber, sizes } from './order-format.js';
-import { table } from './order-product.js';
+import { addressLines, day, measure, shortNumber } from './order-format.js';
+import { billTable, itemCells, itemHeadings, panelCells, panelHeadings } from './order-product.js';
 
 export class ConsoleOrderPrint extends ConsoleView {
   static override styles = [
@@ -178,30 +178,8 @@ export class ConsoleOrderPrint extends ConsoleView {
           )}
         </dl>
       </div>
-      ${
-        panels.length > 0
-          ? html`<h2>Panels of one piece</h2>${table(
-              'Panels of one piece',
-              ['No.', 'Pieces', 'Name', 'Size', 'Material'],
-              panels.map((row) => [
-                row.number,
-                row.quantity,
-                row.name,
-                sizes([row.length, row.width, row.thickness]),
-                row.material ?? '',
-              ]),
-            )}`
-          : nothing
-      }
-      ${
-        items.length > 0
-          ? html`<h2>Other parts of one piece</h2>${table(
-              'Other parts of one piece',
-              ['Pieces', 'Name', 'Size', 'Material'],
-              items.map((row) => [row.quantity, row.name, sizes(row.size), row.material ?? '']),
-            )}`
-          : nothing
-      }
+      ${billTable(html`<h2>Panels of one piece</h2>`, 'Panels of one piece', panelHeadings, panels.map(panelCells))}
+      ${billTable(html`<h2>Other parts of one piece</h2>`, 'Other parts of one piece', itemHeadings, items.map(itemCells))}
       ${rows_left_out > 0 ? html`<p>${rows_left_out} further lines are in the production pack.</p>` : nothing}
     </article>`;
   }

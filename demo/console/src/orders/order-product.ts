@@ -1,6 +1,6 @@
 // What was ordered: its picture, or the real element with it in 3D, and each parameter in words.
 
-import type { Order, OrderedProduct } from '@parametric/api-client';
+import type { Order, OrderedItem, OrderedPanel, OrderedProduct } from '@parametric/api-client';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -162,41 +162,24 @@ export class OrderProduct extends LitElement {
       <details class="card" ?open=${count <= 40}>
         <summary>Bill of one piece: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
         ${problem ? html`<p class="note danger">${problem}</p>` : nothing}
-        ${
-          panels.length > 0
-            ? html`<h3>Panels</h3>${table(
-                'Panels',
-                ['No.', 'Pieces', 'Name', 'Size', 'Material', 'Banded sides', 'Holes'],
-                panels.map((row) => [
-                  row.number,
-                  row.quantity,
-                  row.name,
-                  sizes([row.length, row.width, row.thickness]),
-                  row.material ?? '',
-                  row.edges || '',
-                  row.holes || '',
-                ]),
-              )}`
-            : nothing
-        }
-        ${
-          items.length > 0
-            ? html`<h3>Other parts</h3>${table(
-                'Other parts',
-                ['Pieces', 'Name', 'Size', 'Material', 'Note'],
-                items.map((row) => [row.quantity, row.name, sizes(row.size), row.material ?? '', row.note ?? '']),
-              )}`
-            : nothing
-        }
-        ${
-          edging.length > 0
-            ? html`<h3>Edge banding</h3>${table(
-                'Edge banding',
-                ['Material', 'Length'],
-                edging.map(({ material, length }) => [material ?? '', `${measure(length)} m`]),
-              )}`
-            : nothing
-        }
+        ${billTable(
+          html`<h3>Panels</h3>`,
+          'Panels',
+          [...panelHeadings, 'Banded sides', 'Holes'],
+          panels.map((row) => [...panelCells(row), row.edges || '', row.holes || '']),
+        )}
+        ${billTable(
+          html`<h3>Other parts</h3>`,
+          'Other parts',
+          [...itemHeadings, 'Note'],
+          items.map((row) => [...itemCells(row), row.note ?? '']),
+        )}
+        ${billTable(
+          html`<h3>Edge banding</h3>`,
+          'Edge banding',
+          ['Material', 'Length'],
+          edging.map(({ material, length }) => [material ?? '', `${measure(length)} m`]),
+        )}
         ${rows_left_out > 0 ? html`<p class="muted">${rows_left_out} further lines are in the production pack.</p>` : nothing}
       </details>
     `;
@@ -229,13 +212,26 @@ export class OrderProduct extends LitElement {
   };
 }
 
-/** A plain table of a page and of its print. */
-export function table(
+export const panelHeadings = ['No.', 'Pieces', 'Name', 'Size', 'Material'] as const;
+export const itemHeadings = ['Pieces', 'Name', 'Size', 'Material'] as const;
+
+export function panelCells({ number, quantity, name, length, width, thickness, material = '' }: OrderedPanel) {
+  return [number, quantity, name, sizes([length, width, thickness]), material];
+}
+
+export function itemCells({ quantity, name, size, material = '' }: OrderedItem) {
+  return [quantity, name, sizes(size), material];
+}
+
+/** A part of the bill, on the page and in its print; nothing where it has no rows. */
+export function billTable(
+  heading: TemplateResult,
   label: string,
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
-): TemplateResult {
-  return html`<div class="table-place" tabindex="0" role="region" aria-label=${label}>
+): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`${heading}<div class="table-place" tabindex="0" role="region" aria-label=${label}>
     <table aria-label=${label}>
       <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
       <tbody>

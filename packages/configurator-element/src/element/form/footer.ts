@@ -1,4 +1,4 @@
-// What never leaves the view: the price so far with the way on to quotes, and above it what a change adjusted besides.
+// The footer, which stays in view: the price so far with the button to quotes, and above it what a change has adjusted besides.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';

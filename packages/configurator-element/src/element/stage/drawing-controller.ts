@@ -37,7 +37,7 @@ interface Options {
    */
   readonly onFirstPaint: (at: number) => void;
   /**
-   * What draws it could not be fetched; it is tried again with each change of the product, and a side when it is asked for again.
+   * The drawing's code could not be fetched; it is tried again with each change of the product, and a side when it is asked for again.
    * @param requester `side`; undefined where nobody asked
    */
   readonly onLoadFailed: (error: Error, requester: string | undefined) => void;
@@ -67,7 +67,7 @@ export class DrawingController implements ReactiveController {
   readonly #options: Options;
   readonly #picture: ModelPicture;
   readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
-  /** It could not be drawn, as what draws could not be fetched. */
+  /** The product that could not be drawn because the drawing's code could not be fetched. */
   #missed: Product | undefined;
   #drawn: DrawingInputs | undefined;
   #side: InteractiveView | undefined;
@@ -78,7 +78,7 @@ export class DrawingController implements ReactiveController {
   constructor(host: Host, options: Options) {
     this.#host = host;
     this.#options = options;
-    // Before what draws, which is not fetched where there is a picture.
+    // Before the drawing's code, which is not fetched where there is a picture.
     this.#picture = new ModelPicture(host, { ...options.picture, onPaint: (at) => this.tellPainted(at) });
     this.#drawer = new LazyFeature(host, {
       // Imported by its name, as the stage imports the scene.
@@ -119,12 +119,12 @@ export class DrawingController implements ReactiveController {
     if (isFirst) void this.#afterFirstPaint();
   }
 
-  /** What draws is served no more. */
+  /** The drawing's code is served no more. */
   get isGone(): boolean {
     return this.#drawer.isGone;
   }
 
-  /** What draws could not be fetched. */
+  /** The drawing's code could not be fetched. */
   get hasFailed(): boolean {
     return this.#drawer.hasFailed;
   }
@@ -144,14 +144,14 @@ export class DrawingController implements ReactiveController {
     return this.node !== undefined || this.#picture.isLoaded;
   }
 
-  /** Settles when the product of the last update is drawn, where it needs to be; what draws it may have to be fetched. */
+  /** Settles when the product of the last update is drawn, where it needs to be; the drawing's code may have to be fetched. */
   async drawn(): Promise<void> {
     if (this.#drawer.feature || this.#isPicture || this.#options.aspect() === undefined || !this.#host.shown) return;
     await this.#drawer.request();
     await this.#host.updateComplete;
   }
 
-  /** Draws, also what the service's picture shows; undefined where what draws can't be had. */
+  /** Draws, also what the service's picture shows; undefined where the drawing's code can't be fetched. */
   async draw(): Promise<SVGElement | undefined> {
     this.#picture.isWanted = false;
     this.#host.requestUpdate();
