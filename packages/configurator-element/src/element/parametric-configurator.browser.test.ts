@@ -632,7 +632,8 @@ describe('<parametric-configurator>', () => {
   describe('language', () => {
     it('is its own', async () => {
       const element = await mount({ lang: 'de' });
-      while (!find(element, 'h2')) await nextFrame();
+      // The form is shown after the heading.
+      while (!textOf(element, `${field('width')} .label`) || !textOf(element, '#description')) await nextFrame();
       expect(textOf(element, 'h2')).to.equal('Testregal');
       expect(textOf(element, `${field('width')} .label`)).to.equal('Breite');
       expect(textOf(element, '#description')).to.include('100 cm breit');
