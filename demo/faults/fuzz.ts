@@ -244,7 +244,9 @@ class FuzzRun {
     const contentType = [headers['content-type']].flat()[0];
     // Where nothing is built there is no loader to serve.
     const isOfBuild =
-      raw.method === 'HEAD' ? /^\/v1\/(embed\.js|assets\/)/.test(raw.path) : body.includes('is not built yet');
+      raw.method === 'HEAD'
+        ? /^\/(v1\/(embed\.js|assets\/)|console\/assets\/)/.test(raw.path)
+        : body.includes('is not built yet');
     if (status === 503 && isOfBuild) return [];
     if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
     const found = status >= 400 && raw.method !== 'HEAD' ? violationsOfProblem(status, contentType, body) : [];
