@@ -108,8 +108,13 @@ export class CoreModel {
 
   /** The run that settled `input`, if this model has; undefined for anything else. */
   knownRun(input: unknown): SettledRun | undefined {
-    const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];
-    return known?.model === this ? known.run : undefined;
+    try {
+      const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];
+      return known?.model === this ? known.run : undefined;
+    } catch {
+      // A revoked proxy; whoever reads it for its values says so.
+      return undefined;
+    }
   }
 }
 
