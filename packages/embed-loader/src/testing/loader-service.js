@@ -12,8 +12,12 @@ const pictureSvg =
 
 export function loaderService() {
   let script;
-  /** By the folder under /late/: ends the wait for its files. */
-  const answers = new Map();
+  /** By the folder under /late/: what its files wait for. The test may ask for them to come before the page has asked. */
+  const waits = new Map();
+  const waitOf = (folder) => {
+    if (!waits.has(folder)) waits.set(folder, resolvable());
+    return waits.get(folder);
+  };
   /** What was asked for, by the folder under /counted/; without the query. */
   const counted = new Map();
   return {
@@ -29,11 +33,11 @@ export function loaderService() {
         return { body: 'throw new Error("broken on purpose")', type: 'js' };
       const late = /\/late\/(\w+)\//.exec(path)?.[1];
       if (path.endsWith('/answer')) {
-        answers.get(late)?.();
+        waitOf(late).resolve();
         return { body: '' };
       }
       if (path.endsWith('/v1/assets/element.js')) {
-        if (late) await new Promise((resolve) => answers.set(late, resolve));
+        if (late) await waitOf(late).promise;
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }
       const picture = /([\w-]+)\/v1\/models\/[\w-]+\/picture\.svg$/.exec(path)?.[1];
@@ -45,6 +49,14 @@ export function loaderService() {
       return undefined;
     },
   };
+}
+
+function resolvable() {
+  let resolve;
+  const promise = new Promise((given) => {
+    resolve = given;
+  });
+  return { promise, resolve };
 }
 
 async function buildScript() {

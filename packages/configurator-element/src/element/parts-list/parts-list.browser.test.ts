@@ -30,15 +30,13 @@ describe('<parametric-configurator>, part by part', function () {
       await expectAccessible(get(element, '.bill'));
     });
 
-    it('makes no page scroll sideways while the symbol of its heading turns', async function () {
-      // As Firefox has it without a desktop.
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.skip();
+    it('makes no page scroll sideways while the symbol of its heading turns', async () => {
       const element = await mountList();
       const symbol = get(element, '.parts > summary > .symbol');
-      get(element, '.parts > summary').click();
-      const [turn] = symbol.getAnimations();
-      turn!.pause();
-      turn!.currentTime = 70;
+      // Halfway, where it is widest.
+      symbol.style.transition = 'none';
+      symbol.style.transform = 'rotate(45deg)';
+      expect(symbol.getBoundingClientRect().right).to.be.above(element.getBoundingClientRect().right);
       expect(element.scrollWidth).to.equal(element.clientWidth);
     });
 
