@@ -73,6 +73,38 @@ describe('a feature that is loaded when it is needed', () => {
     expect(host.shadowRoot!.adoptedStyleSheets).to.have.length(1);
   });
 
+  it('that was to wait until the page is idle is fetched at once when it may not wait', async () => {
+    const { requestIdleCallback } = window;
+    window.requestIdleCallback = () => 0;
+    try {
+      const host = new TestHost();
+      document.body.append(host);
+      let mayWait = true;
+      let loads = 0;
+      new LazyFeature(host, {
+        load: async () => {
+          loads += 1;
+        },
+        loadedFrom: import.meta.url,
+        create: () => true,
+        isWanted: () => true,
+        waitsForIdle: () => mayWait,
+        onFailed: () => {},
+      });
+      await host.updateComplete;
+      expect(loads).to.equal(0);
+      mayWait = false;
+      for (let update = 0; update < 2; update++) {
+        host.requestUpdate();
+        await host.updateComplete;
+        expect(loads).to.equal(1);
+      }
+      host.remove();
+    } finally {
+      window.requestIdleCallback = requestIdleCallback;
+    }
+  });
+
   it('says who waits for it as long as it is loading', async () => {
     const { feature } = failing(0);
     const loading = feature.request('button');

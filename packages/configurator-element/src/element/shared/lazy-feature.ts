@@ -86,9 +86,12 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
 
   hostUpdated(): void {
     const { isWanted, waitsForIdle } = this.#options;
-    if (this.feature !== undefined || this.#isScheduled || performance.now() < this.#retryAt || !isWanted?.()) return;
+    if (this.feature !== undefined || performance.now() < this.#retryAt || !isWanted?.()) return;
+    const isLater = waitsForIdle?.() ?? false;
+    // What was to wait may be missed by now.
+    if (this.#isScheduled && (isLater || this.#loading)) return;
     this.#isScheduled = true;
-    if (waitsForIdle?.()) whenIdle(() => void this.#fetch());
+    if (isLater) whenIdle(() => void this.#fetch());
     else void this.#fetch();
   }
 

@@ -88,7 +88,9 @@ export class DrawingController implements ReactiveController {
       },
       loadedFrom: import.meta.url,
       create: ({ Drawer }) => new Drawer(() => this.#drawAnew()),
-      isWanted: () => options.aspect() !== undefined && !this.#isPicture,
+      // Where there is no scene, the next change of the product is drawn: the picture gives the time to fetch what draws.
+      isWanted: () => options.aspect() !== undefined && (!this.#isPicture || this.#picture.isFinal),
+      waitsForIdle: () => this.#isPicture,
       onFailed: (error, requester) => options.onLoadFailed(error, requester),
     });
     host.addController(this);

@@ -79,6 +79,11 @@ export class ModelPicture implements ReactiveController {
     return this.#state === 'loaded' && this.isShown;
   }
 
+  /** It is on the screen, and no scene follows it. */
+  get isFinal(): boolean {
+    return this.#paintedAt !== undefined && this.#options.isFinal();
+  }
+
   render(): TemplateResult | HTMLImageElement | undefined {
     if (!this.#isUsable) return undefined;
     if (!this.#image?.slot) return this.#image;
