@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Point } from './curve.js';
-import { circle, type Polygon, type PolygonWithHoles, rectangle, signedArea } from './polygon.js';
+import {
+  circle,
+  containsPoint,
+  containsPoints,
+  type Polygon,
+  type PolygonWithHoles,
+  rectangle,
+  signedArea,
+} from './polygon.js';
 import { subtractPolygons } from './subtract-polygons.js';
 import { triangulate } from './triangulate.js';
 
@@ -166,5 +174,30 @@ describe('triangulate', () => {
     ];
     const area = { outer: comb, holes: [] };
     assert.ok(Math.abs(triangulatedSize(area) - signedArea(comb)) < 1e-6);
+  });
+});
+
+describe('points within a polygon', () => {
+  const star: Polygon = circle([0, 0], 1).map(([u, v], i) => [u * (i % 2 ? 40 : 100), v * (i % 2 ? 40 : 100)]);
+
+  it('are the same one by one and together, wherever they are', () => {
+    const found = { inside: 0, outside: 0 };
+    for (let u = -110; u <= 110; u += 7)
+      for (let v = -110; v <= 110; v += 7) {
+        const own = circle([u, v], 3);
+        const all = own.every((point) => containsPoint(star, point));
+        assert.equal(containsPoints(star, own), all, `at ${u}, ${v}`);
+        found[all ? 'inside' : 'outside'] += 1;
+      }
+    assert.ok(found.inside > 50 && found.outside > 50, JSON.stringify(found));
+  });
+
+  it('are so on the height of a corner too', () => {
+    const points = star.map(([u, v]): Point => [u / 2, v]);
+    assert.equal(
+      containsPoints(star, points),
+      points.every((point) => containsPoint(star, point)),
+    );
+    assert.equal(containsPoints(star, [[0, star[3]![1]]]), containsPoint(star, [0, star[3]![1]]));
   });
 });

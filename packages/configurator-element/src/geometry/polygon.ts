@@ -57,11 +57,35 @@ export function containsPoint(polygon: Polygon, [u, v]: Point): boolean {
   let inside = false;
   let before = polygon.at(-1)!;
   for (const corner of polygon) {
-    const [u0, v0, u1, v1] = [before[0], before[1], corner[0], corner[1]];
-    if (v0 > v !== v1 > v && u < ((u1 - u0) * (v - v0)) / (v1 - v0) + u0) inside = !inside;
+    if (crosses(before, corner, u, v)) inside = !inside;
     before = corner;
   }
   return inside;
+}
+
+/** Whether all points lie inside, in less time than one after the other: most edges are above or below all of them. */
+export function containsPoints(polygon: Polygon, points: Polygon): boolean {
+  const { min, max } = polygonBounds(points);
+  // The ends of each edge, one after the other.
+  const ends: Point[] = [];
+  let before = polygon.at(-1)!;
+  for (const corner of polygon) {
+    if (Math.min(before[1], corner[1]) <= max[1] && Math.max(before[1], corner[1]) >= min[1]) ends.push(before, corner);
+    before = corner;
+  }
+  return points.every(([u, v]) => {
+    let inside = false;
+    for (let edge = 0; edge < ends.length; edge += 2) {
+      const [from, to] = [ends[edge]!, ends[edge + 1]!];
+      if (crosses(from, to, u, v)) inside = !inside;
+    }
+    return inside;
+  });
+}
+
+/** Whether the edge crosses the ray from the point along u. */
+function crosses([u0, v0]: Point, [u1, v1]: Point, u: number, v: number): boolean {
+  return v0 > v !== v1 > v && u < ((u1 - u0) * (v - v0)) / (v1 - v0) + u0;
 }
 
 export function polygonBounds(polygon: Polygon): PlaneBounds {

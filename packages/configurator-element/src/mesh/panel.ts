@@ -3,11 +3,14 @@
 
 import { axisIndex } from '../geometry/axes.js';
 import {
+  areApart,
   circle,
   containsPoint,
+  containsPoints,
   flattenRegions,
   type Polygon,
   type PolygonWithHoles,
+  polygonBounds,
   rectangle,
 } from '../geometry/polygon.js';
 import { subtractPolygons } from '../geometry/subtract-polygons.js';
@@ -80,10 +83,12 @@ export function machinePanel(part: PanelPart): MachinedPanel {
 
 /** Whether an outline lies within one of the areas and clear of its holes. */
 export function isWithin(outline: Polygon, areas: readonly PolygonWithHoles[]): boolean {
+  const bounds = polygonBounds(outline);
   return areas.some(({ outer, holes }) => {
     const isClearOf = (hole: Polygon) =>
-      !containsPoint(outline, hole[0]!) && !outline.some((at) => containsPoint(hole, at));
-    return outline.every((at) => containsPoint(outer, at)) && holes.every(isClearOf);
+      areApart(bounds, polygonBounds(hole)) ||
+      (!containsPoint(outline, hole[0]!) && !outline.some((at) => containsPoint(hole, at)));
+    return containsPoints(outer, outline) && holes.every(isClearOf);
   });
 }
 
