@@ -233,3 +233,42 @@ it('a stream of all orders resumes an hour back at most, and from no time to com
     await timed.close();
   }
 });
+
+it('a client hears of each move of any order once, of those too that happen while its line is cut', async () => {
+  const proxied = createClient({
+    baseUrl: service.url,
+    apiKey: service.shop.apiKey,
+    fetch: async (url, init) => {
+      connections += 1;
+      if (connections === 1) return fetch(url, { ...init, signal: AbortSignal.any([init!.signal!, line.signal]) });
+      await isMoved;
+      return fetch(url, init);
+    },
+  });
+  let connections = 0;
+  let tellMoved: () => void = () => undefined;
+  const isMoved = new Promise<void>((resolve) => {
+    tellMoved = resolve;
+  });
+  const line = new AbortController();
+  const seen: string[] = [];
+  const aborter = new AbortController();
+  const orders = new Set<string>();
+  const reading = (async () => {
+    for await (const { order, status } of proxied.orders.events({ signal: aborter.signal })) {
+      if (!orders.has(order)) continue;
+      seen.push(`${order} ${status}`);
+      if (seen.length === 3) aborter.abort();
+    }
+  })();
+  await waitUntil('the stream is open', () => service.context.orderEvents.size === 1);
+  // Cut before its first event: what happens until the next connection is not lost.
+  line.abort();
+  await waitUntil('the stream is closed', () => service.context.orderEvents.size === 0);
+  const [one, other] = [await placeOrder(service), await placeOrder(service)];
+  orders.add(one.id).add(other.id);
+  await move(one.id, 'confirmed');
+  tellMoved();
+  await reading;
+  assert.deepEqual(seen.toSorted(), [`${one.id} received`, `${one.id} confirmed`, `${other.id} received`].toSorted());
+});

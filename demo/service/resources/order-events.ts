@@ -61,7 +61,9 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const resumed = readTime(request.headers.get('last-event-id'));
   const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
   const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
-  return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined));
+  // Where it breaks off before the first event, it is resumed from here too.
+  const start = `id: ${timestamp(from)}\n`;
+  return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined), start);
 }
 
 const noStore = { 'cache-control': 'no-store' };
@@ -83,8 +85,13 @@ function checkLimits({ context }: AuthenticatedContext, subject: string): void {
 type AnySubscription = OrderSubscription | OrganizationSubscription;
 type Messages = AsyncGenerator<string, 'final' | undefined, undefined>;
 
-function streamReply(call: AuthenticatedContext, subscription: AnySubscription, read: () => Messages): Response {
-  const messages = readMessages(call, subscription, read);
+function streamReply(
+  call: AuthenticatedContext,
+  subscription: AnySubscription,
+  read: () => Messages,
+  start = '',
+): Response {
+  const messages = readMessages(call, subscription, read, start);
   const encoder = new TextEncoder();
   const source = {
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -104,15 +111,19 @@ function streamReply(call: AuthenticatedContext, subscription: AnySubscription, 
   });
 }
 
-/** @param read what is new since it was read last */
+/**
+ * @param read what is new since it was read last
+ * @param start lines that the stream begins with
+ */
 async function* readMessages(
   { context }: AuthenticatedContext,
   subscription: AnySubscription,
   read: () => Messages,
+  start: string,
 ): AsyncGenerator<string, void, undefined> {
   context.orderEvents.add(subscription);
   try {
-    yield `retry: ${RECONNECT_DELAY_MS}\n\n`;
+    yield `${start}retry: ${RECONNECT_DELAY_MS}\n\n`;
     while (true) {
       if ((yield* read()) === 'final') return;
       const wake = await subscription.next(COMMENT_INTERVAL_MS);

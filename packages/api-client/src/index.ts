@@ -8,7 +8,7 @@ export type {
   ManagedModelsResource,
   PublishOptions,
 } from './resources/managed-models.js';
-export type { ManagedOrdersResource, OrderedProductOptions } from './resources/managed-orders.js';
+export type { ManagedOrdersResource, OrderEventsOptions, OrderedProductOptions } from './resources/managed-orders.js';
 export type { StatisticsOptions, StatisticsResource } from './resources/statistics.js';
 export type {
   ListDeliveriesOptions,

@@ -10,6 +10,10 @@ export interface ServerSentMessage {
 export class ServerSentEventParser {
   /** The delay before a reconnect that the stream asks for. */
   retryMs: number | undefined;
+  /** After which message, or bare `id`, the stream is resumed. */
+  resumeId: string | undefined;
+  /** Whether anything has arrived, a comment too. */
+  hasFlowed = false;
   #rest = '';
   #lastId = '';
   #event = '';
@@ -17,6 +21,7 @@ export class ServerSentEventParser {
 
   /** @returns the messages that this chunk completes */
   push(chunk: string): ServerSentMessage[] {
+    this.hasFlowed = true;
     const messages: ServerSentMessage[] = [];
     const text = this.#rest + chunk;
     let start = 0;
@@ -45,6 +50,7 @@ export class ServerSentEventParser {
   }
 
   #dispatch(messages: ServerSentMessage[]): void {
+    this.resumeId = this.#lastId || undefined;
     if (this.#data.length > 0) {
       messages.push({ id: this.#lastId, event: this.#event || 'message', data: this.#data.join('\n') });
     }

@@ -2,14 +2,15 @@
 // reconnects where the stream breaks off, and resumes after the last event. Where the stream does not flow, since
 // something on the way blocks or buffers it, it asks for the order instead, and tries the stream again later.
 
-import { ApiError, UnexpectedResponseError } from './errors.js';
+import { ApiError } from './errors.js';
+import { readMessages } from './event-stream.js';
 import { isFinalOrderStatus, sortByTime } from './order-status.js';
 import { plainOrder, plainOrderEvent } from './plain-order-schemas.js';
-import { type ApiRequest, type OpenResponse, type Transport, toRequestError } from './request.js';
+import type { ApiRequest, Transport } from './request.js';
 import { parseBody } from './response.js';
 import { isRetryable, retryDelayMs, sleep } from './retry.js';
 import type { Order, OrderEvent } from './schemas/order.js';
-import { ServerSentEventParser, type ServerSentMessage } from './server-sent-events.js';
+import { ServerSentEventParser } from './server-sent-events.js';
 
 interface Watch {
   readonly signal?: AbortSignal | undefined;
@@ -135,15 +136,15 @@ async function* readStream(
   const resume = progress.lastEventId === undefined ? undefined : { 'last-event-id': progress.lastEventId };
   const headers = { accept: 'text/event-stream', ...resume };
   const streamCall: ApiRequest = { ...call, path: `${call.path}/events`, headers };
-  const connection = { hasFlowed: false };
+  const parser = new ServerSentEventParser();
   try {
-    return yield* readConnection(transport, streamCall, progress, pace.silenceMs, connection);
+    return yield* readConnection(transport, streamCall, progress, pace.silenceMs, parser);
   } catch (error) {
     if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
     // The service itself has spoken.
     if (error.problem && !isRetryable(error)) throw error;
     if (error.problem) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
-    return connection.hasFlowed && isRetryable(error) ? { end: 'flowed' } : { end: 'blocked', error };
+    return parser.hasFlowed && isRetryable(error) ? { end: 'flowed' } : { end: 'blocked', error };
   }
 }
 
@@ -152,13 +153,13 @@ async function* readConnection(
   call: ApiRequest,
   progress: Progress,
   silenceMs: number,
-  connection: { hasFlowed: boolean },
+  parser: ServerSentEventParser,
 ): AsyncGenerator<OrderEvent, Outcome, undefined> {
   const openedAt = performance.now();
   const opened = await transport.open(call);
   try {
     if (opened.response.status === 204) return { end: 'final' };
-    for await (const message of readMessages(opened, call, progress, silenceMs, connection)) {
+    for await (const message of readMessages(opened, call, silenceMs, parser)) {
       const event = parseBody(message.data, plainOrderEvent, call, opened.response);
       progress.isAnswered = true;
       if (progress.takes(event)) yield event;
@@ -168,46 +169,12 @@ async function* readConnection(
     }
     return { end: 'flowed' };
   } finally {
+    progress.retryMs = parser.retryMs ?? progress.retryMs;
     // A stream without news that was open for a while is as it should be.
     if (performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
     opened.link.abort();
     opened.link.release();
   }
-}
-
-async function* readMessages(
-  { response, link }: OpenResponse,
-  call: ApiRequest,
-  progress: Progress,
-  silenceMs: number,
-  connection: { hasFlowed: boolean },
-): AsyncGenerator<ServerSentMessage, void, undefined> {
-  const reader = eventStreamOf(response, call).getReader();
-  const parser = new ServerSentEventParser();
-  const decoder = new TextDecoder();
-  try {
-    while (true) {
-      link.restart(silenceMs);
-      const { done, value } = await reader.read();
-      if (done) return;
-      connection.hasFlowed = true;
-      const messages = parser.push(decoder.decode(value, { stream: true }));
-      progress.retryMs = parser.retryMs ?? progress.retryMs;
-      yield* messages;
-    }
-  } catch (error) {
-    throw toRequestError(error, call, link, silenceMs);
-  }
-}
-
-function eventStreamOf({ status, headers, body }: Response, { method, path }: ApiRequest): ReadableStream<Uint8Array> {
-  const type = headers.get('content-type') ?? 'no content type';
-  if (body && type.startsWith('text/event-stream')) return body;
-  throw new UnexpectedResponseError(`${method} ${path} answered ${status} with ${type} instead of an event stream.`, {
-    code: 'unexpected_response',
-    status,
-    requestId: headers.get('request-id') ?? undefined,
-  });
 }
 
 /** Asks for the order until the stream is to be tried again, or nothing is answered. */

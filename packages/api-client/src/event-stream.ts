@@ -1,0 +1,40 @@
+// The messages of one connection to an event stream, as they arrive.
+
+import { UnexpectedResponseError } from './errors.js';
+import { type ApiRequest, type OpenResponse, toRequestError } from './request.js';
+import type { ServerSentEventParser, ServerSentMessage } from './server-sent-events.js';
+
+/**
+ * @param silenceMs without a byte for so long, the connection is given up
+ * @param parser is left with what the stream says of reconnecting
+ * @throws {ApiError} where the answer is no event stream, and where it breaks off
+ */
+export async function* readMessages(
+  { response, link }: OpenResponse,
+  call: ApiRequest,
+  silenceMs: number,
+  parser: ServerSentEventParser,
+): AsyncGenerator<ServerSentMessage, void, undefined> {
+  const reader = eventStreamOf(response, call).getReader();
+  const decoder = new TextDecoder();
+  try {
+    while (true) {
+      link.restart(silenceMs);
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield* parser.push(decoder.decode(value, { stream: true }));
+    }
+  } catch (error) {
+    throw toRequestError(error, call, link, silenceMs);
+  }
+}
+
+function eventStreamOf({ status, headers, body }: Response, { method, path }: ApiRequest): ReadableStream<Uint8Array> {
+  const type = headers.get('content-type') ?? 'no content type';
+  if (body && type.startsWith('text/event-stream')) return body;
+  throw new UnexpectedResponseError(`${method} ${path} answered ${status} with ${type} instead of an event stream.`, {
+    code: 'unexpected_response',
+    status,
+    requestId: headers.get('request-id') ?? undefined,
+  });
+}
