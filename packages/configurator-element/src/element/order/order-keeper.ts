@@ -302,15 +302,18 @@ async function isHeld(name: string, locks: LockManager | undefined): Promise<boo
   return held.some((lock) => lock.name === name);
 }
 
-/** Settles as soon as it is held; other tabs have what this one has stored long before it ends. */
+/**
+ * Settles as soon as it is held; other tabs have what this one has stored long before it ends. Where it can't be held, they
+ * learn it later: the order is placed all the same.
+ */
 async function hold(name: string, locks: LockManager | undefined): Promise<void> {
   if (!locks) return;
-  await new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve) => {
     const end = () => {
       resolve();
       return new Promise((ended) => setTimeout(ended, storedWithinMs));
     };
-    locks.request(name, { mode: 'shared' }, end).catch(reject);
+    locks.request(name, { mode: 'shared' }, end).catch(() => resolve());
   });
 }
 

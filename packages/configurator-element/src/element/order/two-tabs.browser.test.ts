@@ -53,3 +53,24 @@ describe('an order that another tab has placed, before this one can read what th
     await arrive();
   });
 });
+
+describe('an order of a page whose lock can not be held', () => {
+  it('is shown as placed, once the service has taken it', async () => {
+    forget();
+    const shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop);
+    const { request } = navigator.locks;
+    navigator.locks.request = (async (name: string, ...rest: [LockOptions, LockGrantedCallback<unknown>]) => {
+      if (name.endsWith(' placed')) throw new DOMException('The document is not active.', 'InvalidStateError');
+      return request.call(navigator.locks, name, ...rest);
+    }) as LockManager['request'];
+    try {
+      await press(shop, orderButton);
+      await appears(shop, '.order-step.placed .timeline');
+      expect(shop.service.posts('/v1/orders')).to.have.length(1);
+    } finally {
+      Reflect.deleteProperty(navigator.locks, 'request');
+    }
+  });
+});
