@@ -104,10 +104,16 @@ function countReporter() {
         const counts = files[session.testFile];
         if (session.testResults) countSuite(session.testResults, counts);
         if (session.errors.length > 0 && !session.passed) counts.failed += 1;
+        // A file that defines no test is one whose tests were lost.
+        else if (!session.testResults || !hasTest(session.testResults)) counts.failed += 1;
       }
       writeFileSync(file, JSON.stringify(files));
     },
   };
+}
+
+function hasTest({ tests, suites }) {
+  return tests.length > 0 || suites.some(hasTest);
 }
 
 function countSuite(suite, counts) {

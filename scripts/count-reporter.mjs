@@ -1,5 +1,7 @@
 // A reporter for Node's test runner that writes the counts of each file, as JSON.
 
+import { resolve } from 'node:path';
+
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* countTests(events) {
   const files = {};
@@ -10,10 +12,15 @@ export default async function* countTests(events) {
     files[data.file] ??= { passed: 0, failed: 0, skipped: 0 };
     const counts = files[data.file];
     if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
-    else if (type === 'test:pass') counts.passed += 1;
+    else if (type === 'test:pass' && !isFile(data)) counts.passed += 1;
     else counts.failed += 1;
   }
   yield JSON.stringify(files);
+}
+
+// Node has a file that defines no test pass as one: its tests were lost.
+function isFile({ name, file }) {
+  return resolve(name) === file;
 }
 
 // A suite also fails when its own before or after hook does, which no test reports.
