@@ -1,5 +1,6 @@
 // What the models on sale are made of, by the kinds under which a price list may hold it: for who writes one.
 
+import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { textSchema } from '@parametric/api-client';
 import type { Material } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
@@ -12,8 +13,13 @@ import { identityOf } from '../workshops/material-identity.js';
 
 /** Models that are looked at; each is read from the database. */
 const MOST_MODELS = 200;
+/** Of all of them together. */
+const MOST_LOOKED_AT = 20_000;
+const MOST_LISTED = 2_000;
 /** Of a material, that are named. */
 const MOST_NAMED = 20;
+/** Materials between which other requests have their turn: a few milliseconds. */
+const SLICE = 100;
 
 const productMaterialsSchema = z.looseObject({
   object: z.literal('list'),
@@ -28,7 +34,7 @@ const productMaterialsSchema = z.looseObject({
       models: z.array(z.string()),
     }),
   ),
-  /** Whether there are more models on sale than were looked at. */
+  /** Whether there are more materials on sale than were looked at: also where the key is for some of the models only. */
   has_more: z.boolean(),
 });
 
@@ -53,24 +59,38 @@ async function listProductMaterials(call: AuthenticatedContext): Promise<Reply> 
   const page = { limit: MOST_MODELS, after: undefined };
   const found = await models.list(organizationId, page, { only, status: 'published' });
   const materials = new Map<string, ProductMaterial>();
+  let lookedAt = 0;
+  let hasMore = only !== undefined || found.length > MOST_MODELS;
   for (const { id, revision } of found.slice(0, MOST_MODELS)) {
     const record = await models.get(organizationId, id, revision);
     for (const material of record ? materialsIn(record) : []) {
-      const key = JSON.stringify(material);
-      const named = materials.get(key)?.models ?? [];
-      materials.set(key, { ...material, models: named.length < MOST_NAMED ? [...named, id] : named });
+      if (lookedAt % SLICE === 0) await othersHadTheirTurn();
+      lookedAt += 1;
+      const row = rowOf(material);
+      const key = JSON.stringify(row);
+      const known = materials.get(key);
+      const isLeftOut = lookedAt > MOST_LOOKED_AT || (!known && materials.size >= MOST_LISTED);
+      hasMore ||= isLeftOut;
+      if (isLeftOut) continue;
+      const named = known?.models ?? [];
+      const isNamed = named.includes(id) || named.length >= MOST_NAMED;
+      materials.set(key, { ...row, models: isNamed ? named : [...named, id] });
     }
+    if (lookedAt > MOST_LOOKED_AT) break;
   }
-  const has_more = found.length > MOST_MODELS;
-  return jsonReply(200, { object: 'list', data: [...materials.values()], has_more }, limits);
+  return jsonReply(200, { object: 'list', data: [...materials.values()], has_more: hasMore }, limits);
 }
 
 /** Documents were checked when they were published. */
-function materialsIn({ document }: ModelRecord): readonly Pick<ProductMaterial, 'name' | 'kinds' | 'thickness_mm'>[] {
+function materialsIn({ document }: ModelRecord): readonly Material[] {
   const { materials = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);
-  return materials.map((material) => ({
+  return materials;
+}
+
+function rowOf(material: Material): Pick<ProductMaterial, 'name' | 'kinds' | 'thickness_mm'> {
+  return {
     name: material.name,
     kinds: [...new Set([true, false].flatMap((isBoard) => identityOf(material, isBoard).kinds))],
     ...(material.thickness === undefined ? {} : { thickness_mm: material.thickness }),
-  }));
+  };
 }

@@ -61,6 +61,27 @@ describe('A workshop of an organization', () => {
     assert.deepEqual(await kindsOf(), [[['plywood/birch'], ['board', 'one']]]);
   });
 
+  it('is written for the materials of some products only where the others are not looked at', async () => {
+    const { apiKey } = await service.addOrganization();
+    const list = async (key: string) => JSON.parse((await call(key, 'GET', '/v1/product-materials')).text);
+    const [material] = boardDocument().materials as Json[];
+    const twice = boardDocument({ id: 'twice', materials: [material, { ...material, id: 'again' }] });
+    assert.equal((await call(apiKey, 'PUT', '/v1/models/twice', { document: twice })).status, 201);
+    const { data, has_more } = await list(apiKey);
+    assert.deepEqual([data.length, data[0].models, has_more], [1, ['board', 'twice'], false]);
+    const issued = await call(apiKey, 'POST', '/v1/keys', { kind: 'api', mode: 'test', models: ['twice'] });
+    const limited = await list(JSON.parse(issued.text).key);
+    assert.deepEqual([limited.data[0].models, limited.has_more], [['twice'], true]);
+    for (const id of ['one', 'two', 'three']) {
+      const others = Array.from({ length: 700 }, (_, i) => ({ ...material, id: `own-${i}`, name: `${id} ${i}` }));
+      const document = boardDocument({ id, materials: [material, ...others] });
+      const published = await call(apiKey, 'PUT', `/v1/models/${id}`, { document });
+      assert.equal(published.status, 201, published.text);
+    }
+    const many = await list(apiKey);
+    assert.deepEqual([many.data.length, many.has_more], [2_000, true]);
+  });
+
   it('takes its keys with it when it is removed, and its name stays with its orders', async () => {
     const { apiKey } = await service.addOrganization();
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/ours', { ...hain, name: 'Ours' })).status, 201);
