@@ -7,6 +7,7 @@ import { createId } from '../ids.js';
 import { glbFile, pngFile } from '../testing/files.js';
 import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
 import { checkFile } from '../work/check-file.js';
+import { textureColor } from '../work/texture-color.js';
 import type { WorkPool } from '../work/work-pool.js';
 import { MAX_FILE_BYTES } from './file-types.js';
 import { OrganizationFiles } from './organization-files.js';
@@ -104,6 +105,66 @@ it('of hardware that is too much together no more is read than it takes to know 
   assert.equal(reads, 2);
   const all = sizes.reduce((sum, size) => sum + size, 0);
   assert.equal((await new OrganizationFiles(counted).hardwareOf(document, all))?.found.size, 8);
+});
+
+function madeOf(...ids: readonly string[]): string {
+  return JSON.stringify({ materials: ids.map((id) => ({ id, texture: `../assets/${id}` })) });
+}
+
+it('the content of a texture is read for its colour once, and then only looked for', async () => {
+  const { id } = await add('beech.png', pngFile(7));
+  const asked = { content: 0, exists: 0, decoded: 0 };
+  const counted: Store['files'] = {
+    ...store.files,
+    content: (name) => {
+      asked.content += 1;
+      return store.files.content(name);
+    },
+    exists: (name) => {
+      asked.exists += 1;
+      return store.files.exists(name);
+    },
+  };
+  const files = new OrganizationFiles(counted, () => now);
+  const read = (content: Uint8Array) => {
+    asked.decoded += 1;
+    return textureColor(content);
+  };
+  const both = await Promise.all([1, 2].map(() => files.textureColorsOf(madeOf(id), read)));
+  for (const { found, isWhole } of both) assert.deepEqual([found.size, isWhole], [1, true]);
+  assert.deepEqual(asked, { content: 1, exists: 0, decoded: 1 });
+  now += 60_000;
+  assert.equal((await files.textureColorsOf(madeOf(id), read)).found.size, 1);
+  assert.deepEqual(asked, { content: 1, exists: 1, decoded: 1 });
+  await store.files.remove(organization, id, options);
+  now += 60_000;
+  assert.deepEqual(await files.textureColorsOf(madeOf(id), read), { found: new Map(), isWhole: false });
+});
+
+it('a texture has no colour where nothing can decode it, until something can', async () => {
+  const { id } = await add('larch.png', pngFile(8));
+  const files = new OrganizationFiles(store.files, () => now);
+  const missing = (content: Uint8Array) => textureColor(content, () => Promise.reject(new Error('no binary')));
+  assert.deepEqual(await files.textureColorsOf(madeOf(id), missing), { found: new Map(), isWhole: false });
+  assert.equal((await files.textureColorsOf(madeOf(id), textureColor)).found.size, 1);
+});
+
+it('a colour is read though the one who asked for it first has left', async () => {
+  const { id } = await add('cherry.png', pngFile(9));
+  const files = new OrganizationFiles(store.files, () => now);
+  let leave: (reason: Error) => void = () => {};
+  const left = files.textureColorsOf(
+    madeOf(id),
+    () =>
+      new Promise((_, reject) => {
+        leave = reject;
+      }),
+  );
+  while (leave.length === 0) await new Promise(setImmediate);
+  const stays = files.textureColorsOf(madeOf(id), textureColor);
+  leave(new Error('left'));
+  await assert.rejects(left, /left/);
+  assert.equal((await stays).found.size, 1);
 });
 
 it('no GLB is made of a model that names too much hardware, and the reason is said', async () => {

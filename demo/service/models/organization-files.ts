@@ -4,6 +4,7 @@ import type { FileKind, FileStore } from '../database/file-store.js';
 import { compressText } from '../http/compress.js';
 import { StaticFile } from '../http/static-files.js';
 import { LruCache } from '../lru-cache.js';
+import type { TextureReading } from '../work/texture-color.js';
 import { ownFileName } from './file-types.js';
 import { assetNameAt, namedFiles } from './named-files.js';
 import type { TextureColor } from './texture-colors.js';
@@ -30,10 +31,15 @@ export interface TexturesOfDocument {
   readonly isWhole: boolean;
 }
 
-type ReadColor = (content: Uint8Array) => Promise<TextureColor | undefined>;
+type ReadColor = (content: Uint8Array) => Promise<TextureReading>;
 
 interface Kept {
   readonly file: StaticFile;
+  readonly checkedMs: number;
+}
+
+interface KeptColor {
+  readonly color: TextureColor | undefined;
   readonly checkedMs: number;
 }
 
@@ -41,8 +47,9 @@ export class OrganizationFiles {
   readonly #store: FileStore;
   readonly #now: () => number;
   readonly #kept = new LruCache<Kept>(MAX_FILES, MAX_BYTES);
-  readonly #colors = new LruCache<{ readonly color: TextureColor | undefined }>(MAX_COLORS);
+  readonly #colors = new LruCache<KeptColor>(MAX_COLORS);
   readonly #reading = new Map<string, Promise<StaticFile | undefined>>();
+  readonly #readingColors = new Map<string, Promise<KeptColor | undefined>>();
 
   /** @param now in milliseconds */
   constructor(store: FileStore, now: () => number = () => performance.now()) {
@@ -65,6 +72,7 @@ export class OrganizationFiles {
   /** What was deleted by this process is sent no more. */
   forget(name: string): void {
     this.#kept.delete(name);
+    this.#colors.delete(name);
   }
 
   /**
@@ -92,19 +100,52 @@ export class OrganizationFiles {
 
   /**
    * The mean colours of the textures that a document names.
-   * @param read of a file's content; its result is kept, undefined too
+   * @param read of a file's content; what is final is kept, and the content is not read again
    */
   async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {
     const found = new Map<string, TextureColor>();
     let isWhole = true;
+    // One after the other: all of them at once would hold the contents of all.
     for (const [address, name] of ownNames(document, 'texture')) {
-      const content = (await this.find(name))?.content;
-      if (content && !this.#colors.get(name)) this.#colors.set(name, { color: await read(content) });
-      const color = content && this.#colors.get(name)?.color;
-      if (color) found.set(address, color);
-      isWhole &&= content !== undefined;
+      const kept = await this.#colorOf(name, read);
+      if (kept?.color) found.set(address, kept.color);
+      isWhole &&= kept !== undefined;
     }
     return { found, isWhole };
+  }
+
+  /** @returns undefined where there is no such file, or nothing to decode it with */
+  async #colorOf(name: string, read: ReadColor): Promise<KeptColor | undefined> {
+    const kept = this.#colors.get(name);
+    if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept;
+    // Whoever asked for it first may have left, and ended it.
+    const known = this.#readingColors.get(name);
+    const shared = known && (await known.catch(() => undefined));
+    if (shared) return shared;
+    const reading = (kept ? this.#checkColor(name, kept) : this.#readColor(name, read)).finally(() =>
+      this.#readingColors.delete(name),
+    );
+    this.#readingColors.set(name, reading);
+    return reading;
+  }
+
+  async #checkColor(name: string, { color }: KeptColor): Promise<KeptColor | undefined> {
+    const exists = await this.#store.exists(name).catch(() => true);
+    if (exists) return this.#keepColor(name, color);
+    this.#colors.delete(name);
+    return undefined;
+  }
+
+  async #readColor(name: string, read: ReadColor): Promise<KeptColor | undefined> {
+    const content = (await this.find(name))?.content;
+    const reading = content && (await read(content));
+    return reading?.isFinal ? this.#keepColor(name, reading.color) : undefined;
+  }
+
+  #keepColor(name: string, color: TextureColor | undefined): KeptColor {
+    const kept = { color, checkedMs: this.#now() };
+    this.#colors.set(name, kept);
+    return kept;
   }
 
   async #check(name: string, file: StaticFile): Promise<StaticFile | undefined> {

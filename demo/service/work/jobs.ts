@@ -5,14 +5,13 @@ import { move } from 'piscina';
 import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
-import type { TextureColor } from '../models/texture-colors.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
 import { checkFile, type FileCheck } from './check-file.js';
 import { checkModel, type ModelCheck } from './check-model.js';
 import { type DescribeInput, describeOrder, type OrderDescription } from './describe-order.js';
 import { type FileInput, type FileResult, ProductFileMaker } from './product-file-maker.js';
 import { type PackInput, writeProductionPack } from './production-pack.js';
-import { textureColor } from './texture-color.js';
+import { type TextureReading, textureColor } from './texture-color.js';
 
 interface JobTypes {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
@@ -26,7 +25,7 @@ interface JobTypes {
     readonly input: { readonly name: string; readonly content: Uint8Array };
     readonly result: FileCheck;
   };
-  readonly texture_color: { readonly input: Uint8Array; readonly result: TextureColor | undefined };
+  readonly texture_color: { readonly input: Uint8Array; readonly result: TextureReading };
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
 }
 

@@ -7,16 +7,25 @@ const SIDE = 256;
 /** As uploads are limited to. */
 const MAX_PIXELS = 4096 * 4096;
 
-/** @returns undefined for a picture that can't be decoded: pages show the finish in its place too */
-export async function textureColor(content: Uint8Array): Promise<TextureColor | undefined> {
-  const { default: sharp } = await import('sharp');
+/** What became of a texture: without a colour pages show the finish in its place too. */
+export interface TextureReading {
+  readonly color: TextureColor | undefined;
+  /** Whether it will be the same again: not where this machine has no decoder. */
+  readonly isFinal: boolean;
+}
+
+/** @param load of the decoder, which is a binary that may be missing */
+export async function textureColor(content: Uint8Array, load = () => import('sharp')): Promise<TextureReading> {
+  const decoder = await load().catch(() => undefined);
+  if (!decoder) return { color: undefined, isFinal: false };
   try {
-    const picture = sharp(content, { limitInputPixels: MAX_PIXELS })
+    const picture = decoder
+      .default(content, { limitInputPixels: MAX_PIXELS })
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha();
-    return meanColor(await picture.raw({ depth: 'uchar' }).toBuffer());
+    return { color: meanColor(await picture.raw({ depth: 'uchar' }).toBuffer()), isFinal: true };
   } catch {
-    return undefined;
+    return { color: undefined, isFinal: true };
   }
 }
