@@ -20,6 +20,8 @@ let db: Kysely<Notes>;
 let executed: string[];
 /** Thrown instead of the next commit. */
 let commitError: Error | undefined;
+/** And instead of undoing it. */
+let rollbackError: Error | undefined;
 
 before(async () => {
   place = await mkdtemp(join(tmpdir(), 'parametric-commit-'));
@@ -40,6 +42,11 @@ beforeEach(() => {
     if (sql === 'commit' && commitError) {
       const error = commitError;
       commitError = undefined;
+      throw error;
+    }
+    if (sql === 'rollback' && rollbackError) {
+      const error = rollbackError;
+      rollbackError = undefined;
       throw error;
     }
     return exec(sql);
@@ -143,6 +150,14 @@ describe('Writes that wait at the same time', () => {
     );
     assert.deepEqual(outcomes, ['disk full', 'disk full', 'disk full']);
     assert.deepEqual(found(), []);
+    await write('c');
+    assert.deepEqual(found(), ['c']);
+  });
+
+  it('are refused, and the next ones kept, also where the failed commit can’t be undone at once', async () => {
+    commitError = new Error('disk full');
+    rollbackError = new Error('no answer');
+    assert.equal(await outcome(write('a')), 'disk full');
     await write('c');
     assert.deepEqual(found(), ['c']);
   });

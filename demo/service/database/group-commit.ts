@@ -72,11 +72,12 @@ export class GroupCommit {
       if (batch.isOpen) this.#database.exec('commit');
       batch.end();
     } catch (error) {
-      rollBack(this.#database);
       batch.end({ error });
+      tryToRollBack(this.#database);
     }
     const tookMs = performance.now() - began;
-    this.#waitMs = batch.writes > 1 ? Math.min(Math.ceil(tookMs), MAX_WAIT_MS) : 0;
+    // A timer takes a millisecond at least: for a disk that flushes faster it would be the longest wait of all.
+    this.#waitMs = batch.writes > 1 && tookMs >= 1 ? Math.min(Math.round(tookMs), MAX_WAIT_MS) : 0;
     endTurn();
   }
 
@@ -176,6 +177,13 @@ async function begin(database: Database.Database, deadline: number): Promise<voi
     }
     await sleep(RETRY_INTERVAL_MS * (0.5 + Math.random()));
   }
+}
+
+/** Where that fails too, the next transaction tries it again, and tells who waits for it. */
+function tryToRollBack(database: Database.Database): void {
+  try {
+    rollBack(database);
+  } catch {}
 }
 
 function rollBack(database: Database.Database): void {
