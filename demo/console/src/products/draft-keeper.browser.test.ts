@@ -319,7 +319,10 @@ describe('a draft', () => {
       const { drafts, problem } = await without.list('org_a');
       expect(drafts.find((each) => each.id === id)).to.include({ text: '{}' });
       expect(problem?.message).to.match(/keeps no drafts here/);
-      without.forgetLeft('org_a', id, 1);
+      await without.remove('org_a', id);
+      expect((await without.list('org_a')).drafts).to.deep.equal([]);
+      const refused = await without.remove('org_a', id).catch((error: Error) => error.name);
+      expect(refused).to.equal('DraftStoreError');
     } finally {
       IDBFactory.prototype.open = openDatabase;
     }

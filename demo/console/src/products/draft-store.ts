@@ -97,10 +97,13 @@ export class DraftStore {
     return this.#left.get(organization, id) !== undefined;
   }
 
-  /** @throws {DraftStoreError} */
-  remove(organization: string, id: string): Promise<void> {
+  /** Without the database, what was left is all there was of it. @throws {DraftStoreError} */
+  async remove(organization: string, id: string): Promise<void> {
+    const wasLeft = this.hasLeft(organization, id);
     this.#left.remove(organization, id);
-    return this.#run((database) => database.delete('drafts', [organization, id]));
+    await this.#run((database) => database.delete('drafts', [organization, id])).catch((error: unknown) => {
+      if (!wasLeft) throw error;
+    });
   }
 
   async #run<Value>(work: (database: IDBPDatabase<DraftSchema>) => Promise<Value>): Promise<Value> {

@@ -30,7 +30,7 @@ describe('the dialog that publishes', () => {
     readonly body: { readonly document?: unknown; readonly configuration?: unknown };
   }[] = [];
   /** What answers where the product is published, and what is read of it. */
-  let models: (method: string) => Response;
+  let models: (method: string, init?: RequestInit) => Response;
   let offers: () => Response | Promise<Response>;
   let styles: { readonly remove: () => void };
 
@@ -61,7 +61,7 @@ describe('the dialog that publishes', () => {
         if (path === '/v1/workshops') return Response.json({ data: [{ slug: 'ours', shared: false }] });
         asked.push({ path, body: init?.body === undefined ? {} : JSON.parse(String(init.body)) });
         if (path === '/v1/workshops/offers') return offers();
-        return models(init?.method ?? 'GET');
+        return models(init?.method ?? 'GET', init);
       },
     });
     const studio = new StudioDocument({ text: JSON.stringify(board), startThread: () => new PromptThread() });
@@ -139,6 +139,38 @@ describe('the dialog that publishes', () => {
       expect(told).to.deep.equal([event]);
     });
   }
+
+  it('sent again, and changed meanwhile, replaces the one whose answer was lost', async () => {
+    offers = answer([{ workshop: workshop('Oak & Co') }], []);
+    const bodies: unknown[] = [];
+    const conditions: (string | null)[] = [];
+    let newest: unknown;
+    models = (method, init) => {
+      if (method === 'GET') return Response.json({ revision: 'r2', document: newest, status: 'published' });
+      conditions.push(new Headers(init?.headers).get('if-match'));
+      bodies.push(JSON.parse(String(init?.body)).document);
+      if (bodies.length === 1) {
+        newest = bodies[0];
+        throw new TypeError('Failed to fetch');
+      }
+      if (conditions.at(-1) !== '"r2"')
+        return Response.json({ code: 'precondition_failed', detail: 'It was published anew.' }, { status: 412 });
+      return Response.json({ revision: 'r3', document: bodies.at(-1), status: 'published' });
+    };
+    const dialog = await open();
+    publish(dialog).click();
+    await until(() => dialog.renderRoot.querySelector('[role=alert]'));
+    const { document: studio } = dialog;
+    studio.replace(JSON.stringify({ ...board, name: 'Changed' }));
+    await until(() => studio.isChecked && studio.good);
+    await dialog.updateComplete;
+    await until(() => !publish(dialog).disabled);
+    const published = oneEvent(dialog, 'product-published');
+    publish(dialog).click();
+    expect((await published).detail.revision).to.equal('r3');
+    expect(conditions).to.deep.equal([null, null, '"r2"']);
+    expect(bodies.at(-1)).to.have.property('name', 'Changed');
+  });
 
   it('says where no workshop is asked at all', async () => {
     offers = answer([], []);

@@ -9,7 +9,7 @@ import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
-import { type PublishedModel, publishModel } from './publish-model.js';
+import { type PublishedModel, Publishing } from './publish-model.js';
 import './publish-workshops.js';
 
 const MOST_PLACES = 12;
@@ -72,6 +72,7 @@ export class PublishDialog extends LitElement {
   @state() private problem: string | undefined;
   /** Places that the service refuses. */
   @state() private refused: readonly Place[] = [];
+  readonly #publishing = new Publishing();
   #listeners = new AbortController();
 
   override connectedCallback(): void {
@@ -208,7 +209,7 @@ export class PublishDialog extends LitElement {
     this.isBusy = true;
     this.problem = undefined;
     try {
-      const detail = await publishModel(api, product, document.value, base);
+      const detail = await this.#publishing.publish(api, product, document.value, base);
       this.isDone = true;
       this.dispatchEvent(new CustomEvent('product-published', { detail }));
       await this.updateComplete;

@@ -12,25 +12,40 @@ export interface PublishedModel {
 }
 
 /**
- * Where an answer was lost and the same document is sent again, it is published: nobody else's is in the way.
- * @param base the revision that must be the newest; undefined: there must be no such model
- * @throws {ApiError} 412 `precondition_failed` where somebody else has published meanwhile, 422 with the places that are wrong
+ * Where an answer was lost and the same document is sent again, it is published: nobody else's is in the way. And where it was
+ * changed before it is sent again, it replaces the one whose answer was lost.
  */
-export async function publishModel(
-  api: Api,
-  id: string,
-  document: unknown,
-  base: string | undefined,
-): Promise<PublishedModel> {
-  const headers: Record<string, string> = base === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${base}"` };
-  const path = `/v1/models/${encodeURIComponent(id)}`;
-  try {
-    return await api.put<PublishedModel>(path, { document }, { headers });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 412)) throw error;
-    const newest = await api.get<PublishedModel>(path);
-    const isThis = newest.status === 'published' && JSON.stringify(newest.document) === JSON.stringify(document);
-    if (!isThis) throw error;
-    return newest;
+export class Publishing {
+  /** Sent last without an answer. */
+  #unanswered: string | undefined;
+
+  /**
+   * @param base the revision that must be the newest; undefined: there must be no such model
+   * @throws {ApiError} 412 `precondition_failed` where somebody else has published meanwhile, 422 with the places that are wrong
+   */
+  async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
+    const path = `/v1/models/${encodeURIComponent(id)}`;
+    const unanswered = this.#unanswered;
+    this.#unanswered = JSON.stringify(document);
+    try {
+      const published = await put(api, path, document, base);
+      this.#unanswered = undefined;
+      return published;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // It was not taken; the one before it may have been.
+      this.#unanswered = unanswered;
+      if (error.status !== 412) throw error;
+      const newest = await api.get<PublishedModel>(path).catch(() => Promise.reject(error));
+      const onSale = newest.status === 'published' ? JSON.stringify(newest.document) : undefined;
+      if (onSale === JSON.stringify(document)) return newest;
+      if (onSale === undefined || onSale !== unanswered) throw error;
+      return put(api, path, document, newest.revision);
+    }
   }
+}
+
+function put(api: Api, path: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
+  const headers: Record<string, string> = base === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${base}"` };
+  return api.put<PublishedModel>(path, { document }, { headers });
 }
