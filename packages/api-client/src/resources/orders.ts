@@ -3,7 +3,7 @@
 import { NotFoundError } from '../errors.js';
 import type { OrderStatus } from '../order-status.js';
 import { plainOrder, plainOrderPage } from '../plain-order-schemas.js';
-import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { headerValue, pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
 import type { Order, OrderEvent } from '../schemas/order.js';
 import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
@@ -81,7 +81,7 @@ export function createOrders(transport: Transport): OrdersResource {
     get: (id, { accessToken, signal } = {}) =>
       transport.request({ method: 'GET', path: orderPath(id), accessToken, signal }, plainOrder),
     placed: async (idempotencyKey, { signal } = {}) => {
-      const headers = { 'idempotency-key': idempotencyKey };
+      const headers = { 'idempotency-key': headerValue('idempotencyKey', idempotencyKey) };
       const call = { method: 'GET', path: '/v1/placed-order', headers, signal } as const;
       try {
         return await transport.request(call, plainOrder);
