@@ -28,6 +28,8 @@ interface Context {
 
 /** How long a person types or scrolls before it is kept; ms. */
 const delayMs = 200;
+/** How long a tab may take to send an order, unless it is suspended meanwhile: a call's time and some more; ms. */
+const longestSubmissionMs = 45_000;
 /** How long it may take until other tabs read what one has stored; ms. */
 const storedWithinMs = 10_000;
 
@@ -160,7 +162,19 @@ export class OrderKeeper implements ReactiveController {
     };
     // Not where the page is not served securely, or sandboxed; the service takes a quote once in any case.
     const locks = await usableLocks();
-    return locks ? locks.request(lock, () => sendOnce(locks)) : sendOnce();
+    if (!locks) return sendOnce();
+    const wait = new AbortController();
+    const timer = setTimeout(() => wait.abort(), longestSubmissionMs);
+    try {
+      return await locks.request(lock, { signal: wait.signal }, () => {
+        clearTimeout(timer);
+        return sendOnce(locks);
+      });
+    } catch (error) {
+      // Who has it is suspended by the browser, which may be for hours.
+      if (wait.signal.aborted) return sendOnce(locks);
+      throw error;
+    }
   };
 
   #record(): OrderDraft | undefined {

@@ -1,6 +1,21 @@
 import { expect } from '@open-wc/testing';
 import { appears, fillIn, forget, openForm, openShop, orderButton, press, type Shop } from '../testing/ordering.js';
 
+/** As another tab. @returns what ends it */
+async function hold(name: string, mode: LockMode): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await new Promise<void>((granted) => {
+    void navigator.locks.request(name, { mode }, () => {
+      granted();
+      return held;
+    });
+  });
+  return release;
+}
+
 describe('an order that another tab has placed, before this one can read what that has stored', () => {
   let shop: Shop;
   let placedByOther: { readonly id: string; readonly access_token: string };
@@ -30,16 +45,7 @@ describe('an order that another tab has placed, before this one can read what th
 
   it('is not sent again, as that tab holds a lock', async () => {
     const { sharedKey, shared } = shop.host.ordering.keeper.memory;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await new Promise((granted) => {
-      void navigator.locks.request(`${sharedKey} ${shared!.id} placed`, { mode: 'shared' }, () => {
-        granted(undefined);
-        return held;
-      });
-    });
+    const release = await hold(`${sharedKey} ${shared!.id} placed`, 'shared');
     await press(shop, orderButton);
     await appears(shop, '.order-step.placed');
     expect(shop.service.posts('/v1/orders')).to.have.length(0);
@@ -51,6 +57,36 @@ describe('an order that another tab has placed, before this one can read what th
     await press(shop, orderButton);
     await appears(shop, '.order-step.placed');
     await arrive();
+  });
+});
+
+describe('an order that another tab was sending when the browser suspended it', () => {
+  it('is sent once that has taken longer than it can take', async () => {
+    forget();
+    const shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop);
+    shop.host.ordering.keeper.keep();
+    const { sharedKey, shared } = shop.host.ordering.keeper.memory;
+    const release = await hold(`${sharedKey} ${shared!.id}`, 'exclusive');
+    const { setTimeout: later } = window;
+    const isLate = new Promise<() => void>((resolve) => {
+      window.setTimeout = ((run: () => void, ms?: number) =>
+        ms === 45_000 ? resolve(run) : later(run, ms)) as typeof setTimeout;
+    });
+    try {
+      await press(shop, orderButton);
+      const giveUp = await isLate;
+      // Whoever waits for the lock by then has asked for it.
+      await navigator.locks.query();
+      expect(shop.service.posts('/v1/orders'), 'while the other one may still be at it').to.have.length(0);
+      giveUp();
+      await appears(shop, '.order-step.placed .timeline');
+      expect(shop.service.posts('/v1/orders')).to.have.length(1);
+    } finally {
+      window.setTimeout = later;
+      release();
+    }
   });
 });
 
