@@ -68,36 +68,65 @@ function highlighted(preview: StudioPreview): readonly string[] {
 describe('<studio-product>', function () {
   this.timeout(90_000);
 
-  /** How often the picture is drawn anew for two parts, without a 3D view. */
-  async function highlightsOf(count: number): Promise<number> {
-    const { getContext } = HTMLCanvasElement.prototype;
+  const { getContext } = HTMLCanvasElement.prototype;
+
+  beforeEach(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
-    try {
-      const model = JSON.parse(await textOf('house-sign'));
-      const box = { id: 'box', kind: 'box', material: 'material', at: ['i * 20', 0, 0], size: [10, 10, 10] };
-      const parts = [{ ...box, repeat: { i: count } }];
-      const product = await fixture<HTMLElementTagNameMap['studio-product']>(
-        html`<studio-product .document=${{ ...model, parts, dimensions: [], rules: [], estimate: undefined }}></studio-product>`,
-      );
-      await until(() => product.product, 'There is no product.');
-      const element = product.renderRoot.querySelector('parametric-configurator')!;
-      let times = 0;
-      element.highlight = async () => {
-        times += 1;
-      };
-      for (const path of ['box[0]', 'box[1]']) {
-        product.highlighted = [path];
-        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      }
-      return times;
-    } finally {
-      HTMLCanvasElement.prototype.getContext = getContext;
+  });
+
+  afterEach(() => {
+    HTMLCanvasElement.prototype.getContext = getContext;
+  });
+
+  /** So many boxes without a 3D view. */
+  async function mountBoxes(count: number) {
+    const model = JSON.parse(await textOf('house-sign'));
+    const box = { id: 'box', kind: 'box', material: 'material', at: ['i * 20', 0, 0], size: [10, 10, 10] };
+    const parts = [{ ...box, repeat: { i: count } }];
+    const product = await fixture<HTMLElementTagNameMap['studio-product']>(
+      html`<studio-product .document=${{ ...model, parts, dimensions: [], rules: [], estimate: undefined }}></studio-product>`,
+    );
+    await until(() => product.product, 'There is no product.');
+    return { product, element: product.renderRoot.querySelector('parametric-configurator')! };
+  }
+
+  /** How often the picture is drawn anew for two parts. */
+  async function highlightsOf(count: number): Promise<number> {
+    const { product, element } = await mountBoxes(count);
+    let times = 0;
+    element.highlight = async () => {
+      times += 1;
+    };
+    for (const path of ['box[0]', 'box[1]']) {
+      product.highlighted = [path];
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     }
+    return times;
   }
 
   it('highlights parts in a drawing, unless there are so many that drawing them takes seconds', async () => {
     expect(await highlightsOf(3)).to.equal(2);
     expect(await highlightsOf(1_001)).to.equal(0);
+  });
+
+  it('has a smaller picture beside a list, unless drawing it anew takes seconds', async () => {
+    for (const [count, isSame] of [
+      [3, false],
+      [1_001, true],
+    ] as const) {
+      const { product, element } = await mountBoxes(count);
+      const size = () => {
+        const { width, height } = element.shadowRoot!.querySelector('[part~="stage"]')!.getBoundingClientRect();
+        return `${width} × ${height}`;
+      };
+      const before = size();
+      product.compact = true;
+      await product.updateComplete;
+      expect(size() === before, `${count} boxes: ${before}, ${size()}`).to.equal(isSame);
+      product.compact = false;
+      await product.updateComplete;
+      expect(size()).to.equal(before);
+    }
   });
 });
 

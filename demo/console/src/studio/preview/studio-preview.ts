@@ -57,6 +57,8 @@ export class StudioPreview extends LitElement {
         min-width: 0;
         padding: var(--space-4);
         overflow: auto;
+        /* The picture keeps its width from tab to tab, and with it what was drawn. */
+        scrollbar-gutter: stable;
       }
 
       /* The bar with the price stays at the lower edge. */

@@ -46,8 +46,8 @@ export class StudioProduct extends LitElement {
         block-size: clamp(15rem, 46svh, 34rem);
       }
 
-      /* Beside a list there is the picture alone. */
-      :host([compact]) parametric-configurator {
+      /* Beside a list there is the picture alone; smaller, but where it would take seconds to draw it anew. */
+      :host([compact]:not([large-drawing])) parametric-configurator {
         max-inline-size: 44rem;
         margin-inline: auto;
         block-size: clamp(12rem, 34svh, 22rem);
@@ -55,8 +55,13 @@ export class StudioProduct extends LitElement {
         overflow: clip;
       }
 
-      :host([compact]) parametric-configurator::part(stage) {
+      :host([compact]:not([large-drawing])) parametric-configurator::part(stage) {
         block-size: clamp(12rem, 34svh, 22rem);
+      }
+
+      :host([compact][large-drawing]) parametric-configurator::part(stage) {
+        inline-size: var(--drawn-inline-size);
+        max-inline-size: 100%;
       }
 
       :host([compact]) parametric-configurator::part(toolbar),
@@ -104,6 +109,7 @@ export class StudioProduct extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('document') && this.document) this.#take(this.document);
+    if (changed.has('compact')) this.#keepLargeDrawing();
     if (changed.has('highlighted')) this.#highlightSoon();
   }
 
@@ -115,6 +121,14 @@ export class StudioProduct extends LitElement {
       </div>`;
     }
     return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'The product is still loading…' : 'Loading the product…'}</p>` : nothing)}`;
+  }
+
+  /** Only a change of the product draws it anew. Without the form beside it, it would be wider. */
+  #keepLargeDrawing(): void {
+    this.toggleAttribute('large-drawing', !this.#mayHighlight);
+    const stage = this.#element?.shadowRoot?.querySelector('[part~="stage"]');
+    if (stage && this.compact)
+      this.style.setProperty('--drawn-inline-size', `${stage.getBoundingClientRect().width}px`);
   }
 
   #take(document: ModelDocument): void {
@@ -191,7 +205,7 @@ export class StudioProduct extends LitElement {
     this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
   }
 
-  /** Without a 3D view all is drawn anew for each row, which takes seconds for thousands of parts. */
+  /** Without a 3D view all is drawn anew for each row, and for each size, which takes seconds for thousands of parts. */
   get #mayHighlight(): boolean {
     const count = this.product?.parts.length ?? 0;
     return count <= largeParts || Boolean(this.#element?.shadowRoot?.querySelector('canvas'));
