@@ -129,6 +129,7 @@ export const form = css`
     padding-inline-end: 0.5em;
     color: var(--muted);
     font-size: 0.875em;
+    white-space: nowrap;
   }
 
   .stepper:has(.unit) .stepper-input {

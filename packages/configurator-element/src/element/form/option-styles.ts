@@ -38,6 +38,7 @@ export const options = css`
     display: inline-flex;
     align-items: center;
     min-block-size: var(--target);
+    max-inline-size: 100%;
     padding: 0.25em 0.875em;
     border: 1px solid var(--edge);
     border-radius: var(--radius-small);
@@ -222,7 +223,7 @@ export const options = css`
 
   .select-place {
     position: relative;
-    min-inline-size: 9em;
+    min-inline-size: min(9em, 100%);
   }
 
   .select-place > .symbol {

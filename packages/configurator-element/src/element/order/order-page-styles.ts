@@ -73,6 +73,16 @@ const screen = css`
     padding-block-end: 20px;
   }
 
+  @container configurator (width < 15em) {
+    .timeline-step {
+      grid-template-columns: 24px minmax(0, 1fr);
+    }
+
+    .timeline-step > :nth-child(n + 3) {
+      grid-column: 2;
+    }
+  }
+
   .timeline-step::before {
     content: '';
     position: absolute;

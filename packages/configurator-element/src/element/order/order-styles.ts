@@ -3,6 +3,14 @@
 import { css } from 'lit';
 
 export const order = css`
+  .order-step,
+  .summary-card,
+  .order-form,
+  .submit-area,
+  .order-status {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
   .order-step {
     display: grid;
     gap: calc(var(--space) * 1.5);
@@ -55,7 +63,7 @@ export const order = css`
   }
 
   .order-total strong {
-    font-size: 1.25em;
+    font-size: min(1.25em, 13cqi);
     font-variant-numeric: tabular-nums;
   }
 
@@ -98,6 +106,22 @@ export const order = css`
     display: block;
     font-family: ui-monospace, monospace;
     overflow-wrap: anywhere;
+  }
+
+  /* Large letters in a narrow place: what is said of a thing stands below its name. */
+  @container configurator (width < 15em) {
+    .summary-card {
+      padding: calc(var(--space) * 0.5);
+    }
+
+    .summary-list > div,
+    .order-total {
+      flex-wrap: wrap;
+    }
+
+    .summary-list dd {
+      margin-inline-start: auto;
+    }
   }
 
   @container configurator (width >= 45em) {

@@ -94,6 +94,7 @@ const steps = css`
 
   .text-field {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: 0.375em;
     min-inline-size: 0;
@@ -111,6 +112,7 @@ const steps = css`
   .text-field .select-place,
   .text-field .select {
     inline-size: 100%;
+    min-inline-size: 0;
     max-inline-size: none;
   }
 

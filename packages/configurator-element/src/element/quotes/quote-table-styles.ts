@@ -5,6 +5,7 @@ import { css } from 'lit';
 export const quoteTable = css`
   .quotes {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     padding-block-start: calc(var(--space) * 0.5);
   }
@@ -197,6 +198,7 @@ export const quoteTable = css`
 
   .declined ul {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     padding-block: 8px;
   }
@@ -274,6 +276,17 @@ export const quoteTable = css`
 
     .quote .action .button {
       inline-size: 100%;
+    }
+  }
+
+  @container configurator (width < 15em) {
+    .quote {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .workshop,
+    .lines > div {
+      flex-wrap: wrap;
     }
   }
 `;

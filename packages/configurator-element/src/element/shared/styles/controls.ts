@@ -83,6 +83,7 @@ export const controls = css`
     justify-content: center;
     gap: 0.5em;
     min-block-size: var(--target);
+    max-inline-size: 100%;
     padding: 0.375em 1em;
     border: 1px solid var(--edge);
     border-radius: var(--radius-small);
@@ -160,6 +161,7 @@ export const controls = css`
   }
 
   .label {
+    min-inline-size: 0;
     font-weight: 500;
   }
 

@@ -144,11 +144,22 @@ export const layout = css`
     .bar .price {
       flex: 1 1 0;
       min-inline-size: min-content;
+      max-inline-size: 100%;
     }
   }
 
+  /* Large letters in a narrow place: a word may be longer than a line. */
+  @container configurator (width < 15em) {
+    .root {
+      overflow-wrap: anywhere;
+      hyphens: auto;
+    }
+  }
+
+  /* Its figures are broken last of all. */
   .price {
     display: grid;
+    overflow-wrap: break-word;
     line-height: 1.2;
     text-align: start;
   }
@@ -159,7 +170,7 @@ export const layout = css`
   }
 
   .price strong {
-    font-size: 1.375em;
+    font-size: min(1.375em, 13cqi);
     font-weight: 650;
     letter-spacing: -0.01em;
     font-variant-numeric: tabular-nums;
