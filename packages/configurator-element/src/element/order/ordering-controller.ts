@@ -243,8 +243,10 @@ export class OrderingController implements ReactiveController {
     const isThere = step === 'order' ? chosen : step === 'quotes' || unreadable || this.tracking.number;
     this.step = isThere ? step : 'quotes';
     const { shared } = this.keeper.memory;
-    if (step === 'order' && shared?.isPlaced && shared.id === record.id && shared.quote === chosen?.quote.id)
-      this.keeper.placedElsewhere();
+    if (!shared?.isPlaced || shared.id !== record.id) return;
+    if (step === 'order' && shared.quote === chosen?.quote.id) this.keeper.placedElsewhere();
+    // What is ordered from here is another order than the one that is placed, and is sent.
+    else if (this.step === 'quotes') this.keeper.beginAnother();
   }
 
   #resume(client: PageClient): void {

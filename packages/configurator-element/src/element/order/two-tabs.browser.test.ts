@@ -1,5 +1,16 @@
 import { expect } from '@open-wc/testing';
-import { appears, fillIn, forget, openForm, openShop, orderButton, press, type Shop } from '../testing/ordering.js';
+import {
+  appears,
+  fillIn,
+  forget,
+  getQuotes,
+  openForm,
+  openShop,
+  orderButton,
+  press,
+  reload,
+  type Shop,
+} from '../testing/ordering.js';
 
 /** As another tab. @returns what ends it */
 async function hold(name: string, mode: LockMode): Promise<() => void> {
@@ -57,6 +68,49 @@ describe('an order that another tab has placed, before this one can read what th
     await press(shop, orderButton);
     await appears(shop, '.order-step.placed');
     await arrive();
+  });
+});
+
+describe('a tab that is loaded anew once the order that it was at is placed', () => {
+  async function reloaded(shop: Shop, change: () => void): Promise<Shop> {
+    const { keeper } = shop.host.ordering;
+    keeper.keep();
+    const { id, version } = keeper.memory.record!;
+    const total = { amount: 41290, currency: 'EUR' };
+    const shared = { id, quote: 'qt_other', workshop: 'North Workshop', total, expiresAt: Date.now() + 60_000 };
+    localStorage.setItem(keeper.memory.sharedKey, JSON.stringify({ version, ...shared, isPlaced: true }));
+    change();
+    return reload(shop);
+  }
+
+  async function orderAnother(shop: Shop): Promise<void> {
+    const before = shop.service.posts('/v1/orders').length;
+    await press(shop, '[data-workshop=north] .action button');
+    await appears(shop, '.order-form');
+    await fillIn(shop);
+    await press(shop, orderButton);
+    await appears(shop, '.order-step.placed .timeline');
+    expect(shop.service.posts('/v1/orders')).to.have.length(before + 1);
+  }
+
+  beforeEach(forget);
+
+  it('sends another order, where another tab has placed that one', async () => {
+    const shop = await openShop();
+    await getQuotes(shop);
+    await orderAnother(await reloaded(shop, () => {}));
+  });
+
+  it('sends another order, where the service no longer knows the one that was placed', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop);
+    await press(shop, orderButton);
+    await appears(shop, '.timeline');
+    const { keeper } = shop.host.ordering;
+    const again = await reloaded(shop, () => localStorage.removeItem(keeper.memory.orderKey));
+    await getQuotes(again);
+    await orderAnother(again);
   });
 });
 
