@@ -4,5 +4,5 @@ export { AssetError } from '../mesh/index.js';
 export { FileTooLargeError } from './file-too-large-error.js';
 export { FinishTextures } from './finishes/index.js';
 export { type GlbOptions, productGlb } from './product-glb.js';
-export { type HardwareContents, maxHardwareBytes, readHardware } from './read-hardware.js';
+export { type HardwareContents, type HardwareMesh, maxHardwareBytes, readHardware } from './read-hardware.js';
 export { productUsdz, type UsdzOptions } from './usdz/product-usdz.js';

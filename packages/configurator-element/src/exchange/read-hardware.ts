@@ -1,11 +1,24 @@
-// Whether a GLB file can be shown as hardware, and what it holds: for services that take such files from others.
+// Whether a GLB file can be shown as hardware, and what it holds: for services that take such files from others, and pages that list them.
 
 import { assetLimits } from '../mesh/hardware/asset-file.js';
 import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 
+/** All triangles of a file with one material, in the file's own axes (y up, z towards the viewer) and unit. */
+export interface HardwareMesh {
+  /** `#rrggbb`; undefined where the file gives none: the part's own is taken. */
+  readonly color: string | undefined;
+  /** x, y, z of each vertex. */
+  readonly positions: Float32Array;
+  /** Of each vertex, of length 1. */
+  readonly normals: Float32Array;
+  /** Three vertices a triangle. */
+  readonly indices: Uint16Array | Uint32Array;
+}
+
 /** What a file of hardware holds, once it is read. */
 export interface HardwareContents {
   readonly triangles: number;
+  readonly meshes: readonly HardwareMesh[];
   /** PNG, JPEG or WebP files, as they lie in it; nobody has looked into them. */
   readonly pictures: readonly Uint8Array[];
 }
@@ -20,10 +33,13 @@ export const maxHardwareBytes: number = assetLimits.bytes;
  */
 export async function readHardware(name: string, bytes: Uint8Array): Promise<HardwareContents> {
   const document = await openAsset(name, bytes);
-  const { triangleCount } = assetOf(name, document);
+  const { triangleCount, primitives } = assetOf(name, document);
   const pictures = document
     .getRoot()
     .listTextures()
     .flatMap((texture) => texture.getImage() ?? []);
-  return { triangles: triangleCount, pictures };
+  const meshes = primitives.map(({ material, positions, normals, indices }) => {
+    return { color: material?.color, positions, normals, indices };
+  });
+  return { triangles: triangleCount, meshes, pictures };
 }

@@ -63,19 +63,12 @@ export const filesStyles = [
     }
 
     .file img,
-    .glb {
+    hardware-thumbnail {
       width: 3.5rem;
       height: 3.5rem;
       border: 1px solid var(--line);
       border-radius: var(--radius);
       object-fit: cover;
-    }
-
-    .glb {
-      display: grid;
-      place-items: center;
-      color: var(--muted);
-      font-size: var(--text-s);
     }
 
     .words {

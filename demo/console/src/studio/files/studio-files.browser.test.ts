@@ -31,7 +31,12 @@ describe('the files of the studio', () => {
 
   beforeEach(async () => {
     sent = [];
-    const page = { data: [stored('elm.png'), stored('cup.glb', 'model/gltf-binary', { triangles: 1_234 })] };
+    const page = {
+      data: [
+        stored('elm.png'),
+        stored('cup.glb', 'model/gltf-binary', { triangles: 1_234, path: '/demo/models/hardware/cup-pull.glb' }),
+      ],
+    };
     answers = { get: () => Response.json({ ...page, next: null }) };
     const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
       const url = new URL(String(input), location.origin);
@@ -74,6 +79,22 @@ describe('the files of the studio', () => {
       '/v1/assets/elm.png-id',
     ]);
   });
+
+  it('of hardware are drawn by a worker, and said to be GLB where they can’t be', async () => {
+    const thumbnail = element.renderRoot.querySelector('hardware-thumbnail')!;
+    const canvas = thumbnail.renderRoot.querySelector('canvas')!;
+    expect(canvas.hidden && thumbnail.renderRoot.textContent).to.equal('GLB');
+    await waitUntil(() => !canvas.hidden, 'It is not drawn.', { timeout: 20_000 });
+    expect(thumbnail.renderRoot.textContent).to.equal('');
+    const { data } = canvas.getContext('2d')!.getImageData(canvas.width / 2, 0, 1, canvas.height);
+    expect(data.some((value) => value > 0)).to.equal(true);
+
+    const { pictures } = thumbnail;
+    expect(await pictures.draw('/demo/models/hardware/none.glb')).to.equal(undefined);
+    const cut = pictures.draw('/demo/models/hardware/lost.glb');
+    element.remove();
+    expect(await cut).to.equal(undefined);
+  }).timeout(40_000);
 
   it('are used in a material, in a part and in a new part, each one step to undo', async () => {
     const use = (name: string, pointer: string) => {

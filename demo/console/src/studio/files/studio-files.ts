@@ -12,6 +12,7 @@ import { PagedList } from '../../shared/paged-list.js';
 import type { StudioDocument } from '../studio-document.js';
 import { type FilePlace, fileNameOf, filePlaces, newHardware, storedName } from './file-places.js';
 import { filesStyles } from './files-styles.js';
+import { HardwarePictures } from './hardware-thumbnail.js';
 import { NextFocus } from './next-focus.js';
 import { kindOf, type StoredFile, sizeOf, sizeText } from './offered-files.js';
 
@@ -53,6 +54,7 @@ export class StudioFiles extends LitElement {
   #wanted: readonly FilePlace[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
+  readonly #pictures = new HardwarePictures();
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -70,6 +72,7 @@ export class StudioFiles extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listeners.abort();
+    this.#pictures.dispose();
     clearTimeout(this.#retry);
   }
 
@@ -170,7 +173,7 @@ export class StudioFiles extends LitElement {
       ${
         kindOf(file) === 'texture'
           ? html`<img src=${path} alt="" loading="lazy" width="56" height="56" />`
-          : html`<span class="glb" aria-hidden="true">GLB</span>`
+          : html`<hardware-thumbnail aria-hidden="true" .path=${path} .pictures=${this.#pictures}></hardware-thumbnail>`
       }
       <div class="words">
         <strong dir="auto">${name}</strong>
