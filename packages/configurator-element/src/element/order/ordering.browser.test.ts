@@ -350,6 +350,17 @@ describe('ordering', () => {
       expect(service.posts('/v1/quotes').at(-1)!.body).to.deep.include({ quantity: 40 });
     });
 
+    it('are said to be none after a reload, too', async () => {
+      const service = new Service();
+      service.offers = [];
+      const shop = await openShop(service);
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.declined', 'Far Woodworks');
+      await appears(await reload(shop), '.declined', 'Far Woodworks');
+      expect(service.posts('/v1/quotes')).to.have.length(1);
+    });
+
     it('offer the nearest size that the machines take', async () => {
       const service = new Service();
       const { offers } = service;

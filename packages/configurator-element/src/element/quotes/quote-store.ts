@@ -150,7 +150,8 @@ const unexpected: RequestProblems = { problem: { message: 'quotesUnavailable' },
  */
 function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
-  return cameAt + Math.min(...lives);
+  // Where nobody quotes nothing expires; JSON, in which it is kept, has no Infinity.
+  return Math.min(cameAt + Math.min(...lives), Number.MAX_SAFE_INTEGER);
 }
 
 export interface KeyedQuoteRequest {
