@@ -166,7 +166,8 @@ async function explained(cause: unknown): Promise<unknown> {
   return status === 404 || status === 410 ? `${file} came as ${status}` : cause;
 }
 
-function whenIdle(work: () => void): void {
+/** Where the browser can't tell, soon. */
+export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idleTimeoutMs });
   else setTimeout(work, idleTimeoutMs / 10);
 }

@@ -9,7 +9,7 @@ import type { Bounds, Product } from '../../model/evaluate/product.js';
 import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { Projection, perspectiveProjection } from '../../view/projection.js';
-import { LazyFeature, LoadError } from '../shared/lazy-feature.js';
+import { LazyFeature, LoadError, whenIdle } from '../shared/lazy-feature.js';
 import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
 import { ModelPicture } from './model-picture.js';
@@ -87,7 +87,11 @@ export class DrawingController implements ReactiveController {
         return { Drawer };
       },
       loadedFrom: import.meta.url,
-      create: ({ Drawer }) => new Drawer(() => this.#drawAnew()),
+      create: ({ Drawer }) => {
+        const drawer = new Drawer(() => this.#drawAnew());
+        whenIdle(() => this.#warmUp(drawer));
+        return drawer;
+      },
       // Where there is no scene, the next change of the product is drawn: the picture gives the time to fetch what draws.
       isWanted: () => options.aspect() !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
@@ -229,6 +233,18 @@ export class DrawingController implements ReactiveController {
     if (!this.#drawer.hasFailed || product === this.#missed) return;
     this.#missed = product;
     void this.#drawer.request();
+  }
+
+  /** The first drawing takes many times as long as the next ones, so it is not left to the first change of the product. */
+  #warmUp(drawer: Drawer): void {
+    const { shown } = this.#host;
+    const aspect = this.#options.aspect();
+    if (!shown || aspect === undefined || !this.#isPicture) return;
+    try {
+      drawer.picture(shown, { aspect, camera: undefined });
+    } catch {
+      // Told by the change that is drawn.
+    }
   }
 
   #drawAnew(): void {

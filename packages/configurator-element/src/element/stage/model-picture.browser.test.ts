@@ -297,4 +297,29 @@ describe('the service’s picture of the model', () => {
       await drawn(element);
     });
   });
+
+  it('gives the time to draw once unseen, as the first drawing takes longest', async () => {
+    const { Drawer } = await import('./drawer.js');
+    const { picture } = Drawer.prototype;
+    let drawings = 0;
+    Drawer.prototype.picture = function (...given) {
+      drawings += 1;
+      return picture.apply(this, given);
+    };
+    try {
+      const element = await place();
+      await hush('warn', async () => {
+        answer();
+        await next(element, 'configurator-picture');
+      });
+      await waitUntil(() => drawings > 0, 'nothing is drawn');
+      await element.updateComplete;
+      expect(image(element)?.src).to.include('/picture.svg');
+      await element.setConfiguration({ width: 600 });
+      await drawn(element);
+      expect(drawings).to.be.above(1);
+    } finally {
+      Drawer.prototype.picture = picture;
+    }
+  });
 });
