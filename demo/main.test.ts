@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Order, type Quote } from '@parametric/api-client';
+import { onSources, programOf } from './service/testing/program.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -30,8 +31,11 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function spawnDemo(environment: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import=tsx', '--conditions=@parametric/source', 'demo/main.ts'], {
+function spawnDemo(
+  environment: Record<string, string> = {},
+  program: readonly string[] = programOf('demo/main.ts'),
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: { ...process.env, PORT: '0', SHOP_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
   });
@@ -46,8 +50,8 @@ function spawnDemo(environment: Record<string, string> = {}): { child: ChildProc
   return { child, output: () => text };
 }
 
-async function startDemo(environment?: Record<string, string>): Promise<Started> {
-  const { child, output } = spawnDemo(environment);
+async function startDemo(environment?: Record<string, string>, program?: readonly string[]): Promise<Started> {
+  const { child, output } = spawnDemo(environment, program);
   while (!output().includes('Demo ready')) {
     const exit = child.exitCode === null ? await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]) : [1];
     if (child.exitCode !== null) throw new Error(`It ended with ${exit[0]}:\n${output()}`);
@@ -74,7 +78,8 @@ async function order(serviceUrl: string): Promise<Order> {
 }
 
 it('it makes keys at the first start, prints them, and writes them for its owner alone', async () => {
-  const { child, output, shopUrl } = await startDemo();
+  // As `npm run service` does.
+  const { child, output, shopUrl } = await startDemo({}, [...onSources, 'demo/main.ts']);
   const organizations = await readKeys();
   assert.equal(organizations.length, 2);
   for (const { id, licenseKey, apiKey } of organizations) {

@@ -4,6 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, parse, relative } from 'node:path';
+import { bundleTests } from './bundle-tests.mjs';
 import { installDependencies, pnpm } from './install.mjs';
 import { root, run } from './process.mjs';
 
@@ -15,7 +16,8 @@ const stages = {
     title: 'Unit tests (Node)',
     run: async (counts) => {
       const all = findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']);
-      return runTwice((files = all) => runNode(files, counts));
+      const bundle = await prepareBundle(all);
+      return runTwice((files = all) => runNode(files, counts, { bundle }));
     },
   },
   browser: {
@@ -27,7 +29,8 @@ const stages = {
     run: async (counts) => {
       const env = { PREPARED_DEMO_DATA: await prepareDemoData() };
       const all = findTests(['demo/e2e'], ['.e2e.ts']);
-      return runTwice((files = all) => runNode(files, counts, { concurrency: 2, env }));
+      const { env: programs } = await prepareBundle([]);
+      return runTwice((files = all) => runNode(files, counts, { concurrency: 2, env: { ...env, ...programs } }));
     },
   },
 };
@@ -35,9 +38,13 @@ const stages = {
 /** More is no process or browser that was late. */
 const MAX_FILES_RUN_AGAIN = 5;
 const TEST_FILE = /\.(?:e2e|test)\.m?[jt]s$/;
+const NONE = { passed: 0, failed: 0, skipped: 0 };
 /** Stands for a file where the runner itself failed. */
 const RUNNER = '(the runner)';
-const withTypeScript = ['--import=tsx', '--conditions=@parametric/source'];
+const conditions = '--conditions=@parametric/source';
+const withTypeScript = ['--import=tsx', conditions];
+/** What Node runs without a bundle. */
+const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in stages));
@@ -101,11 +108,15 @@ async function runPackageChecks(countsFile) {
 }
 
 /** Node's own default leaves one core free, which is half of a machine with two; most tests wait for something now and then. */
-async function runNode(files, countsFile, { concurrency = Math.max(2, availableParallelism()), env = {} } = {}) {
+async function runNode(
+  files,
+  countsFile,
+  { concurrency = Math.max(2, availableParallelism()), env = {}, bundle = onSources } = {},
+) {
   // Every file is named, because Node 20 runs no test when it is given a folder, and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const options = [
-    ...withTypeScript,
+    ...bundle.args,
     '--test',
     `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
@@ -113,7 +124,21 @@ async function runNode(files, countsFile, { concurrency = Math.max(2, availableP
     '--test-reporter=./scripts/count-reporter.mjs',
     `--test-reporter-destination=${countsFile}`,
   ];
-  return readCounts(countsFile, await run('node', [...options, ...files], { env }));
+  const places = new Map(files.map((file) => [bundle.places.get(file) ?? file, file]));
+  const code = await run('node', [...options, ...places.keys()], { env: { ...env, ...bundle.env } });
+  return readCounts(countsFile, code, (file) => places.get(file) ?? relative(root, file));
+}
+
+/** Where the tests can't be bundled, tsx runs them one by one, so that a file which can't be parsed is told as the fault of its own. */
+async function prepareBundle(tests) {
+  const bundle = mkdtempSync(join(folder, 'bundle-'));
+  try {
+    const places = await bundleTests(tests, bundle);
+    return { args: ['--enable-source-maps', conditions], places, env: { BUNDLED_PROGRAMS: bundle } };
+  } catch (error) {
+    console.error(`The tests are not bundled: ${error instanceof Error ? error.message : error}`);
+    return onSources;
+  }
 }
 
 /** @returns the folder of a demo that was started once; undefined, and each journey starts from nothing, when that failed */
@@ -162,10 +187,13 @@ function testsOf(file) {
  * @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number }>>} FileCounts
  * @returns {FileCounts}
  */
-function readCounts(countsFile, code) {
-  let files = {};
+function readCounts(countsFile, code, sourceOf = (file) => file) {
+  const files = {};
   try {
-    files = JSON.parse(readFileSync(countsFile, 'utf8'));
+    for (const [file, counts] of Object.entries(JSON.parse(readFileSync(countsFile, 'utf8')))) {
+      const source = sourceOf(file);
+      files[source] = sum([files[source] ?? NONE, counts]);
+    }
     rmSync(countsFile);
   } catch {
     console.error('The runner left no counts.');
@@ -176,7 +204,7 @@ function readCounts(countsFile, code) {
 }
 
 function sum(files) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { ...NONE };
   for (const file of Object.values(files)) for (const name of Object.keys(counts)) counts[name] += file[name];
   return counts;
 }

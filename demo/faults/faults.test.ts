@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { programOf } from '../service/testing/program.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../service/testing/receiver.js';
 import { startTestService, type TestService } from '../service/testing/service.js';
 import { fuzz } from './fuzz.js';
@@ -27,11 +27,8 @@ after(async () => {
 });
 
 it('a scenario, an option or a number that there is not is refused in a sentence', () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const run = (...options: string[]) =>
-    spawnSync(process.execPath, [...process.execArgv.filter((it) => !it.startsWith('--test')), main, ...options], {
-      encoding: 'utf8',
-    });
+    spawnSync(process.execPath, [...programOf('demo/faults/main.ts'), ...options], { encoding: 'utf8' });
   assert.deepEqual([run('--help').status, run('--help').stdout.slice(0, 14)], [0, 'npm run faults']);
   for (const [option, sentence] of [
     ['kil', /^There is no scenario "kil"\.\nnpm run/],

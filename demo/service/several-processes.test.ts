@@ -8,10 +8,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type Order, orderSchema } from '@parametric/api-client';
 import { type DemoKeys, demoKeysFile } from './startup/seed.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from './testing/postgres.js';
+import { programOf } from './testing/program.js';
 import { startWebhookReceiver } from './testing/receiver.js';
 import { askQuote, orderOf, request, type TestResponse } from './testing/service.js';
 import { waitUntil } from './testing/wait-until.js';
@@ -22,7 +22,6 @@ interface ServiceProcess {
   readonly child: ChildProcess;
 }
 
-const script = fileURLToPath(new URL('main.ts', import.meta.url));
 const serviceKey = randomBytes(32).toString('base64');
 
 describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () => {
@@ -34,7 +33,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
 
   /** Each with a data folder of its own, as on machines of their own. */
   const launch = async (name: string, environment: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
-    const child = spawn(process.execPath, ['--import=tsx', '--conditions=@parametric/source', script], {
+    const child = spawn(process.execPath, programOf('demo/service/main.ts'), {
       env: {
         ...process.env,
         PORT: '0',

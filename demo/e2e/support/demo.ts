@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../service/testing/free-port.js';
+import { programOf } from '../../service/testing/program.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startLimitMs = 60_000;
@@ -50,7 +51,7 @@ export async function startDemo({ through }: DemoOptions = {}): Promise<Demo> {
   let printed = '';
 
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--import=tsx', '--conditions=@parametric/source', 'demo/main.ts'], {
+    const child = spawn(process.execPath, programOf('demo/main.ts'), {
       cwd: root,
       env: {
         ...process.env,

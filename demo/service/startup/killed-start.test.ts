@@ -17,6 +17,7 @@ import { openSqliteStore } from '../database/sqlite-store.js';
 import type { Tables } from '../database/tables.js';
 import { startService } from '../server.js';
 import { defaultSettings } from '../settings.js';
+import { onSources, programOf } from '../testing/program.js';
 import { askQuote, orderOf, request } from '../testing/service.js';
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -30,10 +31,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 async function killAfter(
   folder: string,
   changes: number,
-  script: readonly string[],
+  program: readonly string[],
   done: string,
 ): Promise<'done' | 'killed'> {
-  const child: ChildProcess = spawn(process.execPath, ['--import=tsx', '--conditions=@parametric/source', ...script], {
+  const child: ChildProcess = spawn(process.execPath, program, {
     cwd: root,
     env: { ...process.env, PORT: '0', SHOP_PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -54,7 +55,8 @@ async function killAfter(
   return text.includes(done) ? 'done' : 'killed';
 }
 
-const killStart = (dataDir: string, changes: number) => killAfter(dataDir, changes, ['demo/main.ts'], 'Demo ready');
+const killStart = (dataDir: string, changes: number) =>
+  killAfter(dataDir, changes, programOf('demo/main.ts'), 'Demo ready');
 
 async function checkWhole(dataDir: string): Promise<void> {
   const service = await startService({ settings: { ...defaultSettings, port: 0, dataDir, logLevel: 'silent' } });
@@ -133,7 +135,8 @@ it('killed in the middle of its migrations, it keeps what was there, and the nex
       for (const ending of ['', '-wal']) if (existsSync(first + ending)) copyFileSync(first + ending, file + ending);
       const script = `const { openSqliteStore } = await import(${JSON.stringify(storeModule)});
         await openSqliteStore(${JSON.stringify(file)}, ${JSON.stringify(now)}); console.log('migrated');`;
-      seen.push(await killAfter(folder, changes, ['--input-type=module', '--eval', script], 'migrated'));
+      const program = [...onSources, '--input-type=module', '--eval', script];
+      seen.push(await killAfter(folder, changes, program, 'migrated'));
       const store = await openSqliteStore(file, now);
       for (const i of [0, 1_499, 2_999]) {
         const found = await store.quotes.get('org', `qte_${i}`);

@@ -18,7 +18,8 @@ const record = modelRecord(JSON.stringify(boardDocument()));
 let service: TestService;
 
 before(async () => {
-  service = await startTestService({ pool: { thread, queue, jobLimitMs: 5_000 } });
+  // Little memory, as a thread may take longer than a job's limit to fill more.
+  service = await startTestService({ pool: { thread, queue, jobLimitMs: 5_000, memoryLimitMb: 64 } });
 });
 
 after(() => service.close());
