@@ -5,11 +5,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../service/testing/free-port.js';
+import { type Bundle, bundleService } from './bundle.js';
 import type { Organization, Target } from './target.js';
 
-const file = fileURLToPath(new URL('service-process.ts', import.meta.url));
 const unlimited = '1000000/1';
 
 interface Ready {
@@ -20,13 +19,15 @@ interface Ready {
 export class ServiceProcesses {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly #bundle: Bundle;
   readonly #environment: NodeJS.ProcessEnv;
   #standby: ChildProcess | undefined;
   #current: ChildProcess | undefined;
   /** What the processes printed. */
   printed = '';
 
-  private constructor(dataDir: string, port: number, databaseUrl: string | undefined) {
+  private constructor(bundle: Bundle, dataDir: string, port: number, databaseUrl: string | undefined) {
+    this.#bundle = bundle;
     this.dataDir = dataDir;
     this.databaseUrl = databaseUrl;
     this.#environment = {
@@ -48,7 +49,9 @@ export class ServiceProcesses {
 
   /** @param databaseUrl of PostgreSQL, else SQLite in a temporary folder */
   static async create(databaseUrl?: string): Promise<ServiceProcesses> {
-    return new ServiceProcesses(await mkdtemp(join(tmpdir(), 'parametric-faults-')), await freePort(), databaseUrl);
+    const bundle = await bundleService();
+    const dataDir = await mkdtemp(join(tmpdir(), 'parametric-faults-'));
+    return new ServiceProcesses(bundle, dataDir, await freePort(), databaseUrl);
   }
 
   /** Loads the next process, so that it can start the moment that this one is gone. */
@@ -106,11 +109,16 @@ export class ServiceProcesses {
       await gone;
     }
     await rm(this.dataDir, { recursive: true, force: true });
+    await this.#bundle.remove();
   }
 
   #load(): ChildProcess {
     const execArgv = ['--expose-gc', '--import=tsx', '--conditions=@parametric/source'];
-    const child = fork(file, { execArgv, env: this.#environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(this.#bundle.file, {
+      execArgv,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     for (const output of [child.stdout, child.stderr]) {
       output?.on('data', (chunk) => {
         this.printed = (this.printed + chunk).slice(-20_000);
