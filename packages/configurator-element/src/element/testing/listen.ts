@@ -10,7 +10,13 @@ export function listen<Name extends ConfiguratorEventName>(target: EventTarget, 
   return heard;
 }
 
-/** Ten seconds and not the library's one: a machine that does more than this is slower. */
-export function waitUntil(isTrue: () => unknown, what?: string): Promise<void> {
-  return openWcWaitUntil(isTrue, what, { interval: 10, timeout: 10_000 });
+/**
+ * Ten seconds and not the library's one: a machine that does more than this is slower.
+ * @param what is wrong where it never is; a function for what is there by then
+ */
+export async function waitUntil(isTrue: () => unknown, what?: string | (() => string)): Promise<void> {
+  const wait = openWcWaitUntil(isTrue, typeof what === 'string' ? what : undefined, { interval: 10, timeout: 10_000 });
+  await wait.catch((error: unknown) => {
+    throw typeof what === 'function' ? new Error(what(), { cause: error }) : error;
+  });
 }

@@ -99,7 +99,7 @@ export async function press(shop: Shop, selector: string): Promise<void> {
 export async function appears(shop: Shop, selector: string, text = ''): Promise<void> {
   await waitUntil(
     () => all(shop, selector).some((element) => plain(element).includes(text)),
-    `${selector} with "${text}" does not appear in: ${textOf(shop, '.ordering')}`,
+    () => `${selector} with "${text}" does not appear in: ${textOf(shop, '.ordering')}`,
   );
   await shop.host.updateComplete;
 }
