@@ -25,7 +25,7 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
       ${isFollowed && order && !isLost ? renderKeep(page) : nothing} ${renderNumber(page)}
       ${tracking.isNotKept && order && !isLost ? html`<p class="problem note">${messages.orderNotKept}</p>` : nothing}
       ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : messages.orderStatusUnavailable}</p>` : nothing}
-      ${isLoading ? html`<p class="muted">${messages.orderLoading}</p>` : nothing}
+      ${isLoading ? html`<p class="muted order-awaited">${messages.orderLoading}</p>` : nothing}
       ${isUnanswered && !isLost ? renderUnanswered(page) : nothing}
       ${order ? html`${renderNext(order, page)} ${renderTimeline(order, page)} ${renderParcel(order, messages)}` : nothing}
       ${order && !isLost ? renderTakeAlong(page) : nothing}

@@ -63,7 +63,7 @@ export const order = css`
   }
 
   .order-total strong {
-    font-size: min(1.25em, 13cqi);
+    font-size: min(1.25em, 11cqi);
     font-variant-numeric: tabular-nums;
   }
 
@@ -100,6 +100,11 @@ export const order = css`
   .order-status {
     display: grid;
     gap: var(--space);
+  }
+
+  /* The order is higher than what says that it comes: what the page has below is out of sight already. */
+  .order-awaited {
+    min-block-size: 100svh;
   }
 
   .number code {

@@ -78,7 +78,7 @@ function renderPageFetch({ tracking, host }: OrderingController, page: LazyOrder
       : renderProblemBox(messages.loadFailed, { label: messages.tryAgain, onClick: () => void page.request('order') });
   return html`
     <div class="order-status" part="order-status">
-      ${number} ${page.hasFailed ? failed() : html`<p class="muted">${messages.orderLoading}</p>`}
+      ${number} ${page.hasFailed ? failed() : html`<p class="muted order-awaited">${messages.orderLoading}</p>`}
     </div>
   `;
 }

@@ -114,7 +114,8 @@ export const quoteTable = css`
   }
 
   .price-total {
-    font-size: 1.125em;
+    font-size: min(1.125em, 11cqi);
+    overflow-wrap: break-word;
     font-variant-numeric: tabular-nums;
   }
 
@@ -287,6 +288,14 @@ export const quoteTable = css`
     .workshop,
     .lines > div {
       flex-wrap: wrap;
+    }
+
+    .lines > div {
+      row-gap: 0;
+    }
+
+    .lines dd {
+      margin-inline-start: auto;
     }
   }
 `;

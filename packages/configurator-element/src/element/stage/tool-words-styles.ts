@@ -58,6 +58,12 @@ export const toolWords = css`
       .root {
         --strip: calc(var(--tool) + 8px);
       }
+
+      /* The words below have two lines in some languages: it ends with the picture, in the space below the product. */
+      .hint {
+        inset-block-end: var(--strip);
+        background: none;
+      }
     }
 
     /* What the product is seen with is in one row, what is done with it in another. */
@@ -66,9 +72,9 @@ export const toolWords = css`
         --strip: calc(2 * var(--tool) + 8px);
       }
 
-      /* It stands below the picture here, above the words. */
+      /* It stands at the picture's edge here, above the words. */
       .hint {
-        background: none;
+        inset-block-end: calc(var(--strip) - 4px);
       }
 
       .stage > .corner {

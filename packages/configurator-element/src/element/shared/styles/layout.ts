@@ -154,6 +154,19 @@ export const layout = css`
       overflow-wrap: anywhere;
       hyphens: auto;
     }
+
+    h2 {
+      font-size: min(1.5em, 12cqi);
+    }
+
+    h3 {
+      font-size: min(1.0625em, 12cqi);
+    }
+
+    .button {
+      padding-inline: 0.375em;
+      font-size: min(1em, 12cqi);
+    }
   }
 
   /* Its figures are broken last of all. */
@@ -170,7 +183,7 @@ export const layout = css`
   }
 
   .price strong {
-    font-size: min(1.375em, 13cqi);
+    font-size: min(1.375em, 11cqi);
     font-weight: 650;
     letter-spacing: -0.01em;
     font-variant-numeric: tabular-nums;
