@@ -59,9 +59,10 @@ export const toolWords = css`
         --strip: calc(var(--tool) + 8px);
       }
 
-      /* The words below have two lines in some languages: it ends with the picture, in the space below the product. */
+      /* The words below have two lines in some languages: it ends with the picture, in the space below the product. The
+         strip is in letters of the element, which are a third larger than its own. */
       .hint {
-        inset-block-end: var(--strip);
+        inset-block-end: calc(var(--strip) + 0.55em);
         background: none;
       }
     }
