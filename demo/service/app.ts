@@ -135,7 +135,7 @@ async function respond(
   let answer: Answer;
   let allowedOrigin = { all: '*', permitted: origin ?? undefined, none: undefined }[readers];
   try {
-    answer = await handle(call);
+    answer = await context.startedRequests.answer(() => handle(call));
   } catch (error) {
     const problem = problemOf(error, call, route);
     code = problem.code;

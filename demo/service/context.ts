@@ -3,6 +3,7 @@
 import type { Clock } from './clock.js';
 import type { ConsoleFiles } from './console/console-files.js';
 import type { Store } from './database/store.js';
+import type { StartedRequests } from './http/drain.js';
 import type { KeyedLock } from './http/idempotency.js';
 import type { RateLimiter, RateLimits } from './http/rate-limits.js';
 import type { Readiness } from './http/readiness.js';
@@ -48,6 +49,7 @@ export interface ServiceContext {
   /** The limits that this process counts; the orders of a day are counted in the store. */
   readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
   readonly idempotencyLocks: KeyedLock;
+  readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;
   /** Makes the webhook worker look for deliveries at once. */
   readonly wakeWorker: () => void;

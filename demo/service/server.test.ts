@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { startService } from './server.js';
 import { defaultSettings, readSettings } from './settings.js';
 import { StartupError } from './startup/startup-error.js';
-import { placeOrder, request, startTestService } from './testing/service.js';
+import { askQuote, orderOf, placeOrder, request, startTestService } from './testing/service.js';
 
 it('it says that it lives and that it can serve', async () => {
   const service = await startTestService();
@@ -60,6 +60,34 @@ it('when it ends, open streams end, nothing new begins, and it does not wait for
   assert.match(await stream.text(), /received/);
   await closed;
   await assert.rejects(request(service, 'GET', '/readyz'));
+});
+
+it('an order that is not answered when there is no more time is refused, and is there for the same key', async () => {
+  const service = await startTestService();
+  const { licenseKey: key } = service.shop;
+  const quote = await askQuote(service, key);
+  const sent = { key, headers: { 'idempotency-key': crypto.randomUUID() }, body: orderOf(quote) };
+  const { startedRequests, store } = service.context;
+  // The database answers no sooner than that.
+  const place = store.orders.place.bind(store.orders);
+  const placed = new Promise<void>((resolve) => {
+    store.orders.place = async (...order) => {
+      startedRequests.refuseAll();
+      const outcome = await place(...order);
+      resolve();
+      return outcome;
+    };
+  });
+  const refused = await request(service, 'POST', '/v1/orders', sent);
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '2']);
+  assert.equal(refused.problem().code, 'unavailable');
+  await placed;
+  await service.endKeepingData();
+  const next = await startService({ settings: service.context.settings });
+  const answer = await request(next, 'POST', '/v1/orders', sent);
+  assert.deepEqual([answer.status, answer.headers.get('idempotent-replayed')], [201, 'true']);
+  await next.close();
+  await service.close();
 });
 
 it('settings are read from the environment, and a wrong one is named', () => {

@@ -8,7 +8,7 @@ import { type Clock, timestamp } from './clock.js';
 import { ConsoleFiles } from './console/console-files.js';
 import type { ServiceContext } from './context.js';
 import type { Store } from './database/store.js';
-import { Connections } from './http/drain.js';
+import { Connections, StartedRequests } from './http/drain.js';
 import { KeyedLock } from './http/idempotency.js';
 import { createRateLimiter, type RateLimit, shareOfAddress } from './http/rate-limits.js';
 import { Readiness } from './http/readiness.js';
@@ -42,7 +42,7 @@ import { workshopPictures } from './workshops/pictures.js';
 
 /** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
 const DRAIN_MS = 8_000;
-/** What is still made by a worker thread then is refused, while there is time to say so. */
+/** What is not answered by then is refused, while there is time to say so. */
 const REFUSE_MS = 6_000;
 
 export interface ServiceOptions {
@@ -168,6 +168,7 @@ async function listen(
       report: (problem, cause) => log.error({ err: cause }, problem),
     }),
     idempotencyLocks: new KeyedLock(),
+    startedRequests: new StartedRequests(),
     wakeWorker: () => worker.wake(),
     draining: drain.signal,
   };
@@ -184,7 +185,11 @@ async function listen(
     drain.abort();
     context.orderEvents.close();
     stopRetention();
-    const refusing = setTimeout(() => work.refuseAll(), REFUSE_MS);
+    const refuse = () => {
+      context.startedRequests.refuseAll();
+      work.refuseAll();
+    };
+    const refusing = setTimeout(refuse, REFUSE_MS);
     await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
     clearTimeout(refusing);
     await Promise.all([work.close(), metricsServer?.close()]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { it } from 'node:test';
-import { Connections } from './drain.js';
+import { Connections, StartedRequests } from './drain.js';
 
 const HEAD = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
@@ -78,4 +78,17 @@ it('what is not finished when the time is up is reset: half a request, and an an
   await connections.close(600);
   assert.equal((await halfEnd).text, '');
   assert.match((await endlessEnd).text, /more follows/);
+});
+
+it('what is started when there is no more time is refused with the time to wait, and what comes then does not begin', async () => {
+  const requests = new StartedRequests();
+  let finish: (answer: string) => void = () => undefined;
+  const started = requests.answer(() => new Promise<string>((resolve) => (finish = resolve)));
+  assert.equal(await requests.answer(async () => 'quick'), 'quick');
+  const refused = { code: 'unavailable', details: { headers: { 'retry-after': '2' } } };
+  requests.refuseAll();
+  await assert.rejects(started, refused);
+  finish('late');
+  const begin = () => assert.fail('It began.');
+  await assert.rejects(requests.answer(begin), refused);
 });

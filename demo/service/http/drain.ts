@@ -5,12 +5,15 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { ProblemError } from './problems.js';
 
 /** A client that has had a response may have the next request on its way for so long. */
 const IDLE_MS = 250;
 const CHECK_MS = 25;
 /** Clients that go on connecting are accepted for so long. */
 const ACCEPT_MS = 4_000;
+
+const RETRY_AFTER = { 'retry-after': '2' };
 
 /** A connection as it was when its last response had been sent. */
 interface IdleConnection {
@@ -103,4 +106,37 @@ export class Connections {
       if (now - sinceMs >= IDLE_MS && socket.bytesRead === bytesRead) socket.destroySoon();
     }
   }
+}
+
+/** The requests whose answers are being made, so that they can be refused while there is still time to say so. */
+export class StartedRequests {
+  readonly #refusals = new Set<() => void>();
+  #isRefusing = false;
+
+  /**
+   * What `handle` has begun goes on where it is refused, as where the client has gone: a client that tries again with the
+   * same idempotency key learns what came of it.
+   * @throws {ProblemError} 503 where the service ends before
+   */
+  async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {
+    if (this.#isRefusing) throw ending();
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(ending());
+      this.#refusals.add(refuse);
+      const answered = handle();
+      answered.finally(() => this.#refusals.delete(refuse)).then(resolve, reject);
+    });
+  }
+
+  /** Answers what is started, and whatever comes, with the time to wait. */
+  refuseAll(): void {
+    this.#isRefusing = true;
+    for (const refuse of this.#refusals) refuse();
+    this.#refusals.clear();
+  }
+}
+
+function ending(): ProblemError {
+  const detail = 'The service ends before this could be answered. Try again in a moment.';
+  return new ProblemError('unavailable', detail, { headers: RETRY_AFTER });
 }
