@@ -293,6 +293,27 @@ describe('a retry', () => {
   });
 });
 
+describe('a computer that sleeps before the next attempt', () => {
+  it('says what came before, and sends nothing that it would give up at once', async (context) => {
+    let calls = 0;
+    let now = 0;
+    const { setTimeout: later } = globalThis;
+    context.mock.method(performance, 'now', () => now);
+    context.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
+      if (ms !== 7_000) return later(run, ms);
+      now = 3_600_000;
+      return setImmediate(run);
+    });
+    const refuse = async () => {
+      calls += 1;
+      return new Response('{}', { status: 503, headers: { 'retry-after': '7' } });
+    };
+    const client = license('https://service.example', { fetch: refuse });
+    await assert.rejects(client.orders.create(orderRequest), ServiceUnavailableError);
+    assert.equal(calls, 1);
+  });
+});
+
 describe('an end', () => {
   it('comes with TimeoutError when no attempt gets a response', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);

@@ -94,6 +94,8 @@ async function requestWithRetries<Value>(
       const delayMs = retryDelayMs(attempt, error.retryAfterMs, FIRST_DELAY_MS, MAX_DELAY_MS);
       if (performance.now() + delayMs >= deadline) throw error;
       await sleep(delayMs, call.signal);
+      // A computer that slept meanwhile: what is sent now would be given up at once, and nobody would know what became of it.
+      if (performance.now() >= deadline) throw error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { LitElement } from 'lit';
+import { LoadError } from '../shared/lazy-feature.js';
 import { hush } from '../testing/mount.js';
 import { DebugRecord } from './record.js';
 
@@ -18,5 +19,29 @@ describe('what is kept for the checklist', () => {
     host.dispatchEvent(new CustomEvent('configurator-ready'));
     expect(host.record.sceneProblem).to.equal('');
     host.remove();
+  });
+
+  it('warns of a scene whose file did not come, unless that has come a moment later', async () => {
+    const host = new RecordHost();
+    document.body.append(host);
+    const { setTimeout: later } = window;
+    const timers: (() => void)[] = [];
+    window.setTimeout = ((run: () => void) => timers.push(run)) as typeof setTimeout;
+    try {
+      const lines = await hush('warn', (lines) => {
+        host.record.noteSceneProblem(new LoadError('scene-1.js'));
+        timers.pop()!();
+        expect(lines).to.have.length(1);
+        host.record.noteSceneProblem(new LoadError('scene-1.js'));
+        host.dispatchEvent(new CustomEvent('configurator-ready'));
+        timers.pop()!();
+      });
+      expect(lines).to.deep.equal([
+        `[parametric-configurator] There is no 3D view. ${new LoadError('scene-1.js').message}`,
+      ]);
+    } finally {
+      window.setTimeout = later;
+      host.remove();
+    }
   });
 });

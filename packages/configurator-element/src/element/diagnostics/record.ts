@@ -52,7 +52,8 @@ export class DebugRecord implements ReactiveController {
 
   noteSceneProblem(cause: unknown): void {
     this.sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    tellOfLoad(cause, () => warn(`There is no 3D view. ${this.sceneProblem}`));
+    // By the time that it is told, there may be one after all.
+    tellOfLoad(cause, () => this.sceneProblem && warn(`There is no 3D view. ${this.sceneProblem}`));
   }
 
   /** The browser's own, and with `debug` it keeps what it was asked. */
