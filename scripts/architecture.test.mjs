@@ -31,6 +31,17 @@ it('nothing but the pool of WebGL contexts, and embed.js, which is no module, ke
   ]);
 });
 
+it('what installs the packages needs none of them, nor does what runs it', () => {
+  const seen = new Set(['scripts/start.mjs', 'scripts/test.mjs']);
+  for (const file of seen) {
+    for (const [, from] of read(file).matchAll(/^import [^;]*?'([^']+)';$/gm)) {
+      if (from.startsWith('./')) seen.add(join('scripts', from));
+      else assert.ok(from.startsWith('node:'), `${file} imports ${from} before it is installed`);
+    }
+  }
+  assert.ok(seen.has('scripts/install.mjs'));
+});
+
 it('every file and folder that the documents of the repository name is there', () => {
   for (const document of [
     'ARCHITECTURE.md',

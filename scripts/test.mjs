@@ -4,7 +4,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, parse, relative } from 'node:path';
-import { bundleTests } from './bundle-tests.mjs';
 import { installDependencies, pnpm } from './install.mjs';
 import { root, run } from './process.mjs';
 
@@ -133,6 +132,8 @@ async function runNode(
 async function prepareBundle(tests) {
   const bundle = mkdtempSync(join(folder, 'bundle-'));
   try {
+    // Not before the packages are installed.
+    const { bundleTests } = await import('./bundle-tests.mjs');
     const places = await bundleTests(tests, bundle);
     return { args: ['--enable-source-maps', conditions], places, env: { BUNDLED_PROGRAMS: bundle } };
   } catch (error) {
