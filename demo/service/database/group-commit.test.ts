@@ -97,6 +97,9 @@ describe('Writes that wait at the same time', () => {
 
   it('wait for the next ones where several were on their way before, and for none otherwise', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
+    let time = 0;
+    // Each flush takes 2 ms.
+    test.mock.method(performance, 'now', () => (time += 2));
     await write('a');
     await write('b');
     await Promise.all([write('c'), write('d')]);
@@ -110,6 +113,15 @@ describe('Writes that wait at the same time', () => {
     await Promise.all([first, second]);
     assert.equal(commits(), 4);
     assert.deepEqual(found(), ['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('wait for none where a flush takes less than a timer', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] });
+    let time = 0;
+    test.mock.method(performance, 'now', () => (time += 0.6));
+    await Promise.all([write('a'), write('b')]);
+    await write('c');
+    assert.equal(commits(), 2);
   });
 
   it('are answered when they are on the disk, and not before', async () => {
