@@ -30,7 +30,7 @@ describe('the dialog that publishes', () => {
     readonly body: { readonly document?: unknown; readonly configuration?: unknown };
   }[] = [];
   /** What answers where the product is published, and what is read of it. */
-  let models: (method: string, init?: RequestInit) => Response;
+  let models: (method: string, init?: RequestInit) => Response | Promise<Response>;
   let offers: () => Response | Promise<Response>;
   let styles: { readonly remove: () => void };
 
@@ -140,7 +140,14 @@ describe('the dialog that publishes', () => {
     });
   }
 
-  it('sent again, and changed meanwhile, replaces the one whose answer was lost', async () => {
+  for (const { how, lose } of [
+    { how: 'was lost', lose: () => Promise.reject(new TypeError('Failed to fetch')) },
+    { how: 'a gateway gave in its place', lose: async () => new Response('Bad gateway', { status: 502 }) },
+  ]) {
+    it(`sent again, and changed meanwhile, replaces the one whose answer ${how}`, () => replacesUnanswered(lose));
+  }
+
+  async function replacesUnanswered(lose: () => Promise<Response>): Promise<void> {
     offers = answer([{ workshop: workshop('Oak & Co') }], []);
     const bodies: unknown[] = [];
     const conditions: (string | null)[] = [];
@@ -151,7 +158,7 @@ describe('the dialog that publishes', () => {
       bodies.push(JSON.parse(String(init?.body)).document);
       if (bodies.length === 1) {
         newest = bodies[0];
-        throw new TypeError('Failed to fetch');
+        return lose();
       }
       if (conditions.at(-1) !== '"r2"')
         return Response.json({ code: 'precondition_failed', detail: 'It was published anew.' }, { status: 412 });
@@ -170,7 +177,7 @@ describe('the dialog that publishes', () => {
     expect((await published).detail.revision).to.equal('r3');
     expect(conditions).to.deep.equal([null, null, '"r2"']);
     expect(bodies.at(-1)).to.have.property('name', 'Changed');
-  });
+  }
 
   it('says where no workshop is asked at all', async () => {
     offers = answer([], []);

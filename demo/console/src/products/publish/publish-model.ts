@@ -16,8 +16,8 @@ export interface PublishedModel {
  * changed before it is sent again, it replaces the one whose answer was lost.
  */
 export class Publishing {
-  /** Sent last without an answer. */
-  #unanswered: string | undefined;
+  /** Sent without an answer since one was published. */
+  readonly #unanswered = new Set<string>();
 
   /**
    * @param base the revision that must be the newest; undefined: there must be no such model
@@ -25,27 +25,32 @@ export class Publishing {
    */
   async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
     const path = `/v1/models/${encodeURIComponent(id)}`;
-    const unanswered = this.#unanswered;
-    this.#unanswered = JSON.stringify(document);
     try {
-      const published = await put(api, path, document, base);
-      this.#unanswered = undefined;
-      return published;
+      return await this.#put(api, path, document, base);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // It was not taken; the one before it may have been.
-      this.#unanswered = unanswered;
-      if (error.status !== 412) throw error;
+      if (!(error instanceof ApiError && error.status === 412)) throw error;
       const newest = await api.get<PublishedModel>(path).catch(() => Promise.reject(error));
-      const onSale = newest.status === 'published' ? JSON.stringify(newest.document) : undefined;
+      const onSale = newest.status === 'published' ? JSON.stringify(newest.document) : '';
       if (onSale === JSON.stringify(document)) return newest;
-      if (onSale === undefined || onSale !== unanswered) throw error;
-      return put(api, path, document, newest.revision);
+      if (!this.#unanswered.has(onSale)) throw error;
+      return this.#put(api, path, document, newest.revision);
     }
   }
-}
 
-function put(api: Api, path: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
-  const headers: Record<string, string> = base === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${base}"` };
-  return api.put<PublishedModel>(path, { document }, { headers });
+  async #put(api: Api, path: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
+    const headers: Record<string, string> = base === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${base}"` };
+    const text = JSON.stringify(document);
+    const wasSent = this.#unanswered.has(text);
+    this.#unanswered.add(text);
+    try {
+      const published = await api.put<PublishedModel>(path, { document }, { headers });
+      this.#unanswered.clear();
+      return published;
+    } catch (error) {
+      // What a gateway answers says nothing of what the service has done.
+      const isRefused = error instanceof ApiError && error.status < 500;
+      if (isRefused && !wasSent) this.#unanswered.delete(text);
+      throw error;
+    }
+  }
 }
