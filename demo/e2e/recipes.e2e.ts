@@ -151,19 +151,32 @@ it('a site builder’s block of code shows the product, and the page below it do
   await configurator.find('.stage.live');
   const shifts = await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<readonly string[]>((resolve) => {
         const observer = new PerformanceObserver((list) => {
-          const values = list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value);
-          resolve(values.reduce((sum, value) => sum + value, 0));
+          const moved = list
+            .getEntries()
+            .flatMap(({ sources }: PerformanceEntry & { sources?: readonly Moved[] }) =>
+              (sources ?? []).map(({ node, previousRect, currentRect }) =>
+                [node?.localName, node?.className, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(' '),
+              ),
+            );
+          resolve(moved);
         });
         observer.observe({ type: 'layout-shift', buffered: true });
         // None has happened: nobody is told of that.
-        requestAnimationFrame(() => setTimeout(resolve, 100, 0));
+        requestAnimationFrame(() => setTimeout(resolve, 100, []));
       }),
   );
-  assert.equal(shifts, 0);
+  assert.deepEqual(shifts, []);
   assert.deepEqual(complaints, []);
 });
+
+/** As the browser tells it of a layout shift. */
+interface Moved {
+  readonly node: Element | null;
+  readonly previousRect: DOMRect;
+  readonly currentRect: DOMRect;
+}
 
 async function recipe(path: string): Promise<string> {
   const text = await readFile(new URL(path, recipes), 'utf8');

@@ -77,6 +77,12 @@ export const options = css`
     min-block-size: max(var(--target), 3.5em);
   }
 
+  .presets.priced > .button:not(:has(.difference))::after {
+    content: '';
+    block-size: 1.2em;
+    font-size: 0.8125em;
+  }
+
   .difference {
     color: var(--muted);
     font-size: 0.8125em;
