@@ -6,6 +6,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { placeOrder } from './support/place-order.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 let demo: Demo;
@@ -128,14 +129,7 @@ for (const width of [390, 1280]) {
   it(`moves nothing below it when the ordering comes long after it was asked for, at ${width} px`, async () => {
     const page = await plain.newPage();
     await page.setViewport({ width, height: 844 });
-    await page.evaluateOnNewDocument(() => {
-      const shifts = { total: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) shifts.total += entry.value;
-      }).observe({ type: 'layout-shift' });
-    });
+    await recordShifts(page);
     let held: HTTPRequest[] | undefined = [];
     await page.setRequestInterception(true);
     page.on('request', (request) => {
@@ -159,16 +153,80 @@ for (const width of [390, 1280]) {
       {},
       await page.evaluate(() => performance.now()),
     );
-    await page.evaluate(() => Object.assign((window as unknown as { shifts: object }).shifts, { total: 0 }));
+    await page.evaluate(() => Object.assign((window as unknown as Shifted).shifts, { total: 0 }));
     const waiting = held;
     held = undefined;
     for (const request of waiting) void request.continue();
     await configurator.find('.ordering');
-    for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
-    const total = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+    const total = await shiftsOf(page);
     assert.ok(total < 0.03, `What is below has moved by ${total}`);
     await page.close();
   });
+}
+
+for (const width of [390, 1280]) {
+  it(`moves nothing below a placed order that a reload comes back to, at ${width} px`, async () => {
+    const context = await plain.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width, height: 844 });
+    await recordShifts(page);
+    const person = { name: 'Ada Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'ada@example.com' };
+    const { id, access_token } = await placeOrder(demo, person);
+    let held: HTTPRequest[] | undefined;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (held && request.method() === 'GET' && new URL(request.url()).pathname === `/v1/orders/${id}`)
+        held.push(request);
+      else void request.continue();
+    });
+    const { body } = shop;
+    shop.body = `${body}${'<p>About us</p>'.repeat(30)}`;
+    await page.goto(
+      `${shop.url}#configurator-order-hallway-shelf=${id}~${access_token}~${new URL(demo.serviceUrl).host}`,
+    );
+    const configurator = new ConfiguratorOnPage(page);
+    await configurator.find('.ordered-picture svg');
+    await configurator.press('Keep it');
+    // What keeps the place is fetched with the tools.
+    await configurator.find('.view-tools');
+    const heading = await configurator.find('.ordering .step-heading');
+    await heading.evaluate((found) => found.scrollIntoView({ block: 'start', behavior: 'instant' }));
+
+    held = [];
+    await page.reload();
+    shop.body = body;
+    await configurator.find('.order-awaited');
+    await configurator.find('.view-tools');
+    const waiting = held;
+    held = undefined;
+    for (const request of waiting) void request.continue();
+    await configurator.find('.ordered-picture svg');
+    const total = await shiftsOf(page);
+    assert.ok(total < 0.03, `What is below has moved by ${total}`);
+    await context.close();
+  });
+}
+
+interface Shifted {
+  readonly shifts: { total: number };
+}
+
+/** Counts by how much of the window its contents are moved without anybody having pressed anything. */
+async function recordShifts(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    const shifts = { total: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shifts.total += entry.value;
+    }).observe({ type: 'layout-shift' });
+  });
+}
+
+/** Once what was rendered last is painted. */
+async function shiftsOf(page: Page): Promise<number> {
+  for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+  return page.evaluate(() => (window as unknown as Shifted).shifts.total);
 }
 
 async function hasAll(page: Page): Promise<void> {

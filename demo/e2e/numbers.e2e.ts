@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, Page, SerializedAXNode } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page, SerializedAXNode } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
@@ -81,6 +81,45 @@ for (const { language, typed, asks, beyond } of languages) {
     await page.close();
   });
 }
+
+it('what is typed on at a dimension in the picture, while what was typed before can’t be read yet, is kept and taken', async () => {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  let held: HTTPRequest[] | undefined = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (held && request.url().includes('/form-help-')) held.push(request);
+    else void request.continue();
+  });
+  await page.goto(`${demo.shopUrl}/element.html`);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.click('.view-tools button');
+  await configurator.click("button.dimension[data-key='width']");
+  const editor = '.dimension-editor input';
+  await configurator.find(`${editor}:focus`);
+  await page.keyboard.type('1.3 m');
+  await page.keyboard.press('Enter');
+  await configurator.find(`${editor}[aria-busy='true']`);
+  await page.keyboard.press('End');
+  await page.keyboard.type('m');
+  const waiting = held;
+  held = undefined;
+  for (const request of waiting) void request.continue();
+  await configurator.find(`${width}[aria-busy='false']`);
+  assert.equal((await configurator.value()).width, 1300);
+  const input = await configurator.find(`${editor}:focus`);
+  const typed = await input.evaluate((field) => {
+    const { value } = field as HTMLInputElement;
+    (field as HTMLInputElement).select();
+    return value;
+  });
+  assert.equal(typed, '1.3 mm');
+  await page.keyboard.type('1.4 m');
+  await page.keyboard.press('Tab');
+  await configurator.find("button.dimension[data-key='width']");
+  assert.equal((await configurator.value()).width, 1400);
+  await page.close();
+});
 
 it('a form around it is not sent with what is not taken, and has its choices when the browser comes back', async () => {
   const { page, configurator } = await openSideboard('en-GB');
