@@ -2,6 +2,7 @@
 
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import '../shared/browser-language.js';
 import uPlot from 'uplot';
 import { baseStyles, cardStyles, tableStyles } from '../shared/styles.js';
 

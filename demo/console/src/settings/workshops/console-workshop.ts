@@ -4,6 +4,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { List } from '../../shared/api.js';
 import { type ApiIssue, issuesOf, sayError } from '../../shared/api-errors.js';
+import '../../shared/browser-language.js';
 import { ConsoleView } from '../../shared/console-view.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
