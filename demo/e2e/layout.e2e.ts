@@ -203,6 +203,7 @@ async function coveredFocus(page: Page): Promise<readonly string[]> {
     for (const element of [...all, ...all.toReversed()]) {
       element.focus();
       if (root.activeElement !== element) continue;
+      element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Tab', bubbles: true, composed: true }));
       const target = element.closest('label') ?? element;
       const { left, top, width, height } = target.getBoundingClientRect();
       const x = left + width / 2;

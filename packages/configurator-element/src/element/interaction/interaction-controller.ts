@@ -16,6 +16,7 @@ import type { Session } from '../session/session.js';
 import type { LoadError } from '../shared/lazy-feature.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
+import { FocusScroll } from './focus-scroll.js';
 import { HandleDragging } from './handle-dragging.js';
 import { interactionStyles } from './interaction-styles.js';
 import { Outlines } from './outlines.js';
@@ -111,6 +112,7 @@ export class InteractionController implements ReactiveController {
       onChange,
     });
     host.addController(this);
+    new FocusScroll(host);
   }
 
   hostConnected(): void {
