@@ -311,6 +311,29 @@ for (const [index, [what, code]] of strangers.entries()) {
   });
 }
 
+it('neither the document nor what asks for it again could be fetched: a sentence, one line, and both come back', async () => {
+  body = tag({}).replace(/<p>.*<\/p>/, '');
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('[parametric')) lines.push(message.text());
+  });
+  let isDown = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    isDown && /\/v1\/models\/hallway-shelf\?|\/client-/.test(request.url()) ? request.abort() : request.continue(),
+  );
+  await page.goto(`http://localhost:${shopPort}/`);
+  const button = await configurator.find("[part='failure'] button");
+  assert.equal(lines.length, 1, lines.join('\n'));
+  assert.match(lines[0]!, /\] connection_failed: .*connect-src/);
+  isDown = false;
+  await button.evaluate((found) => (found as HTMLElement).click());
+  await configurator.find('.field[data-key]');
+  await page.close();
+});
+
 it('a document of the page’s own is wrong: its author is told in words, and by places and codes where those can’t be fetched', async () => {
   for (const isDown of [false, true]) {
     body = tag({});

@@ -21,7 +21,11 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     { name: chunkOf(drawing, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(scene, 'scene'), debugName: 'scene', priority: 1 },
     // Beside the ordering, which takes both: they change at other times, and every language takes the keys of the English one.
-    { name: 'client', test: /\/api-client\/src\//, priority: 1 },
+    {
+      name: 'client',
+      test: /\/api-client\/src\/|\/session\/read-model\.ts$|\/diagnostics\/service-failure\.ts$/,
+      priority: 1,
+    },
     { name: 'en-tools', test: sharedByTools, priority: 1 },
     { name: 'en-ordering', test: /\/messages\/en\.ts\?ordering$/, priority: 1 },
   ],

@@ -309,7 +309,7 @@ export class Features {
   }
 
   #renderOrdering(): TemplateResult | typeof nothing {
-    return (this.session.models.service && this.ordering.feature?.render()) ?? nothing;
+    return (this.session.models.hasService ? this.ordering.feature?.render() : undefined) ?? nothing;
   }
 
   #renderFooter(): TemplateResult {
@@ -327,7 +327,7 @@ export class Features {
       language,
       messages,
       price: quoted?.price,
-      next: session.models.service && (quoted ? quoted.next : toQuotes),
+      next: session.models.hasService ? (quoted ? quoted.next : toQuotes) : undefined,
       isLoading: ordering.requester === 'foot',
       isOverPage: step === 'quotes',
       hasActions: [...this.#host.children].some(({ slot }) => slot === 'actions'),

@@ -91,7 +91,7 @@ export function lazyOrdering(host: InteractingHost & SessionHost & OrderingHost,
       });
     },
     isWanted: () => {
-      if (!features.session.models.service) return false;
+      if (!features.session.models.hasService) return false;
       return features.hasOrderAlone || (features.isReady && (!features.stage.isAwaited || features.comesBack));
     },
     waitsForIdle: () => !features.comesBack,

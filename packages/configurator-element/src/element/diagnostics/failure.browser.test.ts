@@ -174,6 +174,17 @@ describe('what can not be shown', () => {
       });
     }
 
+    it('reads the answer that has come, and asks once more where it says that trying again may help', async () => {
+      let asked = 0;
+      window.fetch = async () => {
+        asked += 1;
+        return asked === 1 ? new Response('', { status: 503, headers: { 'retry-after': '0' } }) : modelAnswer();
+      };
+      const element = await mount(known, undefined);
+      while (!find(element, 'h2')) await nextFrame();
+      expect(asked).to.equal(2);
+    });
+
     it('gives up in time, says so once, and shows the document that comes later', async () => {
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
       let answer = (_response: Response) => {};

@@ -1,7 +1,6 @@
 // What failed, for the shop's owner or the document's author: a stable code, the cause and the fix. The customer sees none
 // of it.
 
-import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client/page';
 import { hasMessages, ModelError, type ModelIssue } from '../../model/document/errors.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { emit } from '../shared/events.js';
@@ -25,26 +24,24 @@ export interface FailureContext {
   readonly baseUrl: string;
 }
 
-/** Something that the page's author left out or wrote wrongly. */
-export class SetupError extends Error {
-  override readonly name = 'SetupError';
-  readonly code: string;
-  readonly fix: string;
+/** Something that has been understood already. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  readonly failure: Failure;
 
-  constructor(code: string, message: string, fix: string) {
-    super(message);
-    this.code = code;
-    this.fix = fix;
+  constructor(failure: Failure) {
+    super(failure.cause);
+    this.failure = failure;
   }
 }
 
 /** Within this, a page that is being left is gone. */
 const leavingMs = 1000;
 
-export function failureFrom(error: unknown, context: FailureContext): Failure {
+/** Of anything but an answer of the service, for which see service-failure.ts. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
-  if (error instanceof SetupError) return failure(error.code, error.message, error.fix);
-  if (error instanceof ApiError) return serviceFailure(error, context);
   if (error instanceof LoadError) {
     const fix = error.isGone
       ? 'Load the page anew: it is of a release whose files are served no more'
@@ -52,9 +49,24 @@ export function failureFrom(error: unknown, context: FailureContext): Failure {
     return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
   }
   const cause = error instanceof Error ? error.message : String(error);
-  // What the client refuses before it asks: an address or a key that is none.
+  // What is refused before it is asked for: an address or a key that is none.
   if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the attributes of the element');
   return failure('internal', cause, 'Report this line to the makers of the element.');
+}
+
+/** @param code the client's own, which cannot say it where its file has not come either */
+export function unanswered(code: 'connection_failed' | 'timeout', { model, baseUrl }: FailureContext): Failure {
+  const [cause, fix] =
+    code === 'timeout'
+      ? [
+          `The document of "${model}" has not come for 8 s`,
+          `Check that ${baseUrl} answers; an answer that comes later is still taken`,
+        ]
+      : [
+          `The document of "${model}" has not come`,
+          `Check that ${baseUrl} can be reached and that the page's content security policy has it in connect-src`,
+        ];
+  return { ...failure(code, cause, fix), isTemporary: true };
 }
 
 /** One line on the console, which leads to the service's page of all codes, and one event; nothing else is said of a failure. */
@@ -69,11 +81,11 @@ export function report(target: EventTarget & { readonly baseUrl?: string }, fail
 
 /** @param requester who waits for the file; undefined where nobody misses it yet */
 export function reportLoadFailure(
-  target: EventTarget & FailureContext,
+  target: EventTarget & { readonly baseUrl?: string },
   error: Error,
   requester: string | undefined,
 ): void {
-  const tell = () => report(target, failureFrom(error, target));
+  const tell = () => report(target, failureFrom(error));
   if (requester === undefined) tellOfLoad(error, tell);
   else tell();
 }
@@ -123,44 +135,7 @@ function modelFailure(issues: readonly ModelIssue[], areInWords: boolean): Failu
   return { ...failure('model_invalid', places, 'Mend the model document at the places named'), issues };
 }
 
-function serviceFailure(error: ApiError, context: FailureContext): Failure {
-  const isUnanswered = error instanceof ConnectionError || error instanceof TimeoutError;
-  const passing = isUnanswered || isForeign(error) || error.status >= 429;
-  const base = failure(error.code, error.message, fixFor(error, context));
-  return { ...base, requestId: error.requestId, isTemporary: passing };
-}
-
-/** The answer of somebody on the way, such as a hotel's network: it says nothing of key, origin or model. */
-function isForeign({ status, problem, errors }: ApiError): boolean {
-  return status > 0 && problem === undefined && errors.length === 0;
-}
-
-function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
-  if (isForeign(error)) return `Open ${baseUrl} in this browser to see what answers there`;
-  if (error instanceof NotFoundError) {
-    return `Check the model "${model}": it must exist, be on sale and be licensed to the organization of this key`;
-  }
-  if (error instanceof ConnectionError) {
-    return `Check that ${baseUrl} can be reached and that the page's content security policy has it in connect-src`;
-  }
-  // The service's own sentence may say it already.
-  if (error instanceof OriginError) {
-    return /allowed origins/.test(error.message)
-      ? ''
-      : `Add ${location.origin} to the allowed origins of the license key`;
-  }
-  if (error.code === 'secret_key_in_browser') {
-    return /license key/.test(error.message) ? '' : 'Use the license key (pclk_…) and revoke the secret one';
-  }
-  if (error.status === 401) return 'Check the license key: copy it whole from where it was issued';
-  if (error.status === 403) return 'Use a license key (pclk_…) that is allowed to read models';
-  if (error.status === 429) return 'Wait a moment; if it goes on, ask the operator for a higher limit';
-  if (error instanceof TimeoutError) return `Check that ${baseUrl} answers; an answer that comes later is still taken`;
-  if (error.status >= 500) return 'Try again later; the operator finds the request by its id';
-  return 'Check the attributes of the element';
-}
-
-function failure(code: string, cause: string, fix: string): Failure {
+export function failure(code: string, cause: string, fix: string): Failure {
   return { code, cause, fix, requestId: undefined, issues: [], isTemporary: false };
 }
 

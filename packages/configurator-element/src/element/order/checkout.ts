@@ -3,7 +3,8 @@
 
 import type { Money, Order, PageClient, Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { failureFrom, report } from '../diagnostics/failure.js';
+import { report } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
 import type { Destination } from '../quotes/destination.js';
 import { formatMoney } from '../quotes/format.js';
 import type { FieldProblems, OrderingProblem } from '../quotes/ordering-problem.js';
@@ -299,7 +300,7 @@ export class Checkout {
     destination.refused = { country, postcode };
     if (country || postcode || Object.keys(others).length > 0) focus.focus(firstInvalid);
     if (problem) this.#context.focus.announce(problem.message, problem.values);
-    if (error && problem && problem.fix === undefined) report(host, failureFrom(error, host));
+    if (error && problem && problem.fix === undefined) report(host, failureOf(error, host));
     this.#context.changed();
   }
 

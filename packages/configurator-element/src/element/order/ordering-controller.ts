@@ -4,7 +4,8 @@
 import type { Order, OrderEvent, PageClient, Quote } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { failureFrom, report } from '../diagnostics/failure.js';
+import { report } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
 import { Destination } from '../quotes/destination.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { QuoteRequests } from '../quotes/quote-requests.js';
@@ -74,7 +75,7 @@ export class OrderingController implements ReactiveController {
       request: () => keyedQuoteRequest(host, this.destination),
       showRevision: options.showRevision,
       onChange: this.#update,
-      onFailure: (error) => report(host, failureFrom(error, host)),
+      onFailure: (error) => report(host, failureOf(error, host)),
     });
     this.#requests = new QuoteRequests({
       host,

@@ -1,7 +1,8 @@
 // The step of an order that was placed. Its page is a chunk of its own.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { failureFrom, report } from '../diagnostics/failure.js';
+import { report } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill } from '../shared/messages/index.js';
 import { reloadPage } from '../shared/reload-button.js';
@@ -35,7 +36,7 @@ export function lazyOrderPage(controller: OrderingController) {
       const isAlone = tracking.number !== undefined && !options.product.model;
       return (step === 'placed' || isAlone) && host.client !== undefined;
     },
-    onFailed: (error) => report(host, failureFrom(error, host)),
+    onFailed: (error) => report(host, failureOf(error, host)),
   });
 }
 

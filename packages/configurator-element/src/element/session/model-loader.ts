@@ -1,25 +1,17 @@
 // Loads the model document: given by the page or fetched with its key, then compiled. One request at a time: when the
 // page names another model, the request for the one before is aborted.
 
-import {
-  type ClientOptions,
-  createModelsClient,
-  type ModelsClient,
-  type PageClient,
-  TimeoutError,
-} from '@parametric/api-client/page';
+import type { ClientOptions, Model, PageClient } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
-import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
+import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
+import { ModelRequests } from './model-requests.js';
 
 /** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
 const IDLE_LIMIT_MS = 3_000;
 
 /** After so long without the document the fallback is shown, and with what the page took to get here that is within 10 s. */
 const ANSWER_LIMIT_MS = 8_000;
-/** The document is waited for longer than other answers are, and shown when it comes. */
-const patience = { tryTimeoutMs: 20_000, timeoutMs: 60_000 };
-
 export interface LoadedModel {
   readonly model: CoreModel;
   /** The service's revision; undefined for a document of the page's own. */
@@ -57,11 +49,12 @@ interface Options {
 
 export class ModelLoader {
   state: ModelState = { status: 'idle' };
-  /** Undefined without a service. */
-  service: ModelsClient | undefined;
+  /** The model is a service's, which may be asked for quotes too. */
+  hasService = false;
 
   readonly #host: ModelHost;
   readonly #options: Options;
+  readonly #requests: ModelRequests;
   #clientOptions: ClientOptions | undefined;
   #createPageClient: ((options: ClientOptions) => PageClient) | undefined;
   #client: PageClient | undefined;
@@ -73,6 +66,7 @@ export class ModelLoader {
   constructor(host: ModelHost, options: Options) {
     this.#host = host;
     this.#options = options;
+    this.#requests = new ModelRequests(host, options.fetch, () => this.addressOf(''));
     host.addController(this);
   }
 
@@ -119,7 +113,7 @@ export class ModelLoader {
     const { model, baseUrl } = this.#host;
     const page = document.baseURI;
     if (this.#document !== undefined) return new URL(address, page).href;
-    const service = new URL(baseUrl, page).href.replace(/\/$/, '');
+    const service = new URL(baseUrl, page).href.replace(/\/+$/, '');
     return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
   }
 
@@ -130,7 +124,7 @@ export class ModelLoader {
 
   /** For quotes and orders; undefined without a service, and until the chunk that `createPageClient` is in has been fetched. */
   get client(): PageClient | undefined {
-    if (!this.service || !this.#clientOptions) return undefined;
+    if (!this.hasService || !this.#clientOptions) return undefined;
     this.#client ??= this.#createPageClient?.(this.#clientOptions);
     return this.#client;
   }
@@ -138,6 +132,14 @@ export class ModelLoader {
   /** With the function that makes clients for quotes and orders, which a page does not load before they are needed. */
   connect(createPageClient: (options: ClientOptions) => PageClient): void {
     this.#createPageClient = createPageClient;
+  }
+
+  /**
+   * An earlier revision of the model.
+   * @throws FailureError or LoadError where it can't be had
+   */
+  readRevision(revision: string): Promise<Model> {
+    return this.#requests.readRevision(revision);
   }
 
   /** Settles when there is a model, or when there will be none. */
@@ -176,7 +178,7 @@ export class ModelLoader {
   load(): void {
     this.#request?.abort();
     this.#request = undefined;
-    this.service = undefined;
+    this.hasService = false;
     this.#client = undefined;
     const { licenseKey, model } = this.#host;
     const modelDocument = this.#document;
@@ -206,8 +208,8 @@ export class ModelLoader {
     signal.addEventListener('abort', () => clearTimeout(limit));
     try {
       this.#clientOptions = this.#readOptions();
-      this.service = createModelsClient({ ...this.#clientOptions, ...patience });
-      const { document, revision } = await this.service.models.get(this.#host.model, { signal });
+      this.hasService = this.#clientOptions !== undefined;
+      const { document, revision } = await this.#requests.read(signal, this.hasService);
       fetched = document;
       clearTimeout(limit);
       // In pieces, between which the page does its own work, and may ask for another model.
@@ -217,19 +219,18 @@ export class ModelLoader {
       await yieldToPage();
       if (model && !signal.aborted) this.#take({ model, revision: String(revision) });
     } catch (error) {
-      if (!signal.aborted && !(isSilent && error instanceof TimeoutError)) this.#fail(error, fetched);
+      const isTold = isSilent && /^(timeout|connection_failed)$/.test(failureFrom(error).code);
+      if (!signal.aborted && !isTold) this.#fail(error, fetched);
     }
     clearTimeout(limit);
     if (this.#request === request) this.#request = undefined;
     this.#host.requestUpdate();
   }
 
-  #readOptions(): ClientOptions {
+  /** Undefined where something is missing, or must not be in an address. */
+  #readOptions(): ClientOptions | undefined {
     const { licenseKey, model, baseUrl } = this.#host;
-    if (!licenseKey) throw new SetupError('license_key_missing', 'There is no license key', 'Set license-key="pclk_…"');
-    if (!model)
-      throw new SetupError('model_missing', 'No model is named', 'Set model="…" to the id of a licensed model');
-    if (!baseUrl) throw new SetupError('base_url_missing', 'No service is named', 'Set base-url="https://…"');
+    if (!baseUrl || /^\.{0,2}$/.test(model) || !/^(?!pcsk_)[!-~]+$/.test(licenseKey)) return undefined;
     return { baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey, fetch: this.#options.fetch };
   }
 
@@ -259,33 +260,27 @@ export class ModelLoader {
   }
 
   #fail(error: unknown, document?: unknown): void {
-    const { model, baseUrl } = this.#host;
-    const failure = failureFrom(error, { model, baseUrl });
+    const failure = failureFrom(error);
     this.state = { status: 'failed', failure };
     this.#options.onFailed(failure, document);
   }
 
   /** The request goes on: what it brings later is shown all the same. */
   #reportSilence(): void {
-    const { model } = this.#host;
-    this.#fail(
-      new TimeoutError(`The document of "${model}" has not come for ${ANSWER_LIMIT_MS / 1000} s.`, { code: 'timeout' }),
-    );
+    this.#fail(new FailureError(unanswered('timeout', this.#host)));
     this.#host.requestUpdate();
   }
 
   #limitIdleness(): void {
     clearTimeout(this.#idleLimit);
-    this.#idleLimit = setTimeout(() => this.#reportIdle(), IDLE_LIMIT_MS);
+    this.#idleLimit = setTimeout(() => void this.#reportIdle(), IDLE_LIMIT_MS);
   }
 
-  /** Such an attribute is what a framework leaves that met the element before it was defined. */
-  #reportIdle(): void {
+  async #reportIdle(): Promise<void> {
     if (this.state.status !== 'idle') return;
-    const fix = ['model-document', 'modeldocument'].some((name) => this.#host.hasAttribute(name))
-      ? 'Set the property modelDocument (in Vue :modelDocument.prop, in React a ref); an attribute can hold no document'
-      : 'Set license-key and model, or the property modelDocument';
-    this.#fail(new SetupError('nothing_to_show', 'The element has neither a model nor a document to show', fix));
+    const failure = await this.#requests.nothingToShow();
+    if (this.state.status !== 'idle' || !this.#host.isConnected) return;
+    this.#fail(new FailureError(failure));
     this.#host.requestUpdate();
   }
 

@@ -263,7 +263,7 @@ export class Session {
     this.configuration.revert();
     const isTold = this.notice?.intro === 'cannotBuild' && gesture !== undefined && this.notice.gesture === gesture;
     if (!isTold) {
-      const failure = failureFrom(error, this.#host);
+      const failure = failureFrom(error);
       inWords(failure, this.loaded?.model.document, chosen, (told) => report(this.#host, told));
     }
     this.notice = { intro: 'cannotBuild', adjustments: [], gesture };

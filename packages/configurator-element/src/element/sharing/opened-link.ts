@@ -1,7 +1,6 @@
 // The configuration in the page's address: opened when its model is loaded, over what the page asks for, and not again once
 // the page asks for something else.
 
-import type { ModelsClient } from '@parametric/api-client';
 import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { LoadedModel } from '../session/model-loader.js';
@@ -48,26 +47,21 @@ export class OpenedLink {
     const isSuperseded = () =>
       this.#model !== loaded || session.configuration.canUndo || session.configuration.value !== opened;
     try {
-      const values = await valuesOfRevision(session.models.service!, location.search, loaded.model.id, revision);
+      const values = await this.#valuesOfRevision(location.search, loaded.model.id, revision);
       if (!isSuperseded()) session.open(values, 'linkAdjusted');
     } catch {
       if (!isSuperseded() && !session.notice) session.notify('linkRevised');
     }
   }
-}
 
-/**
- * What a link stood for when it was made: its values, and for all others the defaults of that revision.
- * @throws ApiError where the revision can't be had, ModelError where its document can't be read any more
- */
-async function valuesOfRevision(
-  client: ModelsClient,
-  search: string,
-  id: string,
-  revision: string,
-): Promise<Configuration> {
-  const { document } = await client.models.get(id, { revision });
-  const model = compileCoreModel(document);
-  const link = readLink(search, id, model.document.parameters);
-  return visibleValues(model, link?.values ?? {});
+  /**
+   * What a link stood for when it was made: its values, and for all others the defaults of that revision.
+   * @throws Error where the revision can't be had, or its document can't be read any more
+   */
+  async #valuesOfRevision(search: string, id: string, revision: string): Promise<Configuration> {
+    const { document } = await this.#session.models.readRevision(revision);
+    const model = compileCoreModel(document);
+    const link = readLink(search, id, model.document.parameters);
+    return visibleValues(model, link?.values ?? {});
+  }
 }

@@ -177,13 +177,15 @@ export class SharingController {
       link: this.address(false) ?? location.href,
       messages: host.messages,
       root: host.renderRoot,
-      served: models.service && {
-        baseUrl: new URL(host.baseUrl, document.baseURI).href,
-        licenseKey: host.licenseKey,
-        model: loaded.model.id,
-        revision: loaded.revision,
-        configuration: host.value,
-      },
+      served: models.hasService
+        ? {
+            baseUrl: new URL(host.baseUrl, document.baseURI).href,
+            licenseKey: host.licenseKey,
+            model: loaded.model.id,
+            revision: loaded.revision,
+            configuration: host.value,
+          }
+        : undefined,
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
       addressOf: (address) => models.addressOf(address),
     };

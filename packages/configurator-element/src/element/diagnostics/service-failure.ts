@@ -1,0 +1,45 @@
+// What the service answered, or why it did not, as a failure for the shop's owner. It comes with the client, once one of its
+// requests has failed.
+
+import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client/page';
+import { type Failure, type FailureContext, failure, failureFrom, unanswered } from './failure.js';
+
+export function failureOf(error: unknown, context: FailureContext): Failure {
+  return error instanceof ApiError ? serviceFailure(error, context) : failureFrom(error);
+}
+
+function serviceFailure(error: ApiError, context: FailureContext): Failure {
+  const isUnanswered = error instanceof ConnectionError || error instanceof TimeoutError;
+  const passing = isUnanswered || isForeign(error) || error.status >= 429;
+  const base = failure(error.code, error.message, fixFor(error, context));
+  return { ...base, requestId: error.requestId, isTemporary: passing };
+}
+
+/** The answer of somebody on the way, such as a hotel's network: it says nothing of key, origin or model. */
+function isForeign({ status, problem, errors }: ApiError): boolean {
+  return status > 0 && problem === undefined && errors.length === 0;
+}
+
+function fixFor(error: ApiError, context: FailureContext): string {
+  const { model, baseUrl } = context;
+  if (isForeign(error)) return `Open ${baseUrl} in this browser to see what answers there`;
+  if (error instanceof NotFoundError) {
+    return `Check the model "${model}": it must exist, be on sale and be licensed to the organization of this key`;
+  }
+  if (error instanceof ConnectionError) return unanswered('connection_failed', context).fix;
+  // The service's own sentence may say it already.
+  if (error instanceof OriginError) {
+    return /allowed origins/.test(error.message)
+      ? ''
+      : `Add ${location.origin} to the allowed origins of the license key`;
+  }
+  if (error.code === 'secret_key_in_browser') {
+    return /license key/.test(error.message) ? '' : 'Use the license key (pclk_…) and revoke the secret one';
+  }
+  if (error.status === 401) return 'Check the license key: copy it whole from where it was issued';
+  if (error.status === 403) return 'Use a license key (pclk_…) that is allowed to read models';
+  if (error.status === 429) return 'Wait a moment; if it goes on, ask the operator for a higher limit';
+  if (error instanceof TimeoutError) return unanswered('timeout', context).fix;
+  if (error.status >= 500) return 'Try again later; the operator finds the request by its id';
+  return 'Check the attributes of the element';
+}

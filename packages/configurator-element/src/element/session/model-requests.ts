@@ -1,0 +1,101 @@
+// Asks the service for the model. One plain request brings it, unless something is wrong: then the client is fetched, which
+// reads what came, tries again and says what it is. So most pages show a product before they have loaded the client.
+
+import type { Model } from '@parametric/api-client/page';
+import { type Failure, type FailureContext, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
+import { importAgain } from '../shared/import-again.js';
+import { LoadError } from '../shared/lazy-feature.js';
+
+/** The document is waited for longer than other answers are, and shown when it comes; ms. */
+const tryTimeoutMs = 20_000;
+
+/** How often all is done anew where the client can't be had either, and after how long; ms. */
+const rounds = 3;
+const pauseMs = 500;
+
+type Fetch = typeof fetch;
+
+type Host = HTMLElement & FailureContext & { readonly licenseKey: string };
+
+export class ModelRequests {
+  readonly #host: Host;
+  readonly #fetch: Fetch;
+  readonly #address: () => string;
+  /** How often the client could not be fetched. */
+  #misses = 0;
+
+  /** @param address of the model, without the key */
+  constructor(host: Host, fetch: Fetch, address: () => string) {
+    this.#host = host;
+    this.#fetch = fetch;
+    this.#address = address;
+  }
+
+  /**
+   * @param isPlain all that a request needs is there, and may be in an address
+   * @throws FailureError, or the signal's reason
+   */
+  async read(signal: AbortSignal, isPlain: boolean): Promise<Model> {
+    for (let round = 1; ; round += 1) {
+      const first = isPlain ? await this.#askOnce(signal) : undefined;
+      if (first && !(first instanceof Response)) return first;
+      signal.throwIfAborted();
+      const client = await this.#fetchClient().catch(() => undefined);
+      signal.throwIfAborted();
+      if (client) return client.readModel(this.#host, { fetch: this.#fetch, first, tryTimeoutMs, signal });
+      if (round === rounds) throw new FailureError(unanswered('connection_failed', this.#host));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+
+  /**
+   * An earlier revision of the model.
+   * @throws FailureError or LoadError where it can't be had
+   */
+  async readRevision(revision: string): Promise<Model> {
+    const { readModel } = await this.#fetchClient();
+    return readModel(this.#host, { fetch: this.#fetch, revision, tryTimeoutMs });
+  }
+
+  async nothingToShow(): Promise<Failure> {
+    return this.#fetchClient().then(({ nothingToShow }) => nothingToShow(this.#host), failureFrom);
+  }
+
+  /** @returns what came, where it is no model; undefined where nothing did */
+  async #askOnce(signal: AbortSignal): Promise<Model | Response | undefined> {
+    const own = new AbortController();
+    const stop = () => own.abort();
+    const limit = setTimeout(stop, tryTimeoutMs);
+    signal.addEventListener('abort', stop);
+    try {
+      const url = new URL(this.#address());
+      url.searchParams.set('license_key', this.#host.licenseKey);
+      const headers = { accept: 'application/json' };
+      const response = await this.#fetch(url.href, { headers, signal: own.signal });
+      const text = await response.text();
+      const model = response.ok ? parse(text) : undefined;
+      return model?.document && model.revision ? (model as Model) : new Response(text, response);
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  async #fetchClient(): Promise<typeof import('./read-model.js')> {
+    try {
+      return await importAgain(() => import('./read-model.js'), import.meta.url, this.#misses);
+    } catch (error) {
+      this.#misses += 1;
+      throw LoadError.from(error);
+    }
+  }
+}
+
+function parse(text: string): Partial<Model> | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+// Reads the model by the client, which checks what comes, tries again and says what is wrong. It is fetched where the one plain
+// request of model-requests.ts has brought no model, and where an earlier revision is asked for.
+
+import { type ClientOptions, createModelsClient, type Model } from '@parametric/api-client/page';
+import { type Failure, type FailureContext, FailureError, failure } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
+
+/** With all tries. */
+const timeoutMs = 60_000;
+
+type Wanted = FailureContext & { readonly licenseKey: string };
+
+interface Request {
+  /** Fetches as the browser's own `fetch` does. */
+  readonly fetch: typeof fetch;
+  /** What has come already, for the first try. */
+  readonly first?: Response | undefined;
+  readonly revision?: string;
+  readonly tryTimeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** @throws FailureError, or the signal's reason */
+export async function readModel(wanted: Wanted, request: Request): Promise<Model> {
+  const { fetch, revision, tryTimeoutMs, signal } = request;
+  let { first } = request;
+  const fetchOnce: typeof fetch = async (...asked) => {
+    const answer = first ?? (await fetch(...asked));
+    first = undefined;
+    return answer;
+  };
+  try {
+    const client = createModelsClient({ ...readOptions(wanted), fetch: fetchOnce, tryTimeoutMs, timeoutMs });
+    return await client.models.get(wanted.model, { revision, signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new FailureError(failureOf(error, wanted));
+  }
+}
+
+/** Such an attribute is what a framework leaves that met the element before it was defined. */
+export function nothingToShow(host: HTMLElement): Failure {
+  const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
+    ? 'Set the property modelDocument (in Vue :modelDocument.prop, in React a ref); an attribute can hold no document'
+    : 'Set license-key and model, or the property modelDocument';
+  return failure('nothing_to_show', 'The element has neither a model nor a document to show', fix);
+}
+
+function readOptions({ licenseKey, model, baseUrl }: Wanted): ClientOptions {
+  if (!licenseKey) throw missing(failure('license_key_missing', 'There is no license key', 'Set license-key="pclk_…"'));
+  if (!model) {
+    throw missing(failure('model_missing', 'No model is named', 'Set model="…" to the id of a licensed model'));
+  }
+  if (!baseUrl) throw missing(failure('base_url_missing', 'No service is named', 'Set base-url="https://…"'));
+  return { baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey };
+}
+
+function missing(what: Failure): FailureError {
+  return new FailureError(what);
+}
