@@ -4,13 +4,13 @@
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { overlaps, rectAround, rectOf } from '../geometry/rect.js';
 import { dot, mix, subtract } from '../geometry/vector.js';
-import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
+import type { PlacedPart, Product, TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { type Camera, orthographicCamera } from './camera.js';
 import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';
 import { type HiddenInterval, hiddenInterval, visibleIntervals } from './hidden-lines.js';
 import { isOpaque } from './paint.js';
-import { textOutlinesOf } from './part-text.js';
+import { type TextOutlines, textReader } from './part-text.js';
 import { type Line, linesData, mergedLines } from './path-data.js';
 import { edgesOf, type ProjectedSolid, projectSolid } from './projected-solid.js';
 import { solidReader } from './solids/index.js';
@@ -130,8 +130,9 @@ function visibleLines(
     solidsOf(part).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
   const near = opaqueNear(solids);
+  const textOutlinesOf = typeface && textReader(typeface, camera.scale);
   const lines = solids.flatMap((solid, index) =>
-    outlinesOf(solid, parts[solid.part]!, camera, typeface).flatMap(([a, b]): Line[] => {
+    outlinesOf(solid, parts[solid.part]!, camera, textOutlinesOf).flatMap(([a, b]): Line[] => {
       const hidden = hiddenIntervals(a, b, near[index]!, camera, towardsCamera);
       return visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a))).map(
         ([from, to]): Line => [camera.project(mix(a, b, from)), camera.project(mix(a, b, to))],
@@ -180,11 +181,11 @@ function outlinesOf(
   projected: ProjectedSolid,
   part: PlacedPart,
   camera: Camera,
-  typeface: Typeface | undefined,
+  textOutlinesOf: ((part: TextPart) => TextOutlines) | undefined,
 ): readonly Edge[] {
   if (part.kind === 'text') {
-    if (!typeface) return [];
-    const { outlines, normal } = textOutlinesOf(part, typeface, camera.scale);
+    if (!textOutlinesOf) return [];
+    const { outlines, normal } = textOutlinesOf(part);
     return camera.side(normal, 0) > readable ? outlines.flatMap(edgesAround) : [];
   }
   const { vertices } = projected.solid;

@@ -7,7 +7,7 @@ import { doubleArea } from './convex-outline.js';
 import { facetFill, type Gradients, roundFill, type Shading } from './facet-fill.js';
 import { type Lighting, lineColor, luminanceOf, shade } from './lighting.js';
 import type { OrderedSolid } from './paint-order.js';
-import { paintText } from './part-text.js';
+import { paintText, textReader } from './part-text.js';
 import { type AddPath, LayeredPaths, lineData, loopData } from './path-data.js';
 import { edgesOf, type ProjectedFacet, type ProjectedSolid } from './projected-solid.js';
 import { middleOf, surfaceOf } from './solids/solid.js';
@@ -43,6 +43,7 @@ export function paint(
   typeface?: Typeface,
 ): readonly SvgShape[] {
   const paths = new LayeredPaths();
+  const textOutlinesOf = typeface && textReader(typeface, camera.scale);
   for (const { projected, layer, ...rest } of ordered) {
     const visible = rest.visible.filter(({ points }) => doubleArea(points) >= 2 * smallest);
     if (visible.length === 0) continue;
@@ -52,7 +53,7 @@ export function paint(
     if (part.kind === 'text') {
       const written = textColor(part);
       const fill = (point: Vector, normal: Vector) => shade(written, lighting.on(point, normal, luminanceOf(written)));
-      if (typeface) paintText(part, typeface, fill, camera, add);
+      if (textOutlinesOf) paintText(part, textOutlinesOf(part), fill, camera, add);
       continue;
     }
     if (isGlass(part)) {

@@ -1,7 +1,7 @@
 // Text on a part: the outlines that it is engraved or raised with, as paths.
 
 import { axisIndex, faceAxis, planeAxes } from '../geometry/axes.js';
-import { flattenLoop } from '../geometry/curve.js';
+import { flattenLoop, type Point } from '../geometry/curve.js';
 import { add, cross, dot, matrixColumn, normalize, scale, subtract, transformPoint } from '../geometry/vector.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
@@ -28,31 +28,58 @@ const roundness = 0.12;
 /** Smaller side walls are not drawn; units² of the picture. */
 const smallest = 0.3;
 
-export function textOutlinesOf(part: TextPart, typeface: Typeface, unitsPerMm: number): TextOutlines {
+/** Reads one text after another: what their letters have in common is flattened once, as of two thousand numbers. */
+export function textReader(typeface: Typeface, unitsPerMm: number): (part: TextPart) => TextOutlines {
+  const letters = new Map<string, readonly (readonly Point[])[]>();
+  const loopsOf = (letter: TextPart) => {
+    const key = `${letter.on.face} ${letter.height} ${letter.text}`;
+    const known = letters.get(key);
+    if (known) return known;
+    const loops = typeface
+      .regionsOf(letter)
+      .flatMap(({ outer, holes }) => [outer, ...holes])
+      .map((loop) => flattenLoop(loop, roundness / unitsPerMm));
+    letters.set(key, loops);
+    return loops;
+  };
+  return (part) => textOutlinesOf(part, typeface.lettersOf(part), loopsOf);
+}
+
+function textOutlinesOf(
+  part: TextPart,
+  letters: ReturnType<Typeface['lettersOf']>,
+  loopsOf: (letter: TextPart) => readonly (readonly Point[])[],
+): TextOutlines {
   const { matrix: m, on, size } = part;
   const axis = axisIndex[faceAxis(on.face)];
   const [first, second] = planeAxes[faceAxis(on.face)];
   const isUpper = on.face.startsWith('+');
   // The plane of x and z is left-handed, and of a lower face one sees the back: there the outlines run the other way.
   const isReversed = (axis === 1) === isUpper;
-  const place = ([u, v]: readonly [number, number]): Vector => {
-    const point: [number, number, number] = [0, 0, 0];
-    point[axis] = isUpper ? size[axis] : 0;
-    point[first] = u;
-    point[second] = v;
-    return transformPoint(m, point);
-  };
-  const loops = typeface.regionsOf(part).flatMap(({ outer, holes }) => [outer, ...holes]);
-  const outlines = loops.map((loop) => {
-    const outline = flattenLoop(loop, roundness / unitsPerMm).map(place);
-    return isReversed ? outline.reverse() : outline;
+  const outlines = letters.flatMap(({ letter, at }) => {
+    const place = ([u, v]: Point): Vector => {
+      const point: [number, number, number] = [0, 0, 0];
+      point[axis] = isUpper ? size[axis] : 0;
+      point[first] = at[first] + u;
+      point[second] = at[second] + v;
+      return transformPoint(m, point);
+    };
+    return loopsOf(letter).map((loop) => {
+      const outline = loop.map(place);
+      return isReversed ? outline.reverse() : outline;
+    });
   });
   return { outlines, normal: scale(matrixColumn(m, axis), isUpper ? 1 : -1) };
 }
 
 /** Onto sublayer 0 the side walls of raised text, onto 1 its face. */
-export function paintText(part: TextPart, typeface: Typeface, fill: TextFill, camera: Camera, addPath: AddPath): void {
-  const { outlines, normal } = textOutlinesOf(part, typeface, camera.scale);
+export function paintText(
+  part: TextPart,
+  { outlines, normal }: TextOutlines,
+  fill: TextFill,
+  camera: Camera,
+  addPath: AddPath,
+): void {
   const [start] = outlines[0] ?? [];
   if (!start || camera.side(normal, dot(normal, start)) <= 0) return;
   if (part.depth > 0) for (const outline of outlines) paintWalls(outline, normal, part.depth, fill, camera, addPath);
