@@ -4,7 +4,7 @@
 
 import { dot, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
-import type { Solid } from './solids/solid.js';
+import { offsetOf, type Solid } from './solids/solid.js';
 
 /** Shares of a line's length. */
 export type HiddenInterval = readonly [from: number, to: number];
@@ -19,12 +19,7 @@ interface Bound {
 }
 
 /** The part of the line from `a` to `b` that the solid hides. */
-export function hiddenInterval(
-  a: Vector,
-  b: Vector,
-  towardsCamera: Vector,
-  { facets }: Solid,
-): HiddenInterval | undefined {
+export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, solid: Solid): HiddenInterval | undefined {
   const along = subtract(b, a);
   const nearest: Bound[] = [{ offset: depth, slope: 0 }];
   const farthest: Bound[] = [];
@@ -35,9 +30,10 @@ export function hiddenInterval(
     } else if (slope > 0) to = Math.min(to, limit / slope);
     else from = Math.max(from, limit / slope);
   };
-  for (const { normal, offset } of facets) {
+  for (const facet of solid.facets) {
+    const { normal } = facet;
     const rate = dot(normal, towardsCamera);
-    const limit = offset - depth - dot(normal, a);
+    const limit = offsetOf(solid, facet) - depth - dot(normal, a);
     const slope = dot(normal, along);
     if (Math.abs(rate) < 1e-9) keep(slope, limit);
     else (rate > 0 ? farthest : nearest).push({ offset: limit / rate, slope: -slope / rate });

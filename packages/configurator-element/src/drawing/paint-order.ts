@@ -7,7 +7,7 @@ import { dot } from '../geometry/vector.js';
 import type { Camera } from './camera.js';
 import { encloses, overlap } from './convex-outline.js';
 import { type ProjectedFacet, type ProjectedSolid, projectSolid } from './projected-solid.js';
-import type { Solid } from './solids/solid.js';
+import { offsetOf, type Solid } from './solids/solid.js';
 import { type IntersectingPair, splitIntersecting } from './split-intersecting.js';
 
 export interface OrderedSolid {
@@ -105,7 +105,9 @@ const axes = [
 
 /** 1 where a facet of `a` has `b` and the camera in front of it, -1 where it has only `b` there, 0 where no facet has. */
 function compareByFacets(a: Solid, b: Solid, camera: Camera): number {
-  for (const { normal, offset } of a.facets) {
+  for (const facet of a.facets) {
+    const { normal } = facet;
+    const offset = offsetOf(a, facet);
     const limit = offset - tolerance;
     if (b.vertices.every((vertex) => dot(vertex, normal) >= limit)) return cameraSide(camera, normal, offset);
   }

@@ -5,7 +5,7 @@ import { dot } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoint } from './camera.js';
 import { type ConvexOutline, convexHullOf } from './convex-outline.js';
-import type { Facet, Solid } from './solids/solid.js';
+import { type Facet, offsetOf, type Solid } from './solids/solid.js';
 
 export interface ProjectedFacet {
   readonly facet: Facet;
@@ -34,7 +34,7 @@ export function projectSolid(solid: Solid, part: number, opaque: boolean, camera
   const points = solid.vertices.map((vertex) => camera.project(vertex));
   const front: ProjectedFacet[] = [];
   for (const facet of solid.facets) {
-    if (facet.shown && camera.side(facet.normal, facet.offset) > 0) {
+    if (facet.shown && camera.side(facet.normal, offsetOf(solid, facet)) > 0) {
       front.push({ facet, points: facet.loop.map((i) => points[i]!) });
     }
   }

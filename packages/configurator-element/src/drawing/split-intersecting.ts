@@ -5,7 +5,7 @@
 import { cross, dot, mix, normalize, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { ProjectedSolid } from './projected-solid.js';
-import { areaOf, type Facet, middleOf, type Solid, surfaceOf } from './solids/solid.js';
+import { areaOf, type Facet, middleOf, offsetOf, type Solid, surfaceOf } from './solids/solid.js';
 
 /** Indices of two solids that run into each other. */
 export type IntersectingPair = readonly [number, number];
@@ -39,8 +39,9 @@ export function splitIntersecting(
 function outside(solid: Solid, cutter: Solid): readonly Solid[] {
   const pieces: { readonly piece: Solid; readonly normal: Vector }[] = [];
   let rest = solid;
-  for (const { normal, offset } of cutter.facets) {
-    const { beyond, before } = split(rest, normal, offset);
+  for (const facet of cutter.facets) {
+    const { normal } = facet;
+    const { beyond, before } = split(rest, normal, offsetOf(cutter, facet));
     if (!before) return rest === solid ? [solid] : [...pieces.map(({ piece }) => piece), rest];
     if (beyond) pieces.push({ piece: beyond, normal });
     rest = before;
@@ -136,6 +137,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
     return [
       {
         ...facet,
+        offset: offsetOf(solid, facet),
         loop,
         sharp,
         ...whole,
@@ -145,7 +147,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
     ];
   });
   const cap = capOf(kept, rim, side === 1 ? [-normal[0], -normal[1], -normal[2]] : normal, -side * offset);
-  return { vertices: kept, facets: cap ? [...rest, cap] : rest };
+  return { vertices: kept, facets: cap ? [...rest, cap] : rest, origin: undefined };
 }
 
 /** The cut itself: the rim's points in order around their middle. */

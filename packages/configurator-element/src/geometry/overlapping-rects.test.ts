@@ -40,6 +40,7 @@ describe('rectangles that overlap', () => {
     const odd = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (const rects of [
       [...upright, rect(-5, -5, 2000, 200)],
+      Array.from({ length: 1200 }, (_, i) => rect((i * 37) % 1009, (i * 53) % 997, 20 + (i % 9), 30)),
       [rect(-5, -5, 200, 2000), ...level, odd],
     ]) {
       assert.deepEqual(pairsOf(rects), pairsByAll(rects));

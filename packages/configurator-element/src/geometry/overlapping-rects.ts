@@ -8,7 +8,7 @@ const few = 1000;
 /** Calls `visit` once for each two that overlap, by the greater index, the smaller one first, as long as it answers true. */
 export function eachOverlap(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
   if (rects.length > few) {
-    eachOverlapInStrips(rects, visit);
+    eachOverlapInCells(rects, visit);
     return;
   }
   for (let j = 0; j < rects.length; j++) {
@@ -16,30 +16,44 @@ export function eachOverlap(rects: readonly Rect[], visit: (i: number, j: number
   }
 }
 
-/** Only those are compared that lie in one strip of the picture, upright or level, whichever parts them more. */
-function eachOverlapInStrips(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
+/** Into so many columns and rows the picture is divided at most. */
+const mostCells = 128;
+
+/** Only those are compared that lie in one cell of the picture; a cell is no smaller than most rectangles. */
+function eachOverlapInCells(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
   const whole = rectAround(rects);
-  const widths = rects.reduce((sum, { left, right }) => sum + right - left, 0);
-  const heights = rects.reduce((sum, { top, bottom }) => sum + bottom - top, 0);
-  const isUpright = widths * (whole.bottom - whole.top) < heights * (whole.right - whole.left);
-  const [start, end] = isUpright ? [whole.left, whole.right] : [whole.top, whole.bottom];
-  const strips = Array.from({ length: 256 }, (): number[] => []);
-  const stripAt = (place: number) =>
-    Math.max(0, Math.min(strips.length - 1, Math.floor((place - start) / ((end - start) / strips.length)) || 0));
+  const columns = divide(whole.left, whole.right, mean(rects.map(({ left, right }) => right - left)));
+  const rows = divide(whole.top, whole.bottom, mean(rects.map(({ top, bottom }) => bottom - top)));
+  const cells = Array.from({ length: columns.count * rows.count }, (): number[] => []);
   const seenWith = new Int32Array(rects.length).fill(-1);
   for (let j = 0; j < rects.length; j++) {
     const rect = rects[j]!;
-    const [from, to] = isUpright ? [rect.left, rect.right] : [rect.top, rect.bottom];
+    const [firstColumn, lastColumn] = [columns.at(rect.left), columns.at(rect.right)];
+    const [firstRow, lastRow] = [rows.at(rect.top), rows.at(rect.bottom)];
     const found: number[] = [];
-    for (let strip = stripAt(from); strip <= stripAt(to); strip++) {
-      for (const i of strips[strip]!) {
-        if (seenWith[i] === j) continue;
-        seenWith[i] = j;
-        if (overlaps(rects[i]!, rect)) found.push(i);
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        const cell = cells[row * columns.count + column]!;
+        for (const i of cell) {
+          if (seenWith[i] === j) continue;
+          seenWith[i] = j;
+          if (overlaps(rects[i]!, rect)) found.push(i);
+        }
+        cell.push(j);
       }
-      strips[strip]!.push(j);
-      seenWith[j] = j;
     }
     for (const i of found.sort((a, b) => a - b)) if (!visit(i, j)) return;
   }
+}
+
+/** @param wide a rectangle's mean extent */
+function divide(start: number, end: number, wide: number) {
+  const count = Math.max(1, Math.min(mostCells, Math.floor((end - start) / wide) || 1));
+  const at = (place: number) =>
+    Math.max(0, Math.min(count - 1, Math.floor(((place - start) / (end - start)) * count) || 0));
+  return { count, at };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -6,6 +6,8 @@ import type { Vector } from '../../model/evaluate/product.js';
 export interface Solid {
   readonly vertices: readonly Vector[];
   readonly facets: readonly Facet[];
+  /** Where the facets' offsets begin; default the product's origin. Parts of one shape share their facets. */
+  readonly origin?: Vector | undefined;
   /** Both ends of the axis around which its facets with smooth edges lie. */
   readonly axis?: readonly [Vector, Vector];
 }
@@ -19,7 +21,7 @@ export interface Facet {
   readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Outwards, of length 1. */
   readonly normal: Vector;
-  /** Along the normal, from the origin; mm. */
+  /** Along the normal, from the solid's `origin`; mm. */
   readonly offset: number;
   /** The surface of which this is a piece; absent where nothing is cut from it. */
   readonly whole?: FacetSurface;
@@ -33,6 +35,11 @@ export interface FacetSurface {
   readonly corners: readonly Vector[];
   /** By corner, of the curve that it stands for; absent where it is flat. */
   readonly normals?: readonly Vector[];
+}
+
+/** Where a facet's plane lies along its normal, from the product's origin; mm. */
+export function offsetOf({ origin }: Solid, { normal, offset }: Facet): number {
+  return origin ? offset + dot(normal, origin) : offset;
 }
 
 /** The whole surface that a facet is a piece of, with the normals of the curve that it stands for. */

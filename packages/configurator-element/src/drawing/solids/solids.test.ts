@@ -5,7 +5,7 @@ import type { Vector } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod } from '../../testing/product-of.js';
 import { split } from '../split-intersecting.js';
 import { solidsOf } from './index.js';
-import { middleOf, type Solid } from './solid.js';
+import { middleOf, offsetOf, type Solid } from './solid.js';
 
 const sign = block([0, 0, 0], [300, 200, 20], { id: 'sign' });
 
@@ -205,10 +205,10 @@ function checkBody(solid: Solid): void {
     const corners = facet.loop.map((i) => solid.vertices[i]!);
     assert.equal(facet.sharp.length, facet.loop.length);
     assert.ok(Math.abs(Math.hypot(...facet.normal) - 1) < 1e-9);
-    assert.ok(dot(facet.normal, middle) < facet.offset, 'a facet looks outwards');
-    for (const vertex of solid.vertices) assert.ok(dot(facet.normal, vertex) < facet.offset + 0.03, 'it is convex');
-    for (const corner of corners)
-      assert.ok(Math.abs(dot(facet.normal, corner) - facet.offset) < 0.03, 'a facet is flat');
+    const offset = offsetOf(solid, facet);
+    assert.ok(dot(facet.normal, middle) < offset, 'a facet looks outwards');
+    for (const vertex of solid.vertices) assert.ok(dot(facet.normal, vertex) < offset + 0.03, 'it is convex');
+    for (const corner of corners) assert.ok(Math.abs(dot(facet.normal, corner) - offset) < 0.03, 'a facet is flat');
     areaVector(corners).forEach((value, axis) => {
       sum[axis]! += value;
     });
@@ -220,8 +220,9 @@ function checkBody(solid: Solid): void {
 }
 
 function volumeOf(solid: Solid): number {
-  return solid.facets.reduce((sum, { loop, offset }) => {
-    return sum + (Math.hypot(...areaVector(loop.map((i) => solid.vertices[i]!))) * offset) / 3;
+  return solid.facets.reduce((sum, facet) => {
+    const corners = facet.loop.map((i) => solid.vertices[i]!);
+    return sum + (Math.hypot(...areaVector(corners)) * offsetOf(solid, facet)) / 3;
   }, 0);
 }
 
