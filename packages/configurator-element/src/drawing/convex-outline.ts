@@ -8,16 +8,18 @@ export type ConvexOutline = readonly PicturePoint[];
 /** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */
 export function convexHullOf(points: readonly PicturePoint[]): ConvexOutline {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (ordered: Iterable<PicturePoint>) => {
-    const chain: PicturePoint[] = [];
-    for (const point of ordered) {
-      while (chain.length > 1 && turn(chain.at(-2)!, chain.at(-1)!, point) >= 0) chain.pop();
-      chain.push(point);
-    }
-    chain.pop();
-    return chain;
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
+  const lower = halfHullOf(sorted);
+  return lower.concat(halfHullOf(sorted.reverse()));
+}
+
+function halfHullOf(ordered: readonly PicturePoint[]): PicturePoint[] {
+  const chain: PicturePoint[] = [];
+  for (const point of ordered) {
+    while (chain.length > 1 && turn(chain[chain.length - 2]!, chain[chain.length - 1]!, point) >= 0) chain.pop();
+    chain.push(point);
+  }
+  chain.pop();
+  return chain;
 }
 
 /** Whether they share more than a seam of the width `seam`. */
@@ -31,8 +33,11 @@ export function encloses(outline: ConvexOutline, points: readonly PicturePoint[]
   for (let i = 0; i < outline.length; i++) {
     const a = outline[i]!;
     const b = outline[i + 1 === outline.length ? 0 : i + 1]!;
-    const limit = seam * Math.hypot(b[0] - a[0], b[1] - a[1]);
-    for (const point of points) if (turn(a, b, point) > limit) return false;
+    for (const point of points) {
+      const out = turn(a, b, point);
+      // The length is asked for only where it matters, which is seldom.
+      if (out > 0 && out > seam * Math.hypot(b[0] - a[0], b[1] - a[1])) return false;
+    }
   }
   return true;
 }
@@ -49,17 +54,18 @@ function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
   for (let i = 0; i < a.length; i++) {
     const from = a[i]!;
     const to = a[i + 1 === a.length ? 0 : i + 1]!;
-    const limit = -seam * Math.hypot(to[0] - from[0], to[1] - from[1]);
-    let beside = true;
-    for (const point of b) {
-      if (turn(from, to, point) < limit) {
-        beside = false;
-        break;
-      }
-    }
-    if (beside) return true;
+    if (b.every((point) => !isInside(from, to, point, seam))) return true;
   }
   return false;
+}
+
+/** Whether a point lies farther inside an edge than `seam`. */
+function isInside(from: PicturePoint, to: PicturePoint, point: PicturePoint, seam: number): boolean {
+  const inwards = -turn(from, to, point);
+  if (inwards <= 0) return false;
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  // The sum is no shorter than the length, and found faster.
+  return inwards > seam * (Math.abs(x) + Math.abs(y)) || inwards > seam * Math.hypot(x, y);
 }
 
 function turn(a: PicturePoint, b: PicturePoint, c: PicturePoint): number {

@@ -20,18 +20,21 @@ export function loopData(points: readonly PicturePoint[]): string {
 
 /** An open line; empty where all its points fall together. */
 export function lineData(points: readonly PicturePoint[]): string {
-  let [x, y] = [Number.NaN, Number.NaN];
-  let data = '';
-  let count = 0;
+  // No arrays are made in here: a large picture writes a hundred thousand points.
+  let x = Number.NaN;
+  let y = Number.NaN;
+  const data: string[] = [];
   for (const point of points) {
-    const [nextX, nextY] = [Math.round(point[0] * 10), Math.round(point[1] * 10)];
+    const nextX = Math.round(point[0] * 10);
+    const nextY = Math.round(point[1] * 10);
     if (nextX === x && nextY === y) continue;
-    const command = count === 0 ? 'M' : count === 1 ? 'l' : separator(nextX - x);
-    data += command + (count === 0 ? pair(nextX, nextY) : pair(nextX - x, nextY - y));
-    [x, y] = [nextX, nextY];
-    count++;
+    const command = data.length === 0 ? 'M' : data.length === 1 ? 'l' : separator(nextX - x);
+    data.push(command + (data.length === 0 ? pair(nextX, nextY) : pair(nextX - x, nextY - y)));
+    x = nextX;
+    y = nextY;
   }
-  return count < 2 ? '' : data;
+  // Joined, not added to: a sum of strings keeps them all until it is read.
+  return data.length < 2 ? '' : data.join('');
 }
 
 /** Lines that follow one another are drawn in one go. */
@@ -115,7 +118,7 @@ function joined(spans: readonly Span[]): readonly Span[] {
 export class LayeredPaths {
   readonly #paths = new Map<
     string,
-    { readonly layer: number; readonly attributes: SvgShape['attributes']; data: string }
+    { readonly layer: number; readonly attributes: SvgShape['attributes']; readonly data: string[] }
   >();
 
   /** Adds to the sublayers from this layer on. */
@@ -123,10 +126,11 @@ export class LayeredPaths {
     return (sublayer, attributes, data) => {
       if (data === '') return;
       const layer = base + sublayer;
-      const key = `${layer}|${Object.values(attributes).join()}`;
+      let key = `${layer}|`;
+      for (const name in attributes) key += `${attributes[name]},`;
       const path = this.#paths.get(key);
-      if (path) path.data += data;
-      else this.#paths.set(key, { layer, attributes, data });
+      if (path) path.data.push(data);
+      else this.#paths.set(key, { layer, attributes, data: [data] });
     };
   }
 
@@ -134,6 +138,6 @@ export class LayeredPaths {
   get shapes(): readonly SvgShape[] {
     return [...this.#paths.values()]
       .sort((a, b) => a.layer - b.layer)
-      .map(({ attributes, data }) => ({ tag: 'path', attributes: { ...attributes, d: data }, children: [] }));
+      .map(({ attributes, data }) => ({ tag: 'path', attributes: { ...attributes, d: data.join('') }, children: [] }));
   }
 }

@@ -10,7 +10,9 @@ export interface Rect {
 /** The smallest one around the points. */
 export function rectOf(points: Iterable<readonly [x: number, y: number]>): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
+  for (const point of points) {
+    const x = point[0];
+    const y = point[1];
     if (x < left) left = x;
     if (x > right) right = x;
     if (y < top) top = y;

@@ -110,6 +110,6 @@ function shift({ vertices, facets, axis }: Solid, origin: Vector): Solid {
   };
 }
 
-function shifted([x, y, z]: Vector, origin: Vector): Vector {
-  return [x + origin[0], y + origin[1], z + origin[2]];
+function shifted(point: Vector, origin: Vector): Vector {
+  return [point[0] + origin[0], point[1] + origin[1], point[2] + origin[2]];
 }
