@@ -90,7 +90,6 @@ export function restore(settings: Settings, from: string): string[] {
     if (!existsSync(name))
       throw new StartupError(`${name} is missing: ${source} is no whole backup. Nothing was changed.`);
   }
-  checkDatabase(database!);
   const present = existsSync(dataDir)
     ? readdirSync(dataDir).filter((name) => statSync(join(dataDir, name)).size > 0)
     : [];
@@ -102,12 +101,18 @@ export function restore(settings: Settings, from: string): string[] {
   // The database last: it is what makes the folder a service's.
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
   const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
-  return attempt(drafts, () => {
+  const copy = drafts.at(-1)!;
+  // A copy of the data folder that another program made has its newest writes in the log beside the database.
+  const log = existsSync(`${database}-wal`) ? [[`${database}-wal`, `${copy}-wal`] as const] : [];
+  const created = existsSync(dataDir) ? [] : [dataDir];
+  return attempt([...drafts, ...besides.map((ending) => copy + ending), ...created], () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    for (const [i, name] of restored.entries()) {
-      copyFileSync(join(source, name), drafts[i]!);
-      settle(drafts[i]!);
+    for (const [from, to] of [...restored.map((name, i) => [join(source, name), drafts[i]!] as const), ...log]) {
+      copyFileSync(from, to);
+      settle(to);
     }
+    checkDatabase(copy, database!);
+    settle(copy);
     for (const [i, name] of restored.entries()) renameSync(drafts[i]!, join(dataDir, name));
     return restored.map((name) => join(dataDir, name));
   });
@@ -121,15 +126,26 @@ function settle(file: string): void {
   closeSync(handle);
 }
 
-function checkDatabase(file: string): void {
-  const database = new Database(file, { readonly: true });
+/** What SQLite writes beside a database while it has it open. */
+const besides = ['-wal', '-shm', '-journal'];
+
+/**
+ * Checks the copy, so that the backup stays as it is, and puts into it what is in the log beside it.
+ * @param original is named where the copy is damaged
+ */
+function checkDatabase(copy: string, original: string): void {
   try {
-    const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
-    if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
+    const database = new Database(copy, { timeout: BUSY_TIMEOUT_MS });
+    try {
+      const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
+      if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
+      // Ends the log, and removes it; the service begins one of its own.
+      database.pragma('journal_mode = DELETE');
+    } finally {
+      database.close();
+    }
   } catch (error) {
-    throw explainFailure(error, file) ?? error;
-  } finally {
-    database.close();
+    throw explainFailure(error, original) ?? error;
   }
 }
 

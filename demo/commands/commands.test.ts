@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import {
+  copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -116,6 +118,27 @@ it('a restore overwrites nothing, and refuses what is no whole backup', async ()
   rmSync(join(folder, 'service.key'));
   await assert.rejects(runCommand(['restore', folder], at('new')), /service\.key is missing/);
   assert.throws(() => statSync(join(place, 'new')), /ENOENT/);
+});
+
+it('a copy of the folder that another program made is restored with its log, and stays as it is', async () => {
+  const folder = join(place, 'snapshot');
+  const order = await placeOrder(service);
+  mkdirSync(folder);
+  const names = ['service.sqlite', 'service.sqlite-wal', 'service.key'];
+  for (const name of names) copyFileSync(join(settings.dataDir, name), join(folder, name));
+  const bytes = () => names.map((name) => readFileSync(join(folder, name)));
+  const [, log] = bytes();
+  assert.ok(log!.includes(order.id), 'the order is in the log alone');
+  const before = bytes();
+  await runCommand(['restore', folder], at('of-snapshot'));
+  assert.deepEqual(bytes(), before);
+  assert.deepEqual(readdirSync(join(place, 'of-snapshot')).sort(), ['service.key', 'service.sqlite']);
+  const restored = await startService({ settings: at('of-snapshot') });
+  try {
+    await checkWorks(restored, order);
+  } finally {
+    await restored.close();
+  }
 });
 
 it('a backup needs a database and its key, and a command its argument', async () => {
