@@ -208,7 +208,7 @@ async function openMetrics(metrics: CollectedMetrics, settings: Settings, server
     return await startMetricsServer(metrics, port, host);
   } catch (error) {
     server.close();
-    throw portError(error, port, 'METRICS_PORT');
+    throw hostError(error, host, 'METRICS_HOST') ?? portError(error, port, 'METRICS_PORT');
   }
 }
 
@@ -217,17 +217,17 @@ async function bind(server: Server, { port, host }: Settings): Promise<string> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw hostError(error, host) ?? portError(error, port, 'PORT');
+    throw hostError(error, host, 'HOST') ?? portError(error, port, 'PORT');
   }
   const { port: bound } = server.address() as AddressInfo;
   const name = host === '127.0.0.1' || host === '::1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name}:${bound}`;
 }
 
-function hostError(error: unknown, host: string): StartupError | undefined {
+function hostError(error: unknown, host: string, setting: string): StartupError | undefined {
   if (!/^(ENOTFOUND|EAI_|EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)/.test(errorCode(error))) return undefined;
   return new StartupError(
-    `HOST is "${host}", which is no address of this machine (${errorCode(error)}). Use 127.0.0.1, or 0.0.0.0 for all of them.`,
+    `${setting} is "${host}", which is no address of this machine (${errorCode(error)}). Use 127.0.0.1, or 0.0.0.0 for all of them.`,
   );
 }
 

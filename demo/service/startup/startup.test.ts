@@ -193,7 +193,9 @@ it('a data folder that is a file, or below one; files that are folders', async (
 
 it('a host that is not of this machine', async () => {
   for (const host of ['203.0.113.7', 'no such host', '::ffff:203.0.113.7']) {
-    assert.match(await refusal(copyOfGood(), { host }), /^HOST is ".*", which is no address of this machine/);
+    const sentence = /^(METRICS_)?HOST is ".*", which is no address of this machine/;
+    assert.match(await refusal(copyOfGood(), { host }), sentence);
+    assert.match(await refusal(copyOfGood(), { metrics: { port: 0, host } }), sentence);
   }
 });
 
