@@ -278,6 +278,7 @@ it('a method that nobody knows, and what is no HTTP, do no harm and are problems
       'GET * HTTP/1.1\r\nHost: x',
     ],
     headers_too_large: [`GET /v1/models HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}`],
+    method_not_allowed: ['CONNECT example.com:443 HTTP/1.1\r\nHost: x'],
     expectation_failed: ['GET /v1/models HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close'],
   } as const;
   for (const [code, lines] of Object.entries(refused)) {

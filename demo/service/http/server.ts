@@ -9,6 +9,9 @@ import { errorCode } from '../startup/startup-error.js';
 import type { Log } from '../telemetry/log.js';
 import { ProblemError, problemReply, type ServiceProblemCode } from './problems.js';
 
+/** How long who sent CONNECT has to close the connection, in milliseconds. */
+const CONNECT_MS = 5_000;
+
 type Fetch = Parameters<typeof getRequestListener>[0];
 
 export function createHttpServer(fetch: Fetch, log: Log): Server {
@@ -21,6 +24,14 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const detail = 'The only expectation that is met is 100-continue.';
     const { status, headers, body } = answerTo(new ProblemError('expectation_failed', detail));
     response.writeHead(status, headers).end(body);
+  });
+  // Without a listener Node would close the connection without a word.
+  server.on('connect', ({ socket }) => {
+    // The server watches this socket no longer: neither who hangs up, nor who never does.
+    socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
+    socket.resume();
+    const detail = 'This service is no proxy: no address takes CONNECT.';
+    writeTo(socket, new ProblemError('method_not_allowed', detail, { headers: { allow: 'GET, HEAD' } }), false);
   });
   server.on('clientError', (error, socket) => {
     const response = answering.get(socket);
