@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { after, before, it } from 'node:test';
 import { createClient, type OrderEvent } from '@parametric/api-client';
 import { openSqliteStore } from '../database/sqlite-store.js';
+import type { Store } from '../database/store.js';
 import { hashKey } from '../keys/keys.js';
 import { OrderEventHub, OrderSubscription } from '../orders/order-events.js';
 import { canTransition } from '../orders/order-lifecycle.js';
@@ -141,6 +142,27 @@ it('a move by another process is told too', async () => {
   await elsewhere.orders.move(service.shop.id, id, confirmed, new Date().toISOString(), canTransition);
   await elsewhere.close();
   assert.equal((await stream.next())?.event.status, 'confirmed');
+  stream.close();
+});
+
+it('a database that is away for a moment ends no stream, and nothing is missed', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  const stream = await open(id, key);
+  await stream.next();
+  const orders = service.context.store.orders as { -readonly [K in keyof Store['orders']]: Store['orders'][K] };
+  const { eventsAfter } = orders;
+  const failed = new Promise<void>((resolve) => {
+    orders.eventsAfter = async () => {
+      orders.eventsAfter = eventsAfter;
+      resolve();
+      throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+    };
+  });
+  await move(id, 'confirmed');
+  await failed;
+  assert.equal((await stream.next())?.event.status, 'confirmed');
+  await move(id, 'canceled');
+  assert.equal((await stream.next())?.event.status, 'canceled');
   stream.close();
 });
 

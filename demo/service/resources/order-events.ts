@@ -12,6 +12,8 @@ import { authorizeOrder } from './order-resource.js';
 
 const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
+/** How long after a database did not answer it is asked again, on average: not by all streams at once. */
+const AWAY_INTERVAL_MS = 2_000;
 /** Longer than a transaction takes: of two at once, the one with the earlier time may be committed later. */
 const OVERLAP_MS = 30_000;
 /** How far back a stream of all orders resumes: whoever was away for longer has to read the list anyway. */
@@ -125,8 +127,15 @@ async function* readMessages(
   try {
     yield `${start}retry: ${RECONNECT_DELAY_MS}\n\n`;
     while (true) {
-      if ((yield* read()) === 'final') return;
-      const wake = await subscription.next(COMMENT_INTERVAL_MS);
+      let interval = COMMENT_INTERVAL_MS;
+      try {
+        if ((yield* read()) === 'final') return;
+      } catch (error) {
+        // A database that is away for a moment must not end the streams: what was missed is read when it is back.
+        if (!context.store.isUnavailable(error)) throw error;
+        interval = AWAY_INTERVAL_MS * (0.5 + Math.random());
+      }
+      const wake = await subscription.next(interval);
       if (wake === 'closed') return;
       if (wake === 'timeout') yield ': no news\n\n';
     }
