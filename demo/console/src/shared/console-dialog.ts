@@ -10,6 +10,7 @@ import { baseStyles, buttonStyles } from './styles.js';
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
  * @fires console-close when it was closed by Escape, its button or the browser's Back; `open` is false then
+ * @fires console-closed whoever closed it, once what opened it has the focus again
  */
 export class ConsoleDialog extends LitElement {
   static override styles = [
@@ -141,6 +142,7 @@ export class ConsoleDialog extends LitElement {
     if (this.#opener instanceof HTMLElement && this.#opener.isConnected) this.#opener.focus();
     this.#opener = null;
     if (isClosedByPerson) this.dispatchEvent(new CustomEvent('console-close'));
+    this.dispatchEvent(new CustomEvent('console-closed'));
   }
 }
 

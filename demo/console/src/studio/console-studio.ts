@@ -12,7 +12,7 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { moveBetweenTabs } from '../shared/tabs.js';
 import { type OpenedProduct, openProduct } from './open-product.js';
 import { startCheckThread } from './start-check-thread.js';
-import { StudioDocument } from './studio-document.js';
+import { StudioDocument, type StudioRevealEvent } from './studio-document.js';
 import type { StudioElement, StudioStateEvent } from './studio-element.js';
 import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-elements.js';
 import './studio-splitter.js';
@@ -219,6 +219,7 @@ export class ConsoleStudio extends ConsoleView {
     document.addEventListener('text', () => this.#onChange(), { signal });
     document.addEventListener('good', () => this.#nameNow(), { signal });
     this.#nameNow();
+    document.addEventListener('reveal', (event) => void this.#bringTo(event), { signal });
     for (const row of studioActions) if (!this.elements.has(row.tag)) void this.#load(row);
     this.#onChange();
   }
@@ -303,6 +304,17 @@ export class ConsoleStudio extends ConsoleView {
   }
 
   get #shownPanels(): readonly StudioPanelRow[] {
+  /** The editor itself shows the place, which it can't while it is out of sight. */
+  async #bringTo({ range, mode }: StudioRevealEvent): Promise<void> {
+    const [panel] = leftPanels;
+    const isInSight = !panel || this.#shownPanels.includes(panel);
+    if (!panel || mode === 'follow' || (isInSight && mode === 'show')) return;
+    if (!isInSight) this.#show(panel);
+    await this.updateComplete;
+    const editor = this.elements.get(panel.tag);
+    if (editor instanceof HTMLElement) editor.show?.(range);
+  }
+
     const panels = this.shown.flatMap((id) => allPanels.find((panel) => panel.id === id) ?? []);
     return this.isNarrow ? panels.slice(0, 1) : panels;
   }

@@ -54,15 +54,23 @@ export class StudioTextEvent extends Event {
 /** Somebody wants to see a place. */
 export class StudioRevealEvent extends Event {
   readonly pointer: string;
+/**
+ * What the editor does when a place is revealed: `follow` shows it where the editor is in sight; `show` brings the editor into sight
+ * too, and the focus where that hides what had it; `focus` brings the focus in any case.
+ */
+export type RevealMode = 'follow' | 'show' | 'focus';
+
   readonly range: TextRange;
 
-  constructor(pointer: string, range: TextRange) {
+  constructor(pointer: string, range: TextRange, mode: RevealMode) {
     super('reveal');
+  readonly mode: RevealMode;
     this.pointer = pointer;
     this.range = range;
   }
 }
 
+    this.mode = mode;
 export interface StudioDocumentEventMap {
   text: StudioTextEvent;
   /** `good` is new: sooner than `checked`, which says what is wrong. */
@@ -226,11 +234,11 @@ export class StudioDocument extends EventTarget {
   }
 
   /** The place, or the nearest around it, is shown in the editor. */
-  reveal(pointer: string): void {
+  reveal(pointer: string, mode: RevealMode = 'show'): void {
     let path = pathOf(pointer);
     while (path.length > 0 && !nodeAt(this.#parsed.root, path)) path = path.slice(0, -1);
     const range = this.rangeOf(path) ?? { from: 0, to: 0 };
-    this.dispatchEvent(new StudioRevealEvent(pointer, range));
+    this.dispatchEvent(new StudioRevealEvent(pointer, range, mode));
   }
 
   /** Offset of the cursor in the text. */

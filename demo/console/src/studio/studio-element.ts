@@ -2,6 +2,7 @@
 
 import type { DraftKeeper } from '../products/draft-keeper.js';
 import type { Api } from '../shared/api.js';
+import type { TextRange } from './json-tree.js';
 import type { OpenedProduct } from './open-product.js';
 import type { StudioDocument } from './studio-document.js';
 
@@ -17,6 +18,8 @@ export interface StudioElement {
   opened: OpenedProduct | undefined;
   /** Keeps what is typed; undefined where the document was given to the studio. */
   keeper: DraftKeeper | undefined;
+  /** Selects what stands there in the text, with the focus: of the editor. */
+  show?(range: TextRange): void;
 }
 
 /** What the header says of the document; dispatched by one of the elements above. */

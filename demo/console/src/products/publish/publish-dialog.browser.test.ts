@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { Api } from '../../shared/api.js';
 import { addPageStyles, inEachScheme } from '../../shared/testing/page-styles.js';
-import { StudioDocument } from '../../studio/studio-document.js';
+import { StudioDocument, type StudioRevealEvent } from '../../studio/studio-document.js';
 import { InProcessThread } from '../../studio/testing/in-process-thread.js';
 import { templates } from '../templates.js';
 import type { PublishDialog } from './publish-dialog.js';
@@ -91,6 +91,27 @@ describe('the dialog that publishes', () => {
     await published;
     expect(asked.at(-1)?.path).to.equal('/v1/models/board');
     await until(() => dialog.shadowRoot!.activeElement?.textContent === 'Get the tag');
+  });
+
+  it('goes to the place that is wrong once the page takes the focus again', async () => {
+    offers = answer([], []);
+    const dialog = await open();
+    const opener = await fixture<HTMLButtonElement>(html`<button>Publish…</button>`);
+    dialog.open = false;
+    await dialog.updateComplete;
+    opener.focus();
+    dialog.document.edit('/parts/0/normal', 'q');
+    await until(() => dialog.document.isChecked);
+    dialog.open = true;
+    await until(() => dialog.renderRoot.querySelector('.place'));
+    const isModal = () =>
+      dialog.renderRoot.querySelector('console-dialog')!.renderRoot.querySelector(':modal') !== null;
+    await until(isModal);
+    const revealed = new Promise<StudioRevealEvent>((resolve) => dialog.document.addEventListener('reveal', resolve));
+    dialog.renderRoot.querySelector<HTMLElement>('.place')!.click();
+    const { mode, pointer } = await revealed;
+    expect([mode, pointer, isModal()]).to.deep.equal(['focus', '/parts/0/normal', false]);
+    expect(document.activeElement).to.equal(opener);
   });
 
   it('says who makes it, and who does not', async () => {

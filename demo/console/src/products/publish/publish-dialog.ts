@@ -73,6 +73,8 @@ export class PublishDialog extends LitElement {
   /** Places that the service refuses. */
   @state() private refused: readonly Place[] = [];
   readonly #publishing = new Publishing();
+  /** The place to go to once the dialog is closed. */
+  #wanted: string | undefined;
   #listeners = new AbortController();
 
   override connectedCallback(): void {
@@ -104,6 +106,7 @@ export class PublishDialog extends LitElement {
         heading=${this.isDone ? 'It is published' : 'Publish this product'}
         ?open=${this.open}
         @console-close=${this.#close}
+        @console-closed=${this.#onClosed}
       >
         ${this.open ? (this.isDone ? this.#renderDone() : this.#renderBefore(wrong)) : nothing}
         ${
@@ -225,9 +228,16 @@ export class PublishDialog extends LitElement {
   };
 
   #reveal(pointer: string): void {
+    this.#wanted = pointer;
     this.#close();
-    this.document.reveal(pointer);
   }
+
+  /** The page behind takes the focus only now. */
+  readonly #onClosed = () => {
+    const pointer = this.#wanted;
+    this.#wanted = undefined;
+    if (pointer !== undefined) this.document.reveal(pointer, 'focus');
+  };
 
   readonly #close = () => {
     this.open = false;

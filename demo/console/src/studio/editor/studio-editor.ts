@@ -10,6 +10,7 @@ import type { PartKindHelp } from '../assist/new-part.js';
 import type { OutlineEntry } from '../assist/outline.js';
 import type { Issue } from '../check-request.js';
 import { OfferedFiles } from '../files/offered-files.js';
+import type { TextRange } from '../json-tree.js';
 import type { StudioDocument } from '../studio-document.js';
 import { CodeView } from './code-view.js';
 import { editorStyles } from './editor-styles.js';
@@ -225,6 +226,11 @@ export class StudioEditor extends LitElement {
     if (fix === undefined) this.#code?.showIssue(issue);
     else this.#applyFix(issue, fix);
   };
+
+  /** Selects what stands there, with the focus. */
+  show(range: TextRange): void {
+    this.#code?.show(range);
+  }
 
   #applyFix(issue: Issue, index: number): void {
     const fix = issue.fixes[index];

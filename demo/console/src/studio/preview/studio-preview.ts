@@ -218,7 +218,8 @@ export class StudioPreview extends LitElement {
   readonly #onPress = ({ detail: { path } }: CustomEvent<ProductEvents['product-press']>) => {
     this.picked = { path };
     const pointer = this.#good && pointerOfPart(this.#good.document, path);
-    if (pointer !== undefined) this.document.reveal(pointer);
+    // The picture stays: what is pressed may be dragged next.
+    if (pointer !== undefined) this.document.reveal(pointer, 'follow');
   };
 
   readonly #onParameter = ({ detail: { key } }: CustomEvent<ProductEvents['product-parameter']>) => {

@@ -1,0 +1,55 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import './console-studio.js';
+import { StudioDocument } from './studio-document.js';
+
+const text = JSON.stringify({ format: 'parametric-model/1', parts: [{ id: 'top' }, { id: 'foot' }] }, null, 2);
+/** However slow the machine is. */
+const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
+
+describe('the studio', () => {
+  async function open() {
+    const studio = await fixture<HTMLElementTagNameMap['console-studio']>(
+      html`<console-studio .document=${new StudioDocument({ text })}></console-studio>`,
+    );
+    const find = <E extends HTMLElement>(selector: string) => studio.renderRoot.querySelector<E>(selector);
+    await until(() => find('studio-editor')?.shadowRoot?.querySelector('.cm-content'));
+    const tab = (name: string) => find(`#tab-${name}`)!;
+    tab('tables').focus();
+    tab('tables').click();
+    await until(() => find('studio-tables'));
+    expect(find('#panel-text')!.hidden).to.equal(true);
+    const { document } = studio;
+    const editor = find<HTMLElementTagNameMap['studio-editor']>('studio-editor')!;
+    return { studio, document: document!, tab, editor };
+  }
+
+  const isFocused = (editor: HTMLElement) => editor.shadowRoot!.activeElement?.matches('.cm-content');
+
+  it('brings whoever asks for a place to its lines, from behind another tab too', async () => {
+    const { document, tab, editor } = await open();
+    document.reveal('/parts/1');
+    await until(() => isFocused(editor));
+    expect(tab('text').getAttribute('aria-selected')).to.equal('true');
+    expect(editor.checkVisibility()).to.equal(true);
+    expect(document.text.slice(0, document.cursor)).to.contain('"foot"');
+  });
+
+  it('leaves the tab that was chosen where the text only follows', async () => {
+    const { studio, document, tab } = await open();
+    document.reveal('/parts/1', 'follow');
+    await studio.updateComplete;
+    expect(tab('tables').getAttribute('aria-selected')).to.equal('true');
+  });
+
+  it('leaves the focus where it is beside the text, but where it is asked for', async () => {
+    const { studio, document, tab, editor } = await open();
+    tab('text').focus();
+    tab('text').click();
+    await studio.updateComplete;
+    document.reveal('/parts/0');
+    await studio.updateComplete;
+    expect(studio.shadowRoot!.activeElement).to.equal(tab('text'));
+    document.reveal('/parts/0', 'focus');
+    await until(() => isFocused(editor));
+  });
+});
