@@ -193,7 +193,8 @@ export class ConsoleStudio extends ConsoleView {
       const opened = await openProduct(this.api, store, this.session.organization.id, this.params.id ?? '', signal);
       if (signal.aborted) return;
       this.#opened = opened;
-      this.document = new StudioDocument({ text: opened.text, startThread: startCheckThread });
+      const { text, published } = opened;
+      this.document = new StudioDocument({ text, published: published?.document, startThread: startCheckThread });
       // Before anything can be typed.
       this.#keeper = this.#keep(this.document, store, opened);
       this.#begin(this.document);
@@ -218,8 +219,8 @@ export class ConsoleStudio extends ConsoleView {
     const { signal } = this.#listeners;
     document.addEventListener('text', () => this.#onChange(), { signal });
     document.addEventListener('good', () => this.#nameNow(), { signal });
-    this.#nameNow();
     document.addEventListener('reveal', (event) => void this.#bringTo(event), { signal });
+    this.#nameNow();
     for (const row of studioActions) if (!this.elements.has(row.tag)) void this.#load(row);
     this.#onChange();
   }
@@ -303,7 +304,6 @@ export class ConsoleStudio extends ConsoleView {
     this.shown = [panel.id, ...this.shown.filter((id) => !side.some((each) => each.id === id))];
   }
 
-  get #shownPanels(): readonly StudioPanelRow[] {
   /** The editor itself shows the place, which it can't while it is out of sight. */
   async #bringTo({ range, mode }: StudioRevealEvent): Promise<void> {
     const [panel] = leftPanels;
@@ -315,6 +315,7 @@ export class ConsoleStudio extends ConsoleView {
     if (editor instanceof HTMLElement) editor.show?.(range);
   }
 
+  get #shownPanels(): readonly StudioPanelRow[] {
     const panels = this.shown.flatMap((id) => allPanels.find((panel) => panel.id === id) ?? []);
     return this.isNarrow ? panels.slice(0, 1) : panels;
   }

@@ -144,11 +144,12 @@ describe('places', () => {
   });
 });
 
-function checked(t: TestContext, text: string) {
+function checked(t: TestContext, text: string, published?: unknown) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const threads: InProcessThread[] = [];
   const document = new StudioDocument({
     text,
+    published,
     startThread: () => {
       const thread = new InProcessThread();
       threads.push(thread);
@@ -250,6 +251,24 @@ describe('a check', () => {
     check();
     assert.equal(document.good?.text, `${board}\n`);
     assert.equal(document.good?.document, good?.document);
+  });
+
+  it('begins with what was published where the text was left broken, and goes on with the text once it is mended', (t) => {
+    const { document, check } = checked(t, board.replace('"y"', '"q"'), { ...JSON.parse(board), id: 'on-sale' });
+    assert.equal(document.isChecked, false);
+    check();
+    assert.equal(document.good?.document.id, 'on-sale');
+    assert.equal(document.good?.isPublished, true);
+    document.replace(board);
+    check();
+    assert.equal(document.good?.document.id, 'board');
+    assert.equal(document.good?.isPublished, false);
+  });
+
+  it('shows nothing that was published while the text itself makes a product', (t) => {
+    const { document, check } = checked(t, board, { ...JSON.parse(board), id: 'on-sale' });
+    check();
+    assert.equal(document.good?.document.id, 'board');
   });
 
   it('is ended where it takes too long, says so, and starts anew with the next change', (t) => {

@@ -25,13 +25,16 @@ export interface CheckedText {
 /** The last text that a product could be made of. */
 export class GoodDocument {
   readonly text: string;
+  /** Whether it is what was published: nothing could be made yet of what is written. */
+  readonly isPublished: boolean;
   /** The same object as before where only spaces and lines were changed. */
   readonly document: ModelDocument;
 
-  constructor(text: string, last?: GoodDocument) {
+  constructor(text: string, last?: GoodDocument, isPublished = false) {
     const document: ModelDocument = JSON.parse(text);
     const isSame = last !== undefined && JSON.stringify(last.document) === JSON.stringify(document);
     this.text = text;
+    this.isPublished = isPublished;
     this.document = isSame ? last.document : document;
   }
 }
@@ -51,26 +54,26 @@ export class StudioTextEvent extends Event {
   }
 }
 
-/** Somebody wants to see a place. */
-export class StudioRevealEvent extends Event {
-  readonly pointer: string;
 /**
  * What the editor does when a place is revealed: `follow` shows it where the editor is in sight; `show` brings the editor into sight
  * too, and the focus where that hides what had it; `focus` brings the focus in any case.
  */
 export type RevealMode = 'follow' | 'show' | 'focus';
 
+/** Somebody wants to see a place. */
+export class StudioRevealEvent extends Event {
+  readonly pointer: string;
   readonly range: TextRange;
+  readonly mode: RevealMode;
 
   constructor(pointer: string, range: TextRange, mode: RevealMode) {
     super('reveal');
-  readonly mode: RevealMode;
     this.pointer = pointer;
     this.range = range;
+    this.mode = mode;
   }
 }
 
-    this.mode = mode;
 export interface StudioDocumentEventMap {
   text: StudioTextEvent;
   /** `good` is new: sooner than `checked`, which says what is wrong. */
@@ -86,6 +89,8 @@ export interface StudioDocumentEventMap {
 
 export interface StudioDocumentOptions {
   readonly text?: string;
+  /** What was published last: `good` where no product can be made of the text that it begins with. */
+  readonly published?: unknown;
   /** Starts a thread of check-worker.ts; without it nothing is checked. */
   readonly startThread?: () => CheckThread;
   /** Milliseconds; `performance.now` unless told otherwise. */
@@ -111,12 +116,14 @@ export class StudioDocument extends EventTarget {
   /** How many `group` are open, and whether the step of them has begun. */
   #group = { depth: 0, hasBegun: false };
   readonly #history = new TextHistory();
+  #published: unknown;
   readonly #runner: CheckRunner | undefined;
   readonly #now: () => number;
 
-  constructor({ text = '', startThread, now = () => performance.now() }: StudioDocumentOptions = {}) {
+  constructor({ text = '', published, startThread, now = () => performance.now() }: StudioDocumentOptions = {}) {
     super();
     this.#text = plain(text);
+    this.#published = published;
     this.#now = now;
     this.#runner =
       startThread &&
@@ -169,6 +176,7 @@ export class StudioDocument extends EventTarget {
     const change = changeBetween(this.#text, plain(text));
     this.#history.clear();
     this.#good = undefined;
+    this.#published = undefined;
     this.#checked = undefined;
     this.#change(change ? [[change]] : [], 'load');
   }
@@ -302,7 +310,16 @@ export class StudioDocument extends EventTarget {
     // What was found before stays where the check gave no answer.
     const issues = reply?.issues ?? this.#checked?.issues ?? [];
     this.#checked = { text, issues, isComplete, samples: reply?.samples ?? 0, failure };
+    if (reply) this.#takePublished();
     this.dispatchEvent(new Event('checked'));
+  }
+
+  /** Of a text that was left broken, as before a reload, there is no product of its own to go on with. */
+  #takePublished(): void {
+    if (this.#good || !this.#published) return;
+    this.#good = new GoodDocument(JSON.stringify(this.#published), undefined, true);
+    this.#published = undefined;
+    this.dispatchEvent(new Event('good'));
   }
 
   #takeGood(text: string): void {

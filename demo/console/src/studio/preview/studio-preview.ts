@@ -120,7 +120,7 @@ export class StudioPreview extends LitElement {
       </div>
       <div class="body ${tab}" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
         @preview-point=${this.#onPoint} @preview-reveal=${this.#onReveal} @preview-show=${this.#onShow}>
-        ${this.#isStale ? html`<p class="stale-text" role="status">The text has errors. This is the last product that could be made of it.</p>` : nothing}
+        ${this.#isStale ? html`<p class="stale-text" role="status">The text has errors. This is ${this.document.good?.isPublished ? 'the product that was published last' : 'the last product that could be made of it'}.</p>` : nothing}
         ${input ? nothing : this.#renderNothing()}
         <studio-product ?hidden=${!input || tab === 'tests'} ?compact=${tab !== 'product'} .document=${input?.document}
           .highlighted=${this.listed ?? this.atCursor}
