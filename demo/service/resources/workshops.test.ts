@@ -61,6 +61,18 @@ describe('A workshop of an organization', () => {
     assert.deepEqual(await kindsOf(), [[['plywood/birch'], ['board', 'one']]]);
   });
 
+  it('is written for materials that are read from each document once', async (t) => {
+    const { apiKey } = await service.addOrganization();
+    const document = boardDocument({ id: 'one', description: 'Read once.' });
+    assert.equal((await call(apiKey, 'PUT', '/v1/models/one', { document })).status, 201);
+    const { mock } = t.mock.method(JSON, 'parse');
+    const parsed = () => mock.calls.filter(({ arguments: [text] }) => /"Read once\."/.test(String(text))).length;
+    await call(apiKey, 'GET', '/v1/product-materials');
+    assert.equal(parsed(), 1);
+    await call(apiKey, 'GET', '/v1/product-materials');
+    assert.equal(parsed(), 1);
+  });
+
   it('is written for the materials of some products only where the others are not looked at', async () => {
     const { apiKey } = await service.addOrganization();
     const list = async (key: string) => JSON.parse((await call(key, 'GET', '/v1/product-materials')).text);
