@@ -188,6 +188,7 @@ describe('the dialog that publishes', () => {
     const dialog = await open();
     publish(dialog).click();
     await until(() => dialog.renderRoot.querySelector('[role=alert]'));
+    expect(dialog.renderRoot.querySelector('[role=alert]')!.textContent).to.contain('may be published already');
     const { document: studio } = dialog;
     studio.replace(JSON.stringify({ ...board, name: 'Changed' }));
     await until(() => studio.isChecked && studio.good);

@@ -9,10 +9,12 @@ import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
-import { type PublishedModel, Publishing } from './publish-model.js';
+import { isRefused, type PublishedModel, Publishing } from './publish-model.js';
 import './publish-workshops.js';
 
 const MOST_PLACES = 12;
+const UNANSWERED =
+  'The service did not answer: the product may be published already. Look whether you are online, and publish once more: that does no harm where it is.';
 
 interface Place {
   /** JSON pointer in the document. */
@@ -221,7 +223,7 @@ export class PublishDialog extends LitElement {
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) this.dispatchEvent(new Event('product-outdated'));
       else if (error instanceof ApiError && error.issues.length > 0) this.refused = error.issues.map(placeOf);
-      else this.problem = sayError(error);
+      else this.problem = isRefused(error) ? sayError(error) : UNANSWERED;
     } finally {
       this.isBusy = false;
     }

@@ -47,10 +47,13 @@ export class Publishing {
       this.#unanswered.clear();
       return published;
     } catch (error) {
-      // What a gateway answers says nothing of what the service has done.
-      const isRefused = error instanceof ApiError && error.status < 500;
-      if (isRefused && !wasSent) this.#unanswered.delete(text);
+      if (isRefused(error) && !wasSent) this.#unanswered.delete(text);
       throw error;
     }
   }
+}
+
+/** Else it may be published: what a gateway answers says nothing of what the service has done. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
 }
