@@ -13,6 +13,7 @@ import { invalidQuery } from './http/pagination.js';
 import { ProblemError, problemReply } from './http/problems.js';
 import { compressReply, type Reply } from './http/reply.js';
 import type { Answer, RequestContext, Route } from './http/route.js';
+import { reportFailure } from './http/stream-reply.js';
 import { createId } from './ids.js';
 import { authenticate, permit } from './keys/credentials.js';
 import { openApiRoute } from './openapi/document.js';
@@ -149,7 +150,9 @@ async function respond(
     ...(isPreflight(request) ? {} : corsHeaders(allowedOrigin)),
   };
   const finished =
-    answer instanceof Response ? await finishStream(answer, request, always) : await finish(answer, request, always);
+    answer instanceof Response
+      ? await finishStream(answer, call, route, always)
+      : await finish(answer, request, always);
   const durationMs = performance.now() - started;
   const { status } = finished;
   context.metrics.request(request.method, route, status, durationMs);
@@ -167,12 +170,24 @@ async function finish(reply: Reply, request: Request, always: PlainHeaders): Pro
   return new Response(body, { status, headers: { ...headers, ...always, ...(isPreflight(request) ? {} : { vary }) } });
 }
 
-async function finishStream(response: Response, request: Request, always: PlainHeaders): Promise<Response> {
+async function finishStream(
+  response: Response,
+  { request, body: incoming, log }: RequestContext,
+  route: string,
+  always: PlainHeaders,
+): Promise<Response> {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(always)) headers.set(name, value);
+  headers.append('vary', 'Origin');
   // Nobody reads the body of a response to HEAD; what would produce it stops here.
   if (request.method === 'HEAD') await response.body?.cancel();
-  for (const [name, value] of Object.entries(always)) response.headers.set(name, value);
-  response.headers.append('vary', 'Origin');
-  return response;
+  if (request.method === 'HEAD' || !response.body) return new Response(null, { status: response.status, headers });
+  const stream = reportFailure(response.body, (error) => {
+    log.error({ err: error, method: request.method, route }, 'The response broke off.');
+    // Only a connection that is cut says that something is missing.
+    incoming.destroy();
+  });
+  return new Response(stream, { status: response.status, headers });
 }
 
 /** The checks that every request to a route passes before its handler runs. */

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { orderSchema, quoteListSchema, webhookEndpointSchema } from '@parametric/api-client';
 import { boardDocument } from '../testing/models.js';
 import { startWebhookReceiver } from '../testing/receiver.js';
-import { orderOf, recipient, request, startTestService } from '../testing/service.js';
+import { orderOf, placeOrder, recipient, request, startTestService } from '../testing/service.js';
 import { createLog, describeError, traceOf, withoutSecrets } from './log.js';
 
 function recordLog(level: 'trace' | 'info') {
@@ -89,6 +89,31 @@ it('the whole way of an order leaves no key, token, secret, name, address, or wh
   } finally {
     await service.close();
     await receiver.close();
+  }
+});
+
+it('a response that breaks off is cut, and is one line of its request, without what it holds of a person', async (test) => {
+  const { log, lines } = recordLog('info');
+  const service = await startTestService({ log });
+  const printed = test.mock.method(console, 'error', () => undefined);
+  try {
+    const key = service.shop.apiKey;
+    await placeOrder(service);
+    const { orders } = service.context.store as { orders: { list: unknown } };
+    orders.list = async () => {
+      throw new Error('Key (email)=(ada@example.com)');
+    };
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(`${service.url}/v1/orders.csv`, { headers });
+    assert.equal(answer.status, 200);
+    await assert.rejects(answer.text(), /terminated/);
+    const [line] = lines.filter(({ msg }) => msg === 'The response broke off.');
+    assert.equal(line?.request_id, answer.headers.get('request-id'));
+    assert.equal(line?.route, '/v1/orders.csv');
+    assert.doesNotMatch(JSON.stringify(lines), /ada@example/);
+    assert.equal(printed.mock.callCount(), 0);
+  } finally {
+    await service.close();
   }
 });
 
