@@ -1,7 +1,7 @@
 // Where the camera stands: the same for the drawing and for the scene, so that the one takes over from the other without
 // a jump.
 
-import { cross, normalize } from '../geometry/vector.js';
+import { cross, normalize, subtract } from '../geometry/vector.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 
 export type ViewDirection = 'home' | 'front' | 'side' | 'top';
@@ -62,6 +62,30 @@ export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: numbe
     target[2] + direction[2] * distance,
   ];
   return { position, target, up, fieldOfView };
+}
+
+/** The same camera where all of the bounds lies in front of it; else one that looks the same way from outside. */
+export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
+  const back = normalize(subtract(camera.position, camera.target));
+  return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(back, bounds, aspect);
+}
+
+/**
+ * The camera of a view whose picture lies whole in the middle of a place of another shape.
+ * @param aspect width through height of the picture
+ * @param placeAspect of the place
+ */
+export function cameraPoseWithin(name: ViewDirection, bounds: Bounds, aspect: number, placeAspect: number): CameraPose {
+  const camera = cameraPoseForView(name, bounds, aspect);
+  const tangent = Math.tan((camera.fieldOfView * Math.PI) / 360) * Math.max(1, aspect / placeAspect);
+  return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
+}
+
+function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector): boolean {
+  const nearest = ([0, 1, 2] as const).map(
+    (axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis],
+  );
+  return nearest.reduce((sum, distance) => sum + distance, 0) < 0;
 }
 
 /**

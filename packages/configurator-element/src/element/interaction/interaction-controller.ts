@@ -5,9 +5,10 @@ import { type ReactiveController, type ReactiveControllerHost, render } from 'li
 import type { Product } from '../../model/evaluate/product.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
+import { lens } from '../../view/lens.js';
 import { type Hit, pick } from '../../view/picking.js';
 import { personPath } from '../../view/presentation/scale-person.js';
-import { type Projection, perspectiveProjection } from '../../view/projection.js';
+import type { Projection } from '../../view/projection.js';
 import type { Typing } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
@@ -79,7 +80,7 @@ export class InteractionController implements ReactiveController {
     this.#host = host;
     this.#options = options;
     const { session, typing, stage, onPart } = options;
-    stage.perspective = perspectiveProjection;
+    stage.lens = lens;
     this.presentation = new PresentationState({
       product: () => session.product,
       animates: () => stage.animates,

@@ -8,7 +8,7 @@ import { TypefaceLoader } from '../../typeface/index.js';
 import { warn } from '../diagnostics/failure.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
-import { createSvg } from '../stage/drawing-controller.js';
+import { createSvg } from '../stage/create-svg.js';
 
 export interface OrderedProduct {
   /** Undefined where its document can't be had any more. */

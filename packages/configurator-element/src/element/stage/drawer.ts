@@ -2,9 +2,10 @@
 
 import { drawPicture } from '../../drawing/draw-picture.js';
 import type { SvgShape } from '../../drawing/to-svg.js';
-import type { Product } from '../../model/evaluate/product.js';
+import type { Bounds, Product } from '../../model/evaluate/product.js';
 import { type Typeface, TypefaceLoader } from '../../typeface/index.js';
-import type { CameraPose } from '../../view/camera-pose.js';
+import { type CameraPose, cameraPoseInFront } from '../../view/camera-pose.js';
+import { createSvg } from './create-svg.js';
 
 interface View {
   /** Width through height. */
@@ -28,5 +29,13 @@ export class Drawer {
   /** Undefined where the product has no text, and until the typeface has arrived. */
   typefaceFor({ parts }: Product): Typeface | undefined {
     return this.#typefaces.typefaceFor(parts);
+  }
+
+  cameraInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
+    return cameraPoseInFront(camera, bounds, aspect);
+  }
+
+  createSvg(shape: SvgShape): SVGElement {
+    return createSvg(shape);
   }
 }

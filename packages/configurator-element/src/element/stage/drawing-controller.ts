@@ -4,11 +4,11 @@
 import type { ReactiveController } from 'lit';
 import type { InteractiveView, interactiveViewOf } from '../../drawing/interactive-view.js';
 import type { SvgShape } from '../../drawing/to-svg.js';
-import { normalize, subtract, type Vector } from '../../geometry/vector.js';
-import type { Bounds, Product } from '../../model/evaluate/product.js';
-import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../../view/camera-pose.js';
+import type { Product } from '../../model/evaluate/product.js';
+import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
-import type { Projection, perspectiveProjection } from '../../view/projection.js';
+import type { Lens } from '../../view/lens.js';
+import type { Projection } from '../../view/projection.js';
 import { LazyFeature, LoadError, whenIdle } from '../shared/lazy-feature.js';
 import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
@@ -110,18 +110,20 @@ export class DrawingController implements ReactiveController {
       this.#miss(product);
       return;
     }
+    // As the scene's camera had it. Only the scene can be shown from among its parts; the drawing steps back then.
+    const lost = this.#options.lostCamera();
     const drawn: DrawingInputs = {
       product,
       aspect,
       view: this.view,
-      camera: this.#cameraFor(product.bounds, aspect),
+      camera: lost && drawer.cameraInFront(lost, product.bounds, aspect),
       hasLabels: hasLabels(),
       sampleLength: format(1234.5),
     };
     if (this.#drawn && isEqual(this.#drawn, drawn)) return;
     const isFirst = this.node === undefined;
     this.#drawn = drawn;
-    this.node = createSvg(this.#draw(drawer, drawn));
+    this.node = drawer.createSvg(this.#draw(drawer, drawn));
     if (isFirst) void this.#afterFirstPaint();
   }
 
@@ -188,28 +190,22 @@ export class DrawingController implements ReactiveController {
   }
 
   /** How the drawing projects the product into a picture of that size. */
-  projectionFor(perspective: typeof perspectiveProjection, width: number, height: number): Projection | undefined {
+  projectionFor(lens: Lens, width: number, height: number): Projection | undefined {
     const { shown } = this.#host;
     if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
     if (!shown) return undefined;
-    if (this.#isPicture) return perspective(this.#pictureCamera(shown.bounds, width, height), width, height);
+    const { bounds } = shown;
     const aspect = width / height;
-    const camera = this.#cameraFor(shown.bounds, aspect) ?? cameraPoseForView('home', shown.bounds, aspect);
-    return perspective(camera, width, height);
+    const lost = this.#options.lostCamera();
+    let camera = lost ? lens.cameraPoseInFront(lost, bounds, aspect) : lens.cameraPoseForView('home', bounds, aspect);
+    // It is drawn for a rounded shape, and lies whole in the middle.
+    if (this.#isPicture) camera = lens.cameraPoseWithin('home', bounds, this.#picture.aspect, aspect);
+    return lens.perspectiveProjection(camera, width, height);
   }
 
   /** The service's picture is all of what is seen. */
   get #isPicture(): boolean {
     return this.node === undefined && this.view === 'home' && this.#picture.isShown && !this.#options.lostCamera();
-  }
-
-  /** It is drawn for a rounded shape, and lies whole in the middle. */
-  #pictureCamera(bounds: Bounds, width: number, height: number): CameraPose {
-    const { aspect } = this.#picture;
-    const camera = cameraPoseForView('home', bounds, aspect);
-    const enlarged = Math.max(1, (height * aspect) / width);
-    const tangent = Math.tan((camera.fieldOfView * Math.PI) / 360) * enlarged;
-    return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
   }
 
   /**
@@ -261,14 +257,6 @@ export class DrawingController implements ReactiveController {
     return this.#side.shape;
   }
 
-  /** As the scene's camera had it. Only the scene can be shown from among its parts; the drawing steps back then. */
-  #cameraFor(bounds: Bounds, aspect: number): CameraPose | undefined {
-    const camera = this.#options.lostCamera();
-    if (!camera) return undefined;
-    const back = normalize(subtract(camera.position, camera.target));
-    return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(back, bounds, aspect);
-  }
-
   // Waited for before the scene asks for a frame of its own, so that the drawing is not kept waiting.
   async #afterFirstPaint(): Promise<void> {
     await afterPaint();
@@ -281,22 +269,4 @@ function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
   if (one.product !== product || one.aspect !== aspect || one.view !== view) return false;
   if (one.camera?.position.join() !== camera?.position.join()) return false;
   return view === 'home' || (one.hasLabels === hasLabels && one.sampleLength === sampleLength);
-}
-
-/** Whether all of the bounds lies in front of the camera. */
-function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector): boolean {
-  const nearest = ([0, 1, 2] as const).map(
-    (axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis],
-  );
-  return nearest.reduce((sum, distance) => sum + distance, 0) < 0;
-}
-
-/** Node by node, as Trusted Types forbid `innerHTML`. */
-export function createSvg(shape: SvgShape): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', shape.tag);
-  for (const [name, value] of Object.entries(shape.attributes)) element.setAttribute(name, String(value));
-  for (const child of shape.children) {
-    element.append(typeof child === 'string' ? document.createTextNode(child) : createSvg(child));
-  }
-  return element;
 }

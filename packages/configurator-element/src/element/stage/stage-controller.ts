@@ -5,7 +5,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
 import type { ProductScene } from '../../scene/index.js';
 import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
-import type { Projection, perspectiveProjection } from '../../view/projection.js';
+import type { Lens } from '../../view/lens.js';
+import type { Projection } from '../../view/projection.js';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { warn } from '../diagnostics/failure.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
@@ -35,11 +36,7 @@ interface Options {
   /** After each frame: what lies over the picture follows it. */
   readonly onDraw: () => void;
   /** How the drawing, where there is no live scene, projects the product into a picture of that size. */
-  readonly drawingProjection: (
-    perspective: typeof perspectiveProjection,
-    width: number,
-    height: number,
-  ) => Projection | undefined;
+  readonly drawingProjection: (lens: Lens, width: number, height: number) => Projection | undefined;
   /** Why there is no scene. */
   readonly onUnavailable: (cause: unknown) => void;
   /** From an address as the document writes it to where the file lies. */
@@ -57,7 +54,7 @@ export const descriptionId = 'description';
 
 export class StageController implements ReactiveController {
   /** Comes with the tools, which need it. */
-  perspective: typeof perspectiveProjection | undefined;
+  lens: Lens | undefined;
   state: StageState = 'waiting';
   /** Undefined before it is made; while the context is lost, it still knows where its camera stands. */
   scene: ProductScene | undefined;
@@ -173,10 +170,10 @@ export class StageController implements ReactiveController {
   /** How the picture projects the product; undefined before there is a picture, and before there are tools over it. */
   get projection(): Projection | undefined {
     const { width, height } = this.#element.pictureSize;
-    const { perspective } = this;
-    if (!perspective || !this.#host.shown || width === 0 || height === 0) return undefined;
-    if (this.state !== 'live' || !this.scene) return this.#options.drawingProjection(perspective, width, height);
-    return perspective(this.scene.cameraPose, width, height);
+    const { lens } = this;
+    if (!lens || !this.#host.shown || width === 0 || height === 0) return undefined;
+    if (this.state !== 'live' || !this.scene) return this.#options.drawingProjection(lens, width, height);
+    return lens.perspectiveProjection(this.scene.cameraPose, width, height);
   }
 
   /** Where the camera stands while the context is lost, and the drawing shows the product from there. */
