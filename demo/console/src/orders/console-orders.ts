@@ -22,6 +22,8 @@ import { saveFile } from './save-file.js';
 const PAGE = 50;
 /** How many changed orders below the first page are asked for one by one. */
 const MOST_SINGLE = 10;
+/** What the service gives of a list with one request. */
+const MOST_AT_ONCE = 100;
 const SEARCH_KEY = 'console-order-search';
 const names: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
 
@@ -243,22 +245,29 @@ export class ConsoleOrders extends ConsoleView {
     this.#next = next ?? undefined;
   }
 
-  /** Takes the newest orders over those that are shown, whose place on the page stays. */
+  /**
+   * Takes the newest orders over those that are shown, whose place on the page stays.
+   * @param ids of those that have moved; undefined where any may have: as many as are shown are read then
+   */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
     this.#hasMissed = this.isBusy;
     if (this.error !== undefined || this.isBusy || !this.isConnected) return;
     const { signal } = this.#asked;
     try {
-      const query = { ...this.#filter, limit: PAGE };
+      const limit = ids ? PAGE : Math.min(Math.max(this.orders.length, PAGE), MOST_AT_ONCE);
+      const query = { ...this.#filter, limit };
       const page = await this.api.get<List<Order>>('/v1/orders', { query, signal });
       const oldest = page.data.at(-1);
-      const isBelow = (order: Order) => oldest !== undefined && page.has_more && order.created_at < oldest.created_at;
+      const known = new Set(this.orders.map(({ id }) => id));
+      // Where all of them are new, there are more between them and those that are shown: the list begins anew.
+      const isJoined = page.data.some(({ id }) => known.has(id));
+      const isBelow = (order: Order) =>
+        isJoined && oldest !== undefined && page.has_more && order.created_at < oldest.created_at;
       const below = this.orders.filter((order) => isBelow(order) && !page.data.some(({ id }) => id === order.id));
       const moved = await this.#readMoved(below.filter(({ id }) => ids?.has(id)).slice(0, MOST_SINGLE), signal);
       if (signal.aborted) return;
-      const known = new Set(this.orders.map(({ id }) => id));
       const news = page.data.filter(({ id }) => !known.has(id)).length;
-      if (news > 0 && known.size > 0) this.said = news === 1 ? 'One new order.' : `${news} new orders.`;
+      if (news > 0 && known.size > 0) this.said = newWords(news, isJoined);
       this.orders = [...page.data, ...below.map((order) => moved.get(order.id) ?? order)];
       if (below.length > 0) return;
       this.hasMore = page.has_more === true;
@@ -272,6 +281,11 @@ export class ConsoleOrders extends ConsoleView {
     const read = await Promise.all(orders.map(({ id }) => this.api.get<Order>(`/v1/orders/${id}`, { signal })));
     return new Map(read.map((order) => [order.id, order]));
   }
+}
+
+function newWords(count: number, isAll: boolean): string {
+  if (!isAll) return `${count} new orders or more.`;
+  return count === 1 ? 'One new order.' : `${count} new orders.`;
 }
 
 function foundWords({ data, has_more }: List<Order>): string {

@@ -1,0 +1,92 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { Order } from '@parametric/api-client';
+import { Api } from '../shared/api.js';
+import './console-orders.js';
+
+const start = Date.parse('2026-11-01T08:00:00Z');
+/** However slow the machine is. */
+const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
+
+/** Each a minute after the one before. */
+function orderOf(number: number): Order {
+  const created_at = new Date(start + number * 60_000).toISOString();
+  return {
+    ...{ id: `ord_${String(number).padStart(8, '0')}`, object: 'order', quote: 'qte_1', created_at, mode: 'test' },
+    ...{ model: 'shelf', model_revision: 'r1', configuration: {}, quantity: 1, status: 'received', history: [] },
+    ...{ workshop: { slug: 'hain', name: 'Hain', country: 'DE' }, total: { amount: 100, currency: 'EUR' } },
+  };
+}
+
+/** A stream that is told from here when it is open. */
+class OpenedStream extends EventTarget {
+  static last: OpenedStream;
+  readyState = 1;
+  constructor() {
+    super();
+    OpenedStream.last = this;
+  }
+  close(): void {}
+}
+
+describe('the list of orders', () => {
+  const { EventSource } = globalThis;
+  let orders: Order[];
+
+  before(() => Object.assign(globalThis, { EventSource: OpenedStream }));
+  after(() => Object.assign(globalThis, { EventSource }));
+
+  const ids = ({ renderRoot }: HTMLElementTagNameMap['console-orders']) =>
+    renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).id);
+  const newest = (count: number) => orders.slice(-count).reverse();
+
+  /** Two pages of 120 orders. */
+  async function open() {
+    orders = Array.from({ length: 120 }, (_, number) => orderOf(number));
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (address) => {
+        const { pathname, searchParams } = new URL(String(address), location.origin);
+        if (!pathname.endsWith('/orders')) return Response.json({ models: [], workshops: [] });
+        const after = searchParams.get('after');
+        const before =
+          after === null
+            ? orders
+            : orders.slice(
+                0,
+                orders.findIndex(({ id }) => id === after),
+              );
+        const data = before.slice(-Number(searchParams.get('limit'))).reverse();
+        const has_more = before.length > data.length;
+        return Response.json({ data, has_more, ...(has_more ? { next: data.at(-1)!.id } : {}) });
+      },
+    });
+    const view = await fixture<HTMLElementTagNameMap['console-orders']>(
+      html`<console-orders .api=${api} .query=${new URLSearchParams()}></console-orders>`,
+    );
+    await until(() => ids(view).length === 50);
+    view.renderRoot.querySelector('console-table')!.dispatchEvent(new Event('console-more'));
+    await until(() => ids(view).length === 100);
+    return view;
+  }
+
+  it('shows what has become of all that are shown while nobody looked', async () => {
+    const view = await open();
+    const moved = orders.at(-80)!;
+    orders[orders.indexOf(moved)] = { ...moved, status: 'shipped' };
+    OpenedStream.last.dispatchEvent(new Event('open'));
+    await until(() => view.renderRoot.querySelector('console-table')!.renderRoot.textContent!.includes('Shipped'));
+    expect(ids(view)).to.deep.equal(newest(100).map(({ id }) => id));
+  });
+
+  it('leaves no gap where more orders have come than are read at once', async () => {
+    const view = await open();
+    orders.push(...Array.from({ length: 130 }, (_, number) => orderOf(120 + number)));
+    OpenedStream.last.dispatchEvent(new Event('open'));
+    await until(() => view.renderRoot.textContent!.includes('100 new orders or more.'));
+    view.renderRoot.querySelector('console-table')!.dispatchEvent(new Event('console-more'));
+    await until(() => ids(view).length === 150);
+    expect(ids(view)).to.deep.equal(newest(150).map(({ id }) => id));
+  });
+});
