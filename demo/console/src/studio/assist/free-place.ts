@@ -6,6 +6,9 @@ import { isObject, type Json, objectsIn } from './document-source.js';
 /** Between what is there and the new part; mm. */
 const GAP = 50;
 
+/** From the corner of a board to letters on it, wider than most boards are thick; mm. */
+const INSET = 40;
+
 /**
  * Of a part of the document itself: beside the product as it begins. Undefined at the origin, and where the product can't be
  * made as it is.
@@ -40,6 +43,11 @@ export function placeAbove(siblings: unknown, part: string, face: string): reado
   // They stand along z on top and below, else along y.
   const up = face.endsWith('y') ? 2 : 1;
   return [0, 1, 2].map((axis) => (axis === up ? stepOver(at[axis] ?? 0, letters.height) : (at[axis] ?? 0)));
+}
+
+/** A place for the first letters on a face: away from its corner, where other boards stand before it. */
+export function placeOn(face: string): readonly number[] {
+  return ['x', 'y', 'z'].map((axis) => (face.endsWith(axis) ? 0 : INSET));
 }
 
 function stepOver(at: unknown, height: unknown): unknown {

@@ -5,7 +5,7 @@ import { insertValue } from '../json-edit.js';
 import { type JsonPath, nodeAt, pathAt, pointerOf } from '../json-tree.js';
 import type { TextChange } from '../text-change.js';
 import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
-import { placeAbove, placeBeside, placeInGroup } from './free-place.js';
+import { placeAbove, placeBeside, placeInGroup, placeOn } from './free-place.js';
 
 type Kind = (typeof partKinds)[number];
 
@@ -51,11 +51,14 @@ const fields: Readonly<Record<Kind, Json>> = {
     wall: 2,
     bend: 40,
   },
-  text: { text: "'Text'", height: 20, depth: 2 },
+  text: { text: "'Text'", height: 20, depth: -1, color: "'#33373b'" },
   asset: { src: 'hardware/handle.glb', size: [128, 20, 30] },
   item: { quantity: 4 },
   group: { at: [0, 0, 0] },
 };
+
+/** Letters are engraved into a board, and of nothing: raised ones of its material would be asked of a workshop as a block. */
+const without: readonly Kind[] = ['item', 'group', 'text'];
 
 /** Behind the part that the offset lies in, else at the end. Undefined where the text is no JSON. */
 export function newPart(source: DocumentSource, offset: number, kind: string): NewPart | undefined {
@@ -102,7 +105,7 @@ function partsFor(
   const part = (of: Kind, more: Json = {}): Json => ({
     id: fresh(of),
     kind: of,
-    ...(material === undefined || of === 'item' || of === 'group' ? {} : { material }),
+    ...(material === undefined || without.includes(of) ? {} : { material }),
     ...fields[of],
     ...more,
   });
@@ -116,8 +119,7 @@ function partsFor(
   const board = bearer ? undefined : part('panel', placed);
   const id = bearer ? String(bearer[0].id) : String(board!.id);
   const face = `+${bearer ? String(bearer[0].normal ?? 'z') : 'z'}`;
-  const above = placeAbove(siblings, id, face);
-  const letters = part('text', { on: { part: id, face }, ...(above ? { at: above } : {}) });
+  const letters = part('text', { on: { part: id, face }, at: placeAbove(siblings, id, face) ?? placeOn(face) });
   return board ? [board, letters] : [letters];
 }
 
