@@ -10,18 +10,25 @@ export function reportFailure(
   onFailure: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
+  let isCanceled = false;
   const source = {
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       try {
         const { done, value } = await reader.read();
+        // Who has hung up has closed it.
+        if (isCanceled) return;
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
+        if (isCanceled) return;
         onFailure(error);
         controller.close();
       }
     },
-    cancel: (reason: unknown) => reader.cancel(reason),
+    cancel: (reason: unknown) => {
+      isCanceled = true;
+      return reader.cancel(reason);
+    },
   };
   // Nothing is read ahead: who hangs up before the first bytes must not have begun anything.
   return new ReadableStream(source, { highWaterMark: 0 });

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
+import { reportFailure } from './stream-reply.js';
+
+it('who hangs up while something is made breaks nothing off', async () => {
+  const failures: unknown[] = [];
+  let isCanceled = false;
+  // Nothing comes until it is given up, as of an event stream.
+  const source = new ReadableStream<Uint8Array>({
+    cancel: () => {
+      isCanceled = true;
+    },
+  });
+  const reader = reportFailure(source, (error) => failures.push(error)).getReader();
+  const pending = reader.read();
+  await othersHadTheirTurn();
+  await reader.cancel();
+  assert.equal((await pending).done, true);
+  assert.equal(isCanceled, true);
+  // What was pending in the stream within is settled by now, too.
+  await othersHadTheirTurn();
+  assert.deepEqual(failures, []);
+});
+
+it('what fails in the midst is told once, and ends the stream', async () => {
+  const failures: unknown[] = [];
+  let count = 0;
+  const source = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      count += 1;
+      if (count > 1) throw new Error('The database is away.');
+      controller.enqueue(new Uint8Array([1]));
+    },
+  });
+  const stream = reportFailure(source, (error) => failures.push((error as Error).message));
+  assert.equal((await new Response(stream).arrayBuffer()).byteLength, 1);
+  assert.deepEqual(failures, ['The database is away.']);
+});
