@@ -40,10 +40,13 @@ import { type PoolOptions, WorkPool } from './work/work-pool.js';
 import { PriceListRevisions } from './workshops/offers.js';
 import { workshopPictures } from './workshops/pictures.js';
 
-/** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
-const DRAIN_MS = 8_000;
+/**
+ * Requests and deliveries in progress get this long to finish when the service stops. It is to be gone ten seconds after the
+ * signal, which a busy machine hands over a second or two late.
+ */
+const DRAIN_MS = 7_000;
 /** What is not answered by then is refused, while there is time to say so. */
-const REFUSE_MS = 6_000;
+const REFUSE_MS = 5_000;
 
 export interface ServiceOptions {
   readonly settings: Settings;
