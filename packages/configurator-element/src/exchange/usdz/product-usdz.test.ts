@@ -27,6 +27,16 @@ const shelf = compileModel({
 }).evaluate({});
 
 describe('productUsdz', () => {
+  it('lets a page do its own work between its steps, of which each takes long for thousands of parts', async () => {
+    let pauses = 0;
+    await productUsdz(shelf, {
+      pause: async () => {
+        pauses += 1;
+      },
+    });
+    assert.equal(pauses, 4, 'after its triangles, their reading, its prims and its files');
+  });
+
   it('is a zip of stored entries, each at a multiple of 64 bytes, the stage first', async () => {
     const usdz = await productUsdz(showroom());
     const entries = localEntries(usdz);

@@ -16,11 +16,17 @@ export type UsdzOptions = Omit<GlbOptions, 'motions' | 'ambientOcclusion'>;
  * @throws {AssetError} for a file of hardware that can't be read
  */
 export async function productUsdz(product: Product, options: UsdzOptions = {}): Promise<Uint8Array> {
+  const { pause } = options;
   const glb = await productGlb(product, { ...options, ambientOcclusion: false });
+  await pause?.();
   const root = (await new WebIO().readBinary(glb)).getRoot();
+  await pause?.();
   const stage = new UsdStage();
   for (const node of root.getDefaultScene()?.listChildren() ?? []) stage.add(node);
-  return zipAligned(stage.files);
+  await pause?.();
+  const { files } = stage;
+  await pause?.();
+  return zipAligned(files);
 }
 
 /** Length of an entry's header without its name, and of an extra field without its content; bytes. */
