@@ -31,14 +31,9 @@ export function perspectiveCamera(
   return {
     scale: scale / distance,
     project(point) {
-      const x = point[0] - position[0];
-      const y = point[1] - position[1];
-      const z = point[2] - position[2];
-      const perspective = scale / -(x * back[0] + y * back[1] + z * back[2]);
-      return [
-        width / 2 + (x * right[0] + y * right[1] + z * right[2]) * perspective,
-        height / 2 - (x * above[0] + y * above[1] + z * above[2]) * perspective,
-      ];
+      const offset = subtract(point, position);
+      const perspective = scale / -dot(offset, back);
+      return [width / 2 + dot(offset, right) * perspective, height / 2 - dot(offset, above) * perspective];
     },
     side: (normal, offset) => dot(normal, position) - offset,
     depth: (point) => -dot(subtract(point, position), back),

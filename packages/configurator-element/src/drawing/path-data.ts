@@ -57,18 +57,7 @@ function separator(next: number): string {
   return next < 0 ? '' : ' ';
 }
 
-/** Most steps are short, and are written thousands of times. */
-const mostKnown = 2000;
-const known = new Array<string | undefined>(2 * mostKnown + 1);
-
 function tenths(value: number): string {
-  if (value < -mostKnown || value > mostKnown) return writtenTenths(value);
-  const text = known[value + mostKnown] ?? writtenTenths(value);
-  known[value + mostKnown] = text;
-  return text;
-}
-
-function writtenTenths(value: number): string {
   const rest = value % 10;
   if (rest === 0) return String(value / 10);
   const whole = Math.trunc(value / 10);

@@ -43,15 +43,8 @@ export function projectSolid(solid: Solid, part: number, opaque: boolean, camera
   return { part, opaque, solid, points, outline, rect: rectOf(points), front, low, high, fillsBox: isBlock(solid) };
 }
 
-const blocks = new WeakMap<Solid['facets'], boolean>();
-
-/** Found out once for all parts of a shape, which share their facets. */
 function isBlock({ facets }: Solid): boolean {
-  const known = blocks.get(facets);
-  if (known !== undefined) return known;
-  const found = facets.length === 6 && facets.every(({ normal }) => normal.some((share) => Math.abs(share) > 1 - 1e-9));
-  blocks.set(facets, found);
-  return found;
+  return facets.length === 6 && facets.every(({ normal }) => normal.some((share) => Math.abs(share) > 1 - 1e-9));
 }
 
 function boundsOf(vertices: readonly Vector[]): readonly [Vector, Vector] {
