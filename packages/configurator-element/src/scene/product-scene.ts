@@ -80,7 +80,7 @@ export class ProductScene {
     // Whatever moves updates its own matrix, so that three.js need not check all of them at every frame.
     this.#scene.matrixWorldAutoUpdate = false;
     this.#scene.add(this.#camera);
-    container.append(this.canvas);
+    container.appendChild(this.canvas);
     this.#resizing.observe(container);
     this.#fitCanvas();
   }

@@ -9,6 +9,7 @@ import { isPublicKey, parseConfiguration } from '../shared/attributes.js';
 import { english, loadChecklistMessages } from '../shared/messages/checklist.js';
 import type { ChecklistTranslation } from '../shared/messages/en.js';
 import { fill, type Messages } from '../shared/messages/index.js';
+import { pageAddress } from '../shared/page-address.js';
 import type { StageState } from '../stage/stage-controller.js';
 import { messageOf } from './failure.js';
 import type { DebugRecord, RecordedRequest } from './record.js';
@@ -172,7 +173,7 @@ export class Checklist implements ReactiveController {
     this.#permission = { of };
     const { baseUrl, licenseKey } = this.#host;
     try {
-      const base = new URL(baseUrl, document.baseURI).href.replace(/\/+$/, '');
+      const base = new URL(baseUrl, pageAddress()).href.replace(/\/+$/, '');
       const response = await fetch(`${base}/v1/key`, { headers: { authorization: `Bearer ${licenseKey}` } });
       const { may_order: mayOrder, code = '' } = await response.json();
       if (this.#permission.of !== of) return;
@@ -224,7 +225,7 @@ function isFailed({ response, error, start, end = start }: RecordedRequest): boo
 
 /** Without the query, which may hold the key, and what a customer chose. */
 function pathOf(url: string, base: string): string {
-  return new URL(url, new URL(base || '.', document.baseURI)).pathname;
+  return new URL(url, new URL(base || '.', pageAddress())).pathname;
 }
 
 function modelName(requested: string, state: ModelState): string {

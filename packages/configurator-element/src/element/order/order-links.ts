@@ -4,6 +4,7 @@
 import type { ReactiveController } from 'lit';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
+import { pageAddress } from '../shared/page-address.js';
 import { type FollowLink, readFollowLink, withoutFollowLink } from './follow-link.js';
 
 interface Options {
@@ -59,7 +60,7 @@ export class OrderLinks implements ReactiveController {
 
 function serviceOf({ baseUrl }: { readonly baseUrl: string }): string | undefined {
   try {
-    return new URL(baseUrl, document.baseURI).host;
+    return new URL(baseUrl, pageAddress()).host;
   } catch {
     return undefined;
   }

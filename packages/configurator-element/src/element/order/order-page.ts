@@ -8,6 +8,7 @@ import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { download } from '../shared/download.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
+import { pageAddress } from '../shared/page-address.js';
 import { calendarFile } from './calendar-file.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
 import { type OrderedProduct, orderedProduct, plainLines } from './order-product.js';
@@ -76,7 +77,7 @@ export class OrderPage implements ReactiveController {
     const { host, tracking } = this.context;
     const { number: order, accessToken } = tracking;
     if (!order || !accessToken || !/^https?:$/.test(location.protocol)) return undefined;
-    const service = new URL(host.baseUrl, document.baseURI).host;
+    const service = new URL(host.baseUrl, pageAddress()).host;
     return writeFollowLink(location.href, { model: host.model, order, accessToken, service });
   }
 

@@ -10,6 +10,7 @@ import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
+import { pageAddress } from '../shared/page-address.js';
 
 export interface OrderSummary {
   readonly values: readonly ConfigurationLine[];
@@ -76,7 +77,7 @@ export function shortNumber(id: string): string {
 export function safeLink(address: string | undefined): string | undefined {
   if (!address) return undefined;
   try {
-    const { href, protocol } = new URL(address, document.baseURI);
+    const { href, protocol } = new URL(address, pageAddress());
     return protocol === 'https:' || protocol === 'http:' ? href : undefined;
   } catch {
     return undefined;

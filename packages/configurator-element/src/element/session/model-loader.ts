@@ -5,6 +5,7 @@ import type { ClientOptions, Model, PageClient } from '@parametric/api-client/pa
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
+import { pageAddress } from '../shared/page-address.js';
 import { ModelRequests } from './model-requests.js';
 
 /** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
@@ -111,7 +112,7 @@ export class ModelLoader {
    */
   addressOf(address: string): string {
     const { model, baseUrl } = this.#host;
-    const page = document.baseURI;
+    const page = pageAddress();
     if (this.#document !== undefined) return new URL(address, page).href;
     const service = new URL(baseUrl, page).href.replace(/\/+$/, '');
     return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
@@ -231,7 +232,7 @@ export class ModelLoader {
   #readOptions(): ClientOptions | undefined {
     const { licenseKey, model, baseUrl } = this.#host;
     if (!baseUrl || /^\.{0,2}$/.test(model) || !/^(?!pcsk_)[!-~]+$/.test(licenseKey)) return undefined;
-    return { baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey, fetch: this.#options.fetch };
+    return { baseUrl: new URL(baseUrl, pageAddress()).href, licenseKey, fetch: this.#options.fetch };
   }
 
   #compile(document: unknown, revision: string | undefined): void {

@@ -4,6 +4,7 @@
 import { type ClientOptions, createModelsClient, type Model } from '@parametric/api-client/page';
 import { type Failure, type FailureContext, FailureError, failure } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
+import { pageAddress } from '../shared/page-address.js';
 
 /** With all tries. */
 const timeoutMs = 60_000;
@@ -52,7 +53,7 @@ function readOptions({ licenseKey, model, baseUrl }: Wanted): ClientOptions {
     throw missing(failure('model_missing', 'No model is named', 'Set model="…" to the id of a licensed model'));
   }
   if (!baseUrl) throw missing(failure('base_url_missing', 'No service is named', 'Set base-url="https://…"'));
-  return { baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey };
+  return { baseUrl: new URL(baseUrl, pageAddress()).href, licenseKey };
 }
 
 function missing(what: Failure): FailureError {

@@ -59,7 +59,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
   const overlay = document.createElement('div');
   overlay.className = 'ar-overlay';
   // Within the element's root, where its styles and colours apply.
-  (root.querySelector('.root') ?? root).append(overlay);
+  (root.querySelector('.root') ?? root).appendChild(overlay);
   let session: ArSession | undefined;
   const show = (key: MessageKey) =>
     render(
@@ -152,7 +152,7 @@ async function openQuickLook({ usdz }: ArContext): Promise<void> {
   anchor.rel = 'ar';
   anchor.download = 'product.usdz';
   anchor.href = `${address}#allowsContentScaling=0`;
-  anchor.append(document.createElement('img'));
+  anchor.appendChild(document.createElement('img'));
   anchor.click();
   // The viewer has read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

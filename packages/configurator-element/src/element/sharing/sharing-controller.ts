@@ -9,6 +9,7 @@ import type { LastConfiguration } from '../session/last-configuration.js';
 import type { Session } from '../session/session.js';
 import { download } from '../shared/download.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
+import { pageAddress } from '../shared/page-address.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
 import type { ArMode } from './ar-modes.js';
@@ -179,7 +180,7 @@ export class SharingController {
       root: host.renderRoot,
       served: models.hasService
         ? {
-            baseUrl: new URL(host.baseUrl, document.baseURI).href,
+            baseUrl: new URL(host.baseUrl, pageAddress()).href,
             licenseKey: host.licenseKey,
             model: loaded.model.id,
             revision: loaded.revision,

@@ -7,7 +7,7 @@ export function createSvg(shape: SvgShape): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', shape.tag);
   for (const [name, value] of Object.entries(shape.attributes)) element.setAttribute(name, String(value));
   for (const child of shape.children) {
-    element.append(typeof child === 'string' ? document.createTextNode(child) : createSvg(child));
+    element.appendChild(typeof child === 'string' ? document.createTextNode(child) : createSvg(child));
   }
   return element;
 }

@@ -154,7 +154,7 @@ class PartsCompiler {
   #hoistedSections(depth: number): HoistedSections {
     const first = this.sectionCount;
     this.sectionCount += depth + 1;
-    return { first, sections: Array.from({ length: depth + 1 }, () => this.#compiler.program.section()) };
+    return { first, sections: [...Array(depth + 1)].map(() => this.#compiler.program.section()) };
   }
 
   #checkId(id: string, pointer: string): void {

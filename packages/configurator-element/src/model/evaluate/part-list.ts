@@ -30,7 +30,7 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
     return made[row];
   };
   // Not a generator: the garbage collector keeps what one has passed on for long, and copies it again and again until then.
-  const all = () => Array.from({ length }, (_, row) => at(row)!);
+  const all = () => [...Array(length)].map((_, row) => at(row)!);
   const list = { columns, length, [Symbol.iterator]: () => all().values(), toJSON: all };
   return new Proxy<PartList>(list, {
     get: (target, key) => (typeof key === 'string' && /^\d/.test(key) ? at(Number(key)) : Reflect.get(target, key)),
