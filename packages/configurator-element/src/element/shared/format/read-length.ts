@@ -34,6 +34,9 @@ const units = Object.entries(unitNames).map(
   ([unit, names]) => [unit as Unit, new RegExp(`^(?:${names})$`, 'u')] as const,
 );
 
+/** What people put between feet and inches, or metres and centimetres: a comma, or "and" in the languages of the element. */
+const betweenTerms = /(?<=\p{L}\.?|["'])(?:, | (?:and|und|et|[yei]|en|و) ?)(?=\d)/gu;
+
 /**
  * All that a text can mean as a length. A number without a unit is in `notation.unit`, after feet in inches, and two digits
  * after metres are centimetres ("1 m 20").
@@ -42,7 +45,7 @@ export function readLength(text: string, notation: LengthNotation): Reading {
   const { sign, rest } = signOf(plainText(text));
   let previous: Unit | undefined;
   let meanings: readonly Meaning[] = [{ value: 0, text: sign < 0 ? '-' : '' }];
-  for (const { number, name } of termsOf(joinThousands(rest))) {
+  for (const { number, name } of termsOf(joinThousands(rest.replace(betweenTerms, ' ')))) {
     const unit = name === '' ? unitAfter(previous, number, notation) : unitNamed(name);
     if (!unit) return name === '' ? unreadable : { meanings: [], unknownUnit: name };
     const values = numbersIn(number, notation.language);

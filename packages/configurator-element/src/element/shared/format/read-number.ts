@@ -65,6 +65,7 @@ export function plainText(text: string): string {
       .replace(/ی/g, 'ي')
       .replace(/ک/g, 'ك')
       .replace(/\s+/g, ' ')
+      .replace(/(?<=\d-) (?=\d+\/)/g, '')
       .trim()
   );
 }
