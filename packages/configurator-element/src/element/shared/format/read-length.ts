@@ -35,7 +35,7 @@ const units = Object.entries(unitNames).map(
 );
 
 /** What people put between feet and inches, or metres and centimetres: a comma, or "and" in the languages of the element. */
-const betweenTerms = /(?<=\p{L}\.?|["'])(?:, | (?:and|und|et|[yei]|en|و) ?)(?=\d)/gu;
+const betweenTerms = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
 
 /**
  * All that a text can mean as a length. A number without a unit is in `notation.unit`, after feet in inches, and two digits
