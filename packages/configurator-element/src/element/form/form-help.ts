@@ -6,15 +6,17 @@ import { OptionEffectsController } from './effects/option-effects-controller.js'
 import type { FormHelp } from './fields/context.js';
 import { commitText, limitsOf, renderRejectedDraft } from './fields/number-entry.js';
 import { renderUnavailable } from './fields/unavailable.js';
+import { takeUnfinishedTyping } from './unfinished-typing.js';
 
 export { compileVectorized } from '../../model/evaluate/vectorized.js';
 export { suggest } from '../../model/settle/suggest.js';
 export { loadToolMessages } from '../shared/messages/tools.js';
 
 export function createFormHelp(
-  host: ConstructorParameters<typeof OptionEffectsController>[0],
+  host: ConstructorParameters<typeof OptionEffectsController>[0] & Parameters<typeof takeUnfinishedTyping>[0],
   session: Session,
 ): FormHelp {
   new OptionEffectsController(host, session);
+  takeUnfinishedTyping(host);
   return { commitText, renderRejectedDraft, limitsOf, renderUnavailable };
 }
