@@ -60,6 +60,7 @@ export function lazyInteraction(host: InteractingHost, features: PresentFeatures
         typing: features.typing,
         stage: features.stage,
         drawnLines: () => (features.stage.state === 'live' ? undefined : features.drawing.dimensionLines),
+        isAwaitingDrawing: () => features.drawing.pending !== undefined,
         nameOf: (path) => features.partName(path),
         onPart: (path) => emit(host, 'configurator-part', { path, name: path && features.partName(path) }),
         onPress: (path) => emit(host, 'configurator-press', { path, name: features.partName(path) }),

@@ -20,7 +20,7 @@ import {
 } from './shared/attributes.js';
 import { LanguageController } from './shared/language.js';
 import type { Messages } from './shared/messages/index.js';
-import { MountingElement } from './shared/mounting-element.js';
+import { type Mounting, MountingElement } from './shared/mounting-element.js';
 import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
 import { styles } from './styles.js';
 
@@ -233,8 +233,8 @@ export class ParametricConfigurator extends MountingElement {
     return this.#theme.scheme;
   }
 
-  protected override get isMounting(): boolean {
-    return this.#features.isMounting;
+  protected override get mounting(): Mounting {
+    return this.#features;
   }
 
   protected override willUpdate(changed: PropertyValues): void {

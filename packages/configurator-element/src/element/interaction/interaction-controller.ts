@@ -41,6 +41,8 @@ export interface InteractionOptions {
   readonly stage: StageController;
   /** The dimension lines of a side that is drawn; undefined where none is. */
   readonly drawnLines: () => readonly DimensionLine[] | undefined;
+  /** The picture shows an earlier state of the product; there is an update once it shows this one. */
+  readonly isAwaitingDrawing: () => boolean;
   /** What a part or a group is called, by its path. */
   readonly nameOf: (path: string) => string;
   /** A person points at another part, or at none any more. */
@@ -128,6 +130,8 @@ export class InteractionController implements ReactiveController {
       this.#exploded = exploded;
       this.presentation.explode(exploded);
     }
+    // What lies over the picture, and beside it, follows with it.
+    if (this.#options.isAwaitingDrawing()) return;
     this.render();
     this.#parts.render();
   }

@@ -3,20 +3,28 @@
 import { LitElement } from 'lit';
 import { yieldToPage } from '../../yield-to-page.js';
 
-export abstract class MountingElement extends LitElement {
+export interface Mounting {
   /** The next update renders a piece more. */
-  protected abstract get isMounting(): boolean;
+  readonly isMounting: boolean;
+  /** What is drawn once the last update is painted. */
+  readonly drawing: { readonly pending: Promise<unknown> | undefined };
+}
+
+export abstract class MountingElement extends LitElement {
+  protected abstract get mounting(): Mounting;
 
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
     // The loader's picture has no place to be seen in from the shadow root on until the first piece has one for it.
     const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
-    if (hasPicture || (this.hasUpdated && !this.isMounting)) return super.scheduleUpdate();
+    if (hasPicture || (this.hasUpdated && !this.mounting.isMounting)) return super.scheduleUpdate();
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 
-  /** Waits until all of its pieces are rendered. */
+  /** Waits until all of its pieces are rendered, and drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    return this.isUpdatePending && this.isMounting ? this.getUpdateComplete() : isComplete;
+    const { mounting } = this;
+    await mounting.drawing.pending;
+    return this.isUpdatePending && mounting.isMounting ? this.getUpdateComplete() : isComplete;
   }
 }

@@ -58,10 +58,15 @@ interface DrawingInputs {
 /** Around the drawing of a side, as `.side-view > .picture` in the styles has it; pixels. */
 const margin = 12;
 
+/** How long a frame is waited for; ms. */
+const paintLimitMs = 300;
+
 export class DrawingController implements ReactiveController {
   node: SVGElement | undefined;
   /** Home is a picture in perspective; the others are drawings of a side with its dimensions. */
   view: ViewDirection = 'home';
+  /** Settles when the product is drawn of which the picture shows an earlier state; undefined where it shows the last. */
+  pending: Promise<void> | undefined;
 
   readonly #host: Host;
   readonly #options: Options;
@@ -74,6 +79,7 @@ export class DrawingController implements ReactiveController {
   #drawSide: typeof interactiveViewOf | undefined;
   #wantedView: ViewDirection = 'home';
   #isTold = false;
+  #isDue = false;
 
   constructor(host: Host, options: Options) {
     this.#host = host;
@@ -121,10 +127,25 @@ export class DrawingController implements ReactiveController {
       sampleLength: format(1234.5),
     };
     if (this.#drawn && isEqual(this.#drawn, drawn)) return;
+    if (this.#isTold && !this.#isDue && this.#options.picture.isFinal() && !document.hidden) {
+      this.pending ??= this.#drawAfterPaint();
+      return;
+    }
     const isFirst = this.node === undefined;
     this.#drawn = drawn;
     this.node = drawer.createSvg(this.#draw(drawer, drawn));
     if (isFirst) void this.#afterFirstPaint();
+  }
+
+  /** Where there is no scene, to draw takes longer than all else that follows a change: the form answers first, and is painted. */
+  async #drawAfterPaint(): Promise<void> {
+    // A page that is hidden meanwhile gets no frame.
+    await Promise.race([afterPaint(), new Promise((resolve) => setTimeout(resolve, paintLimitMs))]);
+    this.pending = undefined;
+    this.#isDue = true;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    this.#isDue = false;
   }
 
   /** The drawing's code is served no more. */
@@ -149,7 +170,7 @@ export class DrawingController implements ReactiveController {
 
   /** There is something to see. */
   get isShown(): boolean {
-    return this.node !== undefined || this.#picture.isLoaded;
+    return !!(this.node ?? this.pending) || this.#picture.isLoaded;
   }
 
   /** Settles when the product of the last update is drawn, where it needs to be; the drawing's code may have to be fetched. */
@@ -165,7 +186,6 @@ export class DrawingController implements ReactiveController {
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     await this.drawn();
-    await this.#host.updateComplete;
     return this.node;
   }
 

@@ -65,6 +65,33 @@ describe('the view without WebGL', () => {
     expect(textsOf(element)).to.include('64\u00a0cm');
   });
 
+  it('is drawn once the form has answered a change, and an update is complete no sooner', async () => {
+    const element = await mountDrawn();
+    await element.setConfiguration({ width: 700 });
+    const before = get(element, '.picture svg');
+    void element.setConfiguration({ width: 640 });
+    while (element.isUpdatePending) await Promise.resolve();
+    expect(get<HTMLInputElement>(element, '#field-width').value).to.equal('64');
+    expect(get(element, '.picture svg')).to.equal(before);
+    await element.updateComplete;
+    expect(get(element, '.picture svg')).to.not.equal(before);
+  });
+
+  it('is drawn where no frame is painted any more', async () => {
+    const element = await mountDrawn();
+    await element.setConfiguration({ width: 700 });
+    const before = get(element, '.picture svg');
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => 0;
+    try {
+      void element.setConfiguration({ width: 640 });
+      await element.updateComplete;
+    } finally {
+      window.requestAnimationFrame = requestAnimationFrame;
+    }
+    expect(get(element, '.picture svg')).to.not.equal(before);
+  });
+
   it('tells who can not see it that it is a drawing', async () => {
     const element = await mountDrawn();
     expect(textOf(element, '#description')).to.include('a drawing instead of the 3D view');
