@@ -8,6 +8,13 @@ import { defaultSettings, readSettings } from './settings.js';
 import { StartupError } from './startup/startup-error.js';
 import { askQuote, orderOf, placeOrder, request, startTestService } from './testing/service.js';
 
+it('it keeps an idle connection longer than a proxy does, which sends on it what comes next', async () => {
+  const service = await startTestService();
+  const { headers } = await fetch(`${service.url}/healthz`);
+  await service.close();
+  assert.match(headers.get('keep-alive') ?? '', /^timeout=130$/);
+});
+
 it('it says that it lives and that it can serve', async () => {
   const service = await startTestService();
   assert.equal((await request(service, 'GET', '/healthz')).text, '{"status":"ok"}');

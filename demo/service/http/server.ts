@@ -12,13 +12,19 @@ import { ProblemError, problemReply, type ServiceProblemCode } from './problems.
 /** How long who sent CONNECT has to close the connection, in milliseconds. */
 const CONNECT_MS = 5_000;
 
+/**
+ * An idle connection is kept longer than proxies keep theirs (Caddy 120 s, nginx and most load balancers 60 s): closed by this
+ * end, it could be just the one on which the proxy sends the next order, which it then answers with 502. In milliseconds.
+ */
+const IDLE_MS = 130_000;
+
 type Fetch = Parameters<typeof getRequestListener>[0];
 
 export function createHttpServer(fetch: Fetch, log: Log): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
   // Without a Host header Node would answer by itself; the adapter refuses it with an error.
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
   server.prependListener('request', ({ socket }, response) => answering.set(socket, response));
   server.on('checkExpectation', (_, response) => {
     const detail = 'The only expectation that is met is 100-continue.';
