@@ -15,6 +15,7 @@ import {
 } from './lean-build.js';
 import { leanModel } from './lean-model.js';
 import { leanThree } from './lean-three.js';
+import { minifiedAgain } from './minify.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // The npm package is the plain output of tsc (see the build script), of which this uses nothing.
@@ -31,6 +32,7 @@ export default defineConfig({
     leanPostcodes(),
     repeatableImports(),
     sharedInEntry('/src/define.ts'),
+    minifiedAgain(),
     compiledBeforehand(['define', 'mesh', 'scene']),
     compressedCopies(),
   ],
