@@ -136,6 +136,8 @@ export class ConsoleDialog extends LitElement {
 
   #onClose(event: Event): void {
     event.stopPropagation();
+    // The event comes a while after the closing: it has been opened again meanwhile.
+    if (this.#dialog?.open) return;
     const isClosedByPerson = this.open;
     this.open = false;
     // The browser gives it back to an element of its own tree alone.

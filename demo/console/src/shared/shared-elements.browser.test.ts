@@ -60,6 +60,22 @@ describe('a dialog', () => {
     return { host, opener, dialog, native: dialog.renderRoot.querySelector('dialog')! };
   }
 
+  it('stays open where it is opened again before the browser has told that it was closed', async () => {
+    const { host, dialog, native } = await open();
+    const told = once(native, 'close');
+    host.isOpen = false;
+    await host.updateComplete;
+    await dialog.updateComplete;
+    expect(native.open).to.equal(false);
+    host.isOpen = true;
+    await host.updateComplete;
+    await dialog.updateComplete;
+    await told;
+    await host.updateComplete;
+    expect(native.open).to.equal(true);
+    expect(host.isOpen).to.equal(true);
+  });
+
   it('is modal, named, and accessible', async () => {
     const { dialog, native } = await open();
     expect(native.matches(':modal')).to.equal(true);
