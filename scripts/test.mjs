@@ -106,6 +106,9 @@ async function runPackageChecks(countsFile) {
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 
+/** A file that leaves a server open after a failure would never end; the longest takes two minutes. */
+const fileLimitMs = 600_000;
+
 /** Node's own default leaves one core free, which is half of a machine with two; most tests wait for something now and then. */
 async function runNode(
   files,
@@ -118,6 +121,7 @@ async function runNode(
     ...bundle.args,
     '--test',
     `--test-concurrency=${concurrency}`,
+    `--test-timeout=${fileLimitMs}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/count-reporter.mjs',

@@ -148,8 +148,9 @@ it('the key in use ends only by its name, and the key of a workshop opens its or
   await theirs.browserContext().close();
 });
 
-it('a webhook endpoint is added, tried and changed, and its secret is seen once', async () => {
+it('a webhook endpoint is added, tried and changed, and its secret is seen once', async (test) => {
   const receiver = await startWebhookReceiver();
+  test.after(() => receiver.close());
   const page = await open('/console/webhooks');
   await press(page, 'console-webhooks [slot=actions]');
   await press(page, 'webhook-dialog .primary');
@@ -179,7 +180,6 @@ it('a webhook endpoint is added, tried and changed, and its secret is seen once'
   await see(page, 'Office');
   assert.ok(!(await page.content()).includes(receiver.secret));
   await page.browserContext().close();
-  await receiver.close();
 });
 
 it('the organization keeps what is typed, saves what was changed alone, and the audit says so', async () => {
