@@ -45,6 +45,9 @@ const withTypeScript = ['--import=tsx', conditions];
 /** What Node runs without a bundle. */
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
+/** A file that leaves a server open after a failure would never end; the longest takes two minutes. */
+const fileLimitMs = 600_000;
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in stages));
 if (unknown) {
@@ -105,9 +108,6 @@ async function runPackageChecks(countsFile) {
   // What a page downloads, see .size-limit.json.
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
-
-/** A file that leaves a server open after a failure would never end; the longest takes two minutes. */
-const fileLimitMs = 600_000;
 
 /** Node's own default leaves one core free, which is half of a machine with two; most tests wait for something now and then. */
 async function runNode(
