@@ -66,6 +66,8 @@ it('by keyboard it is kept, and is there after a reload', async () => {
     );
   assert.equal(await focused(), 'Your order');
   await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'Copy');
+  await page.keyboard.press('Tab');
   assert.equal(await focused(), 'Keep it');
   await page.keyboard.press('Enter');
   await page.goto('about:blank');

@@ -22,7 +22,7 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
   const isLoading = !order && !isLost && !isUnanswered;
   return html`
     <div class="order-status" part="order-status">
-      ${isFollowed && order && !isLost ? renderKeep(page) : nothing} ${renderNumber(page)}
+      ${renderNumber(page)} ${isFollowed && order && !isLost ? renderKeep(page) : nothing}
       ${tracking.isNotKept && order && !isLost ? html`<p class="problem note">${messages.orderNotKept}</p>` : nothing}
       ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : messages.orderStatusUnavailable}</p>` : nothing}
       ${isLoading ? html`<p class="muted order-awaited">${messages.orderLoading}</p>` : nothing}
@@ -35,7 +35,10 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
   `;
 }
 
-/** Opened by a link: it is here as long as the tab is open, unless the person keeps it or says no. */
+/**
+ * Opened by a link: it is here as long as the tab is open, unless the person keeps it or says no. Below the number, which is
+ * seen before the order is read.
+ */
 function renderKeep({ context: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
   const { replaced } = tracking;

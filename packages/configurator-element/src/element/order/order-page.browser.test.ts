@@ -256,6 +256,26 @@ describe('the page of an order', () => {
       expect(has(other, '.keep-order')).to.equal(false);
     });
 
+    it('moves nothing that is seen already when the order comes', async () => {
+      const shop = await openShop();
+      const number = await placeOrder(shop);
+      const link = await linkOf(shop);
+      shop.host.remove();
+      forget();
+      setFragment(new URL(link).hash);
+      const { release } = shop.service.hold('GET', `/v1/orders/${number}`);
+      const other = await openShop(shop.service);
+      await appears(other, '.short-number');
+      const heading = get(other, '.step-heading');
+      const topOf = (selector: string) =>
+        get(other, selector).getBoundingClientRect().top - heading.getBoundingClientRect().top;
+      const before = topOf('.number');
+      release();
+      await appears(other, '.keep-order');
+      expect(topOf('.number')).to.equal(before);
+      expect(topOf('.keep-order')).to.be.lessThan(topOf('.order-next'));
+    });
+
     it('keeps nothing where nobody says so', async () => {
       const shop = await openShop();
       await placeOrder(shop);
