@@ -24,6 +24,13 @@ it('the language decides how it is written', () => {
   assert.match(format(123456, 'CHF', 'de-CH'), /^CHF 1.234\.56$/);
 });
 
+it('in Arabic a currency of letters and a sign stays in its order', () => {
+  assert.equal(format(88_458, 'GBP', 'ar'), '\u200f884.58 UK£\u200e');
+  assert.equal(format(88_458, 'EUR', 'ar'), '\u200f884.58 €');
+  assert.equal(format(88_458, 'USD', 'es'), '884,58 US$');
+  assert.equal(formatAbout({ amount: 88_458, currency: 'USD' }, 'ar').replace(/\s/g, ' '), '≈ \u200f885 US$\u200e');
+});
+
 it('about so much is said in whole major units', () => {
   assert.equal(formatAbout({ amount: 73_962, currency: 'EUR' }, 'en-GB'), '≈\u00a0€740');
   assert.equal(formatAbout({ amount: 12_345, currency: 'JPY' }, 'en-US'), '≈\u00a0¥12,345');

@@ -7,12 +7,13 @@ import { knownLanguage } from '../shared/language.js';
 /** `{ amount: 12990, currency: "EUR" }` → `€129.90`, `129,90 €`. */
 export function formatMoney({ amount, currency }: Money, language: string): string {
   const digits = minorUnitDigits(currency);
-  return new Intl.NumberFormat(knownLanguage(language), {
+  const format = new Intl.NumberFormat(knownLanguage(language), {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(amount / 10 ** digits);
+  });
+  return inOrder(format.format(amount / 10 ** digits));
 }
 
 /** `≈ €740`: about that much, in whole major units. */
@@ -23,7 +24,12 @@ export function formatAbout({ amount, currency }: Money, language: string): stri
     currency,
     maximumFractionDigits: 0,
   });
-  return `≈\u00a0${format.format(amount / 10 ** digits)}`;
+  return `≈\u00a0${inOrder(format.format(amount / 10 ** digits))}`;
+}
+
+/** Written from right to left, `UK£` would be seen as `£UK`: a mark after it holds its last sign with its letters. */
+function inOrder(amount: string): string {
+  return amount.replace(/^\u200f.*[A-Z]\p{Sc}$/u, '$&\u200e');
 }
 
 /** `2026-12-04` is that day everywhere; a time is the day where the person is. */
