@@ -163,6 +163,8 @@ it('an order that is cut before it arrives is as it was after a reload: product,
   await mend();
   await page.reload();
   await shop.says(/Your order was interrupted before it was placed/);
+  const place = await placeOf(shop, '.ordering .note');
+  assert.ok(place > 0 && place < 844, `who has pressed the button reads it, not ${place} px from the upper edge`);
   assert.deepEqual(await shop.value(), before);
   assert.equal(before.width, 1800);
   assert.equal(await typedIn(shop, '#item-quantity'), '3');

@@ -23,6 +23,8 @@ export interface OrderForm extends DestinationFields {
   /** A reload would bring back what is typed. */
   readonly isKept: boolean;
   readonly problem: TemplateResult | typeof nothing;
+  /** What became of the order that was sent before. */
+  readonly notice: TemplateResult | typeof nothing;
   /** Addresses as the shop gives them. */
   readonly terms: string | undefined;
   readonly privacy: string | undefined;
@@ -76,7 +78,7 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
         ${renderTotal(quote.price.total, language, messages)}
         <p>${invoiceWords(quote, language, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(form.expiresAt, language, messages)}</p>
-        ${renderLinks(form)} ${form.quoteProblem} ${form.problem}
+        ${renderLinks(form)} ${form.quoteProblem} ${form.problem} ${form.notice}
         <button type="submit" class="button primary" part="button primary-button order-button"
           aria-disabled=${!canOrder || submission.busy} aria-busy=${submission.busy}>
           ${submission.busy ? html`<span class="busy" aria-hidden="true"></span>${messages.placingOrder}` : messages.placeOrder}

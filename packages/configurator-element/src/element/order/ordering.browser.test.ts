@@ -970,7 +970,7 @@ describe('ordering', () => {
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       shop = await reload(shop, { quantity: 3 });
-      await appears(shop, '.note', 'Your order was interrupted');
+      await appears(shop, '.submit-area .note', 'Your order was interrupted');
       expect(focused(shop), 'the keyboard stays where it is').to.equal(undefined);
       expect(textOf(shop, '.summary-card')).to.contain('€1,238.70');
       for (const [name, text] of Object.entries({ ...person, postcode: '10115' })) {

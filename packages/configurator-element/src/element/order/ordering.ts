@@ -188,7 +188,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
     <button type="button" class="button quiet back" part="button" @click=${() => controller.checkout.back()}>
       ${orderIcon('back')}${messages.backToQuotes}
     </button>
-    ${renderHeading(messages.orderHeading)} ${renderNotice(controller)}
+    ${renderHeading(messages.orderHeading)} ${isOfSending(controller) ? nothing : renderNotice(controller)}
     <div class="order-step">
       ${renderSummaryCard(quote.configuration, summaryOf(quote), controller, html`<p class="small">${messages.madeToMeasure}</p>`)}
       ${renderOrderForm({
@@ -200,6 +200,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
         isKept: controller.keeper.isKept,
         canOrder: quoteState === 'current' && chosen.before === undefined,
         problem: submission.problem ? renderProblem(submission.problem, controller) : nothing,
+        notice: isOfSending(controller) ? renderNotice(controller) : nothing,
         terms,
         privacy,
         withdrawal,
@@ -208,6 +209,11 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
       })}
     </div>
   `;
+}
+
+/** What became of an order that was sent is said at the button that sent it: a reload comes back there. */
+function isOfSending({ notice }: OrderingController): boolean {
+  return notice?.message === 'orderAsking' || notice?.message === 'orderInterrupted';
 }
 
 function renderOrderState(controller: OrderingController): TemplateResult | typeof nothing {
