@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import jpeg from 'jpeg-js';
 import type { Server } from '../support/browser.js';
 import { inRounds } from '../support/measure.js';
-import { type Figures, figuresOf } from './figures.js';
+import { type Figures, figuresUntil } from './figures.js';
 import { measureForm } from './form.js';
-import { type Frame, findMoments, type Place } from './moments.js';
+import { type Frame, findPicture, findScene, type Place } from './moments.js';
 import type { Picture } from './pixels.js';
 import { fetchGlb, type Ours, type PageName, peerPages, servePeers } from './site.js';
 import { type Conditions, type Visit, type VisitedPage, viewport, visit } from './visit.js';
@@ -65,16 +65,23 @@ async function measureInRounds(
     ...(tables.includes('unthrottled') ? [{ name, tables: ['unthrottled'], conditions: desk }] : []),
   ]) as readonly { name: PageName; tables: readonly ComparedTable[]; conditions: Conditions }[];
   const measure = async ({ name, tables: own, conditions }: (typeof all)[number], round: number) => {
-    const visits = await visit(pages[name], conditions, { times: Math.min(times, own.length) });
-    for (const [time, made] of visits.entries()) {
+    const isOurs = name === 'ours';
+    const made = { times: Math.min(times, own.length) };
+    const visits = await visit(pages[name], conditions, made);
+    // The first 3D frame looks as the drawing does: where it appears is seen in visits that show it in negative.
+    const negatives = isOurs ? await visit({ ...pages[name], isNegative: true }, conditions, made) : visits;
+    for (const [time, positive] of visits.entries()) {
       const table = own[time]!;
-      const figures = await figuresOfVisit(
-        made,
-        name === 'ours' ? drawing : undefined,
-        frameFolder && join(frameFolder, `${table}-${name}-${round}`),
-      );
-      const isFirst = name === 'ours' && time === 0;
-      const form = isFirst ? { form: await measureForm(pages[name], conditions) } : {};
+      const folder = (kind: string) => frameFolder && join(frameFolder, `${table}-${name}${kind}-${round}`);
+      const pictures = await readFrames(positive, folder(''));
+      const negative = negatives[time]!;
+      const frames = isOurs ? await readFrames(negative, folder('-negative')) : pictures;
+      const drawn = isOurs ? drawing : undefined;
+      const figures = {
+        ...findPicture(pictures, placeOn(pictures, positive), drawn),
+        ...figuresUntil(negative, findScene(frames, placeOn(frames, negative), drawn)),
+      };
+      const form = isOurs && time === 0 ? { form: await measureForm(pages[name], conditions) } : {};
       samples.push({ table, page: name, figures: { ...figures, ...form } });
       const [picture, scene] = [figures.picture, figures.scene].map((value) => Math.round(value!));
       console.error(`${round + 1}/${rounds} ${table}, ${name}: picture ${picture} ms, 3D ${scene} ms`);
@@ -86,11 +93,13 @@ async function measureInRounds(
   }
 }
 
-async function figuresOfVisit(made: Visit, drawing: Picture | undefined, folder: string | undefined): Promise<Figures> {
-  const frames = framesOf(made);
+async function readFrames(made: Visit, folder: string | undefined): Promise<readonly Frame[]> {
   if (folder) await writeShots(folder, made);
-  const scale = (frames[0]?.picture.width ?? viewport.width) / viewport.width;
-  return figuresOf(made, findMoments(frames, scaled(made.place, scale), drawing));
+  return framesOf(made);
+}
+
+function placeOn(frames: readonly Frame[], { place }: Visit): Place {
+  return scaled(place, (frames[0]?.picture.width ?? viewport.width) / viewport.width);
 }
 
 function framesOf({ trace }: Visit): readonly Frame[] {

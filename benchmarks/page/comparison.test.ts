@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Comparison, formatComparison, type Goal, isMet, ratioOf } from './comparison.js';
-import { figuresOf, mediansOf } from './figures.js';
+import { figuresUntil, mediansOf } from './figures.js';
 
 const medians: Comparison['medians'] = {
   ours: { picture: 500, scene: 1500, shift: 0 },
@@ -30,11 +30,7 @@ describe('Figures of visits', () => {
       requests: [request(0), request(900), { ...request(950), bytes: 0 }, request(1100), request(3001)],
       place: { area: { x: 0, y: 0, width: 1, height: 1 }, covers: [] },
     };
-    const { longest, longestToScene, blocking, work, bytes, bytesToScene, requests, shift } = figuresOf(visit, {
-      picture: 800,
-      scene: 1000,
-      gone: 0,
-    });
+    const { longest, longestToScene, blocking, work, bytes, bytesToScene, requests, shift } = figuresUntil(visit, 1000);
     assert.deepEqual([longest, longestToScene, blocking, work], [90, 70, 60, 160]);
     assert.deepEqual([bytes, bytesToScene, requests, shift], [4.5, 3, 3, 0.25]);
   });

@@ -1,7 +1,6 @@
 // What is told of a visit, in numbers, and of many visits, their medians.
 
 import { median } from '../support/measure.js';
-import type { Moments } from './moments.js';
 import { workUntil } from './trace.js';
 import type { Visit } from './visit.js';
 
@@ -31,17 +30,15 @@ export type FigureName = (typeof figureNames)[number];
 /** What a page does in this time after its first 3D frame is its work too. */
 const afterSceneMs = 2_000;
 
-/** @param moments when the product was shown, and shown in 3D; ms since the navigation */
-export function figuresOf({ trace, requests }: Visit, { picture, scene, gone }: Moments): Figures {
+/** @param scene when the product was shown in 3D; ms since the navigation */
+export function figuresUntil({ trace, requests }: Visit, scene: number): Figures {
   const end = scene + afterSceneMs;
   const toScene = workUntil(trace.tasks, scene);
   const whole = workUntil(trace.tasks, end);
   const sent = (until: number) => requests.filter(({ at, bytes }) => at < until && bytes > 0);
   const kB = (until: number) => sent(until).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   return {
-    picture,
     scene,
-    gone,
     longest: whole.longest,
     blocking: whole.blocking,
     work: whole.total,

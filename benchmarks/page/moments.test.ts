@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Frame, findMoments } from './moments.js';
+import { type Frame, findPicture, findScene } from './moments.js';
 import type { Picture } from './pixels.js';
 
 type Color = readonly [number, number, number];
@@ -38,6 +38,10 @@ const showing = (color: Color, right = 0, page: Color = white) =>
 
 const frames = (...pictures: Picture[]): Frame[] =>
   pictures.map((shown, index) => ({ at: 100 * index, picture: shown }));
+const findMoments = (...given: Parameters<typeof findPicture>) => ({
+  ...findPicture(...given),
+  scene: findScene(...given),
+});
 const nothing = picture(() => white);
 const empty = picture((x, y) => (isIn(area, x, y) ? gray : white));
 

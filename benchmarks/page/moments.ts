@@ -16,11 +16,9 @@ export interface Place {
 }
 
 /** ms since the navigation. */
-export interface Moments {
+export interface PictureMoments {
   /** The product was first shown, in 3D or drawn. */
   readonly picture: number;
-  /** It was first shown in 3D. */
-  readonly scene: number;
   /** How long it was not to be seen, or not right, after it was first shown; ms. */
   readonly gone: number;
 }
@@ -30,25 +28,39 @@ export interface Moments {
  * @param drawing the same screen where the page has no WebGL; undefined for a page that has nothing to show without
  * @throws {Error} where nothing is found
  */
-export function findMoments(frames: readonly Frame[], place: Place, drawing?: Picture): Moments {
-  const { area } = place;
-  const covers = place.covers.map((cover) => ({ ...cover, x: cover.x - area.x, y: cover.y - area.y }));
-  const cut = (picture: Picture) => crop(picture, area);
-  const last = frames.at(-1);
-  if (!last) throw new Error('Nothing was ever on the screen.');
-  const scene = cut(last.picture);
-  const mask = productMask(scene, covers);
-  const drawn = drawing && cut(drawing);
-  const shown = frames.map((frame) => ({ ...frame, picture: cut(frame.picture) }));
+export function findPicture(frames: readonly Frame[], place: Place, drawing?: Picture): PictureMoments {
+  const { shown, scene, drawn, mask } = cutOut(frames, place, drawing);
   const isShown = shown.map(({ picture }) => isTrue(picture, drawn ? [drawn, scene] : [scene], mask));
   const first = isShown.indexOf(true);
-  const taken = shown.findIndex(
-    ({ picture }, index) => isShown[index] && (!drawn || progress(picture, drawn, scene, mask) > 0.5),
-  );
   const gone = shown.map(({ at }, index) => (index < first || isShown[index] ? 0 : (shown[index + 1]?.at ?? at) - at));
+  return { picture: shown[first]!.at, gone: gone.reduce((sum, duration) => sum + duration, 0) };
+}
+
+/**
+ * When the product was first shown in 3D: the first frame that is nearer to the last one than to the drawing.
+ * @param frames of a page whose 3D can be told from its drawing
+ * @returns ms since the navigation
+ * @throws {Error} where nothing is found, or 3D and drawing look the same
+ */
+export function findScene(frames: readonly Frame[], place: Place, drawing?: Picture): number {
+  const { shown, scene, drawn, mask } = cutOut(frames, place, drawing);
+  const taken = shown.find(
+    ({ picture }) =>
+      isTrue(picture, drawn ? [drawn, scene] : [scene], mask) &&
+      (!drawn || progress(picture, drawn, scene, mask) > 0.5),
+  );
+  return taken!.at;
+}
+
+function cutOut(frames: readonly Frame[], { area, covers: covering }: Place, drawing: Picture | undefined) {
+  const covers = covering.map((cover) => ({ ...cover, x: cover.x - area.x, y: cover.y - area.y }));
+  const last = frames.at(-1);
+  if (!last) throw new Error('Nothing was ever on the screen.');
+  const scene = crop(last.picture, area);
   return {
-    picture: shown[first]!.at,
-    scene: shown[taken]!.at,
-    gone: gone.reduce((sum, duration) => sum + duration, 0),
+    shown: frames.map((frame) => ({ ...frame, picture: crop(frame.picture, area) })),
+    scene,
+    drawn: drawing && crop(drawing, area),
+    mask: productMask(scene, covers),
   };
 }

@@ -31,6 +31,8 @@ export interface VisitedPage {
   readonly host?: string;
   readonly area: string;
   readonly covers?: string;
+  /** Shows what WebGL draws in negative colours, so that it can be told from a drawing that looks the same. */
+  readonly isNegative?: boolean;
 }
 
 export interface Visit {
@@ -107,6 +109,7 @@ async function visitOnce(context: BrowserContext, visited: VisitedPage, conditio
     // Captured, because not every such event bubbles.
     document.addEventListener(name, () => (window as unknown as { noteShown(): void }).noteShown(), true);
   }, visited.shownBy);
+  if (visited.isNegative) await page.evaluateOnNewDocument(showNegative);
   const requests = await recordRequests(await page.createCDPSession());
   await page.tracing.start({ categories: traceCategories });
   await page.goto(visited.address, { waitUntil: 'domcontentloaded' });
@@ -122,6 +125,15 @@ async function visitOnce(context: BrowserContext, visited: VisitedPage, conditio
     place,
     requests: [...requests.values()].map(({ atUs, ...request }) => ({ ...request, at: (atUs - trace.start) / 1000 })),
   };
+}
+
+/** Runs in the page, before its own scripts. */
+function showNegative(): void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: [string, unknown?]) {
+    if (given[0] === 'webgl2') this.style.filter = 'invert(1)';
+    return getContext.apply(this, given as Parameters<typeof getContext>);
+  } as typeof getContext;
 }
 
 export async function openPage(context: BrowserContext, { slowdown, isFast4g }: Conditions): Promise<Page> {
