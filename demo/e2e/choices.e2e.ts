@@ -84,26 +84,40 @@ it('the last configuration is there after a reload, and in the next visit where 
   await context.close();
 });
 
-for (const [what, typed, width] of [
-  ['that can be taken', '1250 mm', 1250],
-  ['that can’t be', '12 x', 1000],
-] as const) {
-  it(`a number ${what}, typed and not left, is there after a reload`, async () => {
-    show('hallway-shelf');
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    await page.goto(shop.url);
-    const configurator = new ConfiguratorOnPage(page);
+const places = {
+  'in its field': async (configurator: ConfiguratorOnPage) => {
     // What reads numbers works them out.
     await configurator.find('.difference');
     // What stands there is selected by the focus.
     await (await configurator.find('#field-width')).focus();
-    await page.keyboard.type(typed);
-    await page.reload();
-    await configurator.find('#field-width');
-    assert.equal((await configurator.value()).width, width);
-    const text = await (await configurator.find('#field-width')).evaluate((input) => (input as HTMLInputElement).value);
-    assert.equal(text, width === 1000 ? typed : '125');
-    await context.close();
-  });
+  },
+  'at its dimension in the picture': async (configurator: ConfiguratorOnPage) => {
+    await configurator.find('.difference');
+    await configurator.click('.view-tools button');
+    await configurator.click("button.dimension[data-key='width']");
+    await configurator.find('.dimension-editor input:focus');
+  },
+};
+
+for (const [place, begin] of Object.entries(places)) {
+  for (const [what, typed, width] of [
+    ['that can be taken', '1250 mm', 1250],
+    ['that can’t be', '12 x', 1000],
+  ] as const) {
+    it(`a number ${what}, typed ${place} and not left, is there after a reload`, async () => {
+      show('hallway-shelf');
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.goto(shop.url);
+      const configurator = new ConfiguratorOnPage(page);
+      await begin(configurator);
+      await page.keyboard.type(typed);
+      await page.reload();
+      const field = await configurator.find('#field-width');
+      assert.equal((await configurator.value()).width, width);
+      const text = await field.evaluate((input) => (input as HTMLInputElement).value);
+      assert.equal(text, width === 1000 ? typed : '125');
+      await context.close();
+    });
+  }
 }
