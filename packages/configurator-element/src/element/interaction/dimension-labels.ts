@@ -124,7 +124,9 @@ function onKey(
     const { value } = input;
     // What reads it may still be fetched.
     const fields = committing(() => input.value === value);
-    fields.onText(value, state, fields);
+    // A value that stands as it was shown is not read: sixteenths of an inch, read again, are another length.
+    if (value === input.defaultValue && fields.draftOf(state.key) === undefined) onDone({ keepsFocus: true });
+    else fields.onText(value, state, fields);
     return;
   }
   committing().onDraft(state.key, undefined);

@@ -102,6 +102,22 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
+    it('leave a length as it is that is not typed at, where it is shown rounded', async () => {
+      const [width, ...others] = cupboardDocument.parameters;
+      const parameters = [{ ...width, step: 1, default: 801 }, ...others];
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'in' }, { ...cupboardDocument, parameters });
+        await until(() => find(element, '.view-tools') !== null);
+        toggleDimensions(element);
+        get(element, '.dimension').click();
+        keydown(get(element, '.dimension-editor input'), 'Enter');
+        expect(find(element, '.dimension-editor')).to.equal(null);
+        get(element, `${field('width')} .stepper-input`).focus();
+        window.dispatchEvent(new Event('beforeunload'));
+        expect(element.value.width).to.equal(801);
+      });
+    });
+
     it('leave everything as it was on Escape', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
