@@ -22,8 +22,10 @@ testEachState({
     for (const [language, direction] of Object.entries(languages)) {
       await speak(page, language, direction);
       found.push(...(await overflows(page, widths)).map((line) => `${language}: ${line}`));
+      found.push(...(await crowdedWords(page, widths)).map((line) => `${language}: ${line}`));
       await enlargeText(page, '200%');
       found.push(...(await overflows(page, widths)).map((line) => `${language}, 200 % text: ${line}`));
+      found.push(...(await crowdedWords(page, widths)).map((line) => `${language}, 200 % text: ${line}`));
       await enlargeText(page, '');
     }
     await speak(page, 'en-GB', 'ltr');
@@ -101,6 +103,55 @@ async function overflows(page: Page, atWidths: readonly number[]): Promise<reado
           !element.matches('.stage')
         )
           found.push(`${width} px: ${name} is cut off (${element.scrollWidth} of ${element.clientWidth})`);
+      }
+    }
+    main.style.width = '';
+    return [...new Set(found)].slice(0, 20);
+  }, atWidths);
+}
+
+/** Words that are broken where they are short, and what stands in or at the next one, at any of the widths. */
+async function crowdedWords(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
+  return page.evaluate((given) => {
+    const main = document.querySelector('main')!;
+    const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+    const range = document.createRange();
+    const found: string[] = [];
+    for (const width of given) {
+      main.style.width = `${width}px`;
+      for (const element of root.querySelectorAll(
+        '.word, .price-total, .price strong, .summary-card h3, .order-total strong',
+      )) {
+        if (!element.checkVisibility()) continue;
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
+          for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) found.push(`${width} px: “${word}” is broken`);
+          }
+        }
+      }
+      const words = [...root.querySelectorAll('.tool .word')].filter((word) => word.checkVisibility());
+      const boxes = words.map((word) => {
+        range.selectNodeContents(word);
+        return range.getBoundingClientRect();
+      });
+      for (const [index, box] of boxes.entries()) {
+        for (const [after, other] of boxes.slice(index + 1).entries()) {
+          const isInRow = Math.min(box.bottom, other.bottom) > Math.max(box.top, other.top);
+          const gap = Math.max(box.left - other.right, other.left - box.right);
+          const names = `${words[index]!.textContent} | ${words[index + 1 + after]!.textContent}`;
+          if (isInRow && gap < 7) found.push(`${width} px: ${names} are ${gap.toFixed(1)} px apart`);
+        }
+      }
+      for (const unit of root.querySelectorAll('.stepper .unit')) {
+        const [box, ...steps] = [unit, ...unit.closest('.stepper')!.querySelectorAll('.step')].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        if (steps.some(({ left, right }) => box!.left < right - 1 && left < box!.right - 1))
+          found.push(`${width} px: ${unit.textContent} stands on a button`);
       }
     }
     main.style.width = '';

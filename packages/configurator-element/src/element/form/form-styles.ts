@@ -103,6 +103,7 @@ export const form = css`
 
   .stepper .stepper-input {
     inline-size: 4.25em;
+    min-inline-size: 0;
     padding: 0;
     border: 0;
     background: none;

@@ -127,6 +127,7 @@ export const options = css`
     line-height: 1.25;
     text-align: center;
     overflow-wrap: anywhere;
+    hyphens: auto;
   }
 
   .swatch > .sample {

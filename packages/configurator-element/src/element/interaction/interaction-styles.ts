@@ -55,7 +55,7 @@ export const interactionStyles = css`
       }
     }
 
-    @container configurator (width < 560px) {
+    @container configurator (width < 1080px) and ((width < 35em) or (720px <= width < 45em)) {
       .view-tools {
         inset-block-end: calc(var(--tool) + 4px);
         inset-inline: 4px;

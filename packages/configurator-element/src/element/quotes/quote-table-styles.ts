@@ -114,7 +114,7 @@ export const quoteTable = css`
   }
 
   .price-total {
-    font-size: min(1.125em, 11cqi);
+    font-size: min(1.125em, 9.5cqi);
     overflow-wrap: break-word;
     font-variant-numeric: tabular-nums;
   }
@@ -152,13 +152,16 @@ export const quoteTable = css`
 
   .lines > div {
     display: flex;
-    justify-content: space-between;
-    gap: var(--space);
+    flex-wrap: wrap;
+    column-gap: var(--space);
   }
 
+  /* The amount is beside it, and below where its longest word leaves no room for that. */
   .lines dt {
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
+    flex: 1 1 auto;
+    inline-size: min-content;
+    max-inline-size: 100%;
+    overflow-wrap: break-word;
   }
 
   .lines strong {
@@ -168,6 +171,7 @@ export const quoteTable = css`
 
   .lines dd {
     flex: none;
+    margin-inline-start: auto;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
@@ -245,9 +249,10 @@ export const quoteTable = css`
       border-radius: var(--radius);
     }
 
+    /* Two columns where both have room for a price. */
     .quote {
       display: grid;
-      grid-template-columns: repeat(2, minmax(0, 1fr));
+      grid-template-columns: repeat(auto-fit, minmax(min(max(7em, 40%), 100%), 1fr));
       gap: 14px var(--space);
     }
 
@@ -281,21 +286,8 @@ export const quoteTable = css`
   }
 
   @container configurator (width < 15em) {
-    .quote {
-      grid-template-columns: minmax(0, 1fr);
-    }
-
-    .workshop,
-    .lines > div {
+    .workshop {
       flex-wrap: wrap;
-    }
-
-    .lines > div {
-      row-gap: 0;
-    }
-
-    .lines dd {
-      margin-inline-start: auto;
     }
   }
 `;

@@ -15,11 +15,11 @@ export const toolWords = css`
 
     .word {
       display: block;
-      font-size: 0.6875em;
+      font-size: min(0.6875em, 5.5cqi);
       line-height: 1.15;
       text-align: center;
-      max-inline-size: 7.5em;
-      overflow-wrap: anywhere;
+      max-inline-size: 8.5em;
+      overflow-wrap: break-word;
       hyphens: auto;
     }
 
@@ -50,6 +50,13 @@ export const toolWords = css`
       border-radius: var(--radius-small);
     }
 
+    /* No word is taken for a part of the next one. */
+    .corner,
+    .view-tools,
+    .tools {
+      column-gap: 6px;
+    }
+
     .corner .ar.button {
       align-self: start;
     }
@@ -67,8 +74,9 @@ export const toolWords = css`
       }
     }
 
-    /* What the product is seen with is in one row, what is done with it in another. */
-    @container configurator (width < 560px) {
+    /* What the product is seen with is in one row, what is done with it in another, where the words of both have no room
+       beside each other; from 720px on the form takes some of it. */
+    @container configurator (width < 1080px) and ((width < 35em) or (720px <= width < 45em)) {
       .root {
         --strip: calc(2 * var(--tool) + 8px);
       }
@@ -83,19 +91,24 @@ export const toolWords = css`
         justify-content: space-around;
       }
 
+      /* Each is as wide as its longest word at least. */
       .stage .tool,
       .corner .ar.button {
-        grid-template-columns: minmax(0, 1fr);
-        flex: 1 1 0;
+        flex: 1 1 auto;
+        min-inline-size: min-content;
+      }
+
+      /* With the padding, as wide as a finger. */
+      .stage .tool .symbol {
+        margin-inline: 10px;
       }
 
       .corner .ar.button {
         display: grid;
         align-content: start;
         justify-items: center;
-        min-inline-size: var(--target);
-        padding: 6px 2px 4px;
-        font-size: 0.6875em;
+        padding-block: 6px 4px;
+        font-size: min(0.6875em, 5.5cqi);
         line-height: 1.15;
       }
     }

@@ -148,9 +148,10 @@ export const layout = css`
     }
   }
 
-  /* Large letters in a narrow place: a word may be longer than a line. */
+  /* Large letters in a narrow place: they are as large as leaves a line room for most words, and longer words are broken. */
   @container configurator (width < 15em) {
     .root {
+      font-size: min(1em, 11cqi);
       overflow-wrap: anywhere;
       hyphens: auto;
     }
@@ -159,13 +160,13 @@ export const layout = css`
       font-size: min(1.5em, 12cqi);
     }
 
-    h3 {
-      font-size: min(1.0625em, 12cqi);
+    .button,
+    .input {
+      padding-inline: 0.375em;
     }
 
-    .button {
-      padding-inline: 0.375em;
-      font-size: min(1em, 12cqi);
+    .select {
+      padding-inline-end: 1.875em;
     }
   }
 
