@@ -170,10 +170,15 @@ it('a document that is wrong is not published, and each place is named', async (
   await refused(['publish', id, join(folder, 'none.json')], /There is no file .*none\.json: look at its name/);
   await refused(['publish', id, folder], /is a folder: name a file in it/);
   await refused(['publish', id, writeDocument([])], /no model: a document is a JSON object/);
-  writeFileSync(join(folder, 'product.json'), '{ "id": ');
-  await refused(['publish', id, join(folder, 'product.json')], /is no JSON/);
+  const broken = join(folder, 'product.json');
+  writeFileSync(broken, '{\n  "id": "board",\n}\n');
+  await refused(['publish', id, broken], /stays as it is:\n.*product\.json:2:16: error: A comma too many/);
+  writeFileSync(broken, Buffer.from(`\ufeff${JSON.stringify(boardDocument())}`, 'utf16le'));
+  await refused(['publish', id, broken], /is no text in UTF-8: save it as UTF-8/);
   assert.equal((await request(service, 'GET', '/v1/models/board', { key: licenseKey })).text, before.text);
   assert.match((await run('publish', id, writeDocument(boardDocument()))).join(), /is published already/);
+  writeFileSync(broken, `\ufeff${JSON.stringify(boardDocument())}`);
+  assert.match((await run('publish', id, broken)).join(), /is published already/);
   const lamp = readFileSync(new URL('../models/reading-lamp.json', import.meta.url), 'utf8');
   await run('publish', id, writeDocument(JSON.parse(lamp)));
 });

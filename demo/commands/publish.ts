@@ -121,7 +121,7 @@ interface ReadModel {
 /** @throws {StartupError} with every place that is wrong */
 async function readModel(store: Store, organizationId: string, file: string): Promise<ReadModel> {
   const served = ModelFiles.read(modelFolder);
-  const { document, files, issues } = await readFilesBeside(file, readDocument(file), served);
+  const { document, files, issues } = await readFilesBeside(file, await readDocument(file), served);
   const own = ownFilesOf(document, (name) => served.has(name));
   const there = await store.files.known(organizationId, own.files);
   const beside = files.map((each) => each.file.id);
@@ -138,18 +138,37 @@ async function readModel(store: Store, organizationId: string, file: string): Pr
   throw new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
 }
 
-function readDocument(file: string): Readonly<Record<string, unknown>> {
-  let text: string;
+async function readDocument(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = readText(file);
+  let document: unknown;
   try {
-    text = readFileSync(file, 'utf8');
+    document = JSON.parse(text);
+  } catch {
+    throw new StartupError(await syntaxReport(file, text));
+  }
+  if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
+  throw new StartupError(`${file} is no model: a document is a JSON object.`);
+}
+
+/** Without a mark of the byte order, with which some editors begin a file. */
+function readText(file: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
   } catch (error) {
     throw new StartupError(readProblem(file, error));
   }
   try {
-    const document: unknown = JSON.parse(text);
-    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
-  } catch (error) {
-    throw new StartupError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new StartupError(`${file} is no text in UTF-8: save it as UTF-8 in your editor.`);
   }
-  throw new StartupError(`${file} is no model: a document is a JSON object.`);
+}
+
+/** The lines that are no JSON, and what to write there. The checker is loaded for them alone: the service starts without it. */
+async function syntaxReport(file: string, text: string): Promise<string> {
+  const { checkText, report } = await import('@parametric/configurator-element/checker');
+  const checked = { file, text, ...checkText(text, { samples: 1 }) };
+  const lines = report([checked], { hasColors: false, isStrict: false });
+  return `${file} is not published; what is on sale stays as it is:\n${lines}`;
 }

@@ -8,5 +8,6 @@ export {
   expressionFunctions,
   expressionKind,
 } from './expression-kinds.js';
+export { type CheckedFile, type ReportOptions, report } from './report.js';
 export type { SampleBudget } from './samples/run-samples.js';
 export { type ApplicableSchemas, SchemaWalk } from './schema/schema-walk.js';

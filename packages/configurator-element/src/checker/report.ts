@@ -4,18 +4,22 @@
 import { escapeControlCharacters, LineIndex } from './code-frame.js';
 import type { CheckResult, LocatedDiagnostic, Severity } from './diagnostic.js';
 
+/** A document with what a check says of it. */
 export interface CheckedFile extends CheckResult {
   /** As it was asked for; `<stdin>` for the standard input. */
   readonly file: string;
   readonly text: string;
 }
 
+/** How the report is written. */
 export interface ReportOptions {
+  /** With the control characters by which a terminal shows colours. */
   readonly hasColors: boolean;
+  /** Whether warnings count as errors. */
   readonly isStrict: boolean;
 }
 
-/** Without a line break at its end. */
+/** What is wrong, each with its lines of the text, and how much of it there is; without a line break at its end. */
 export function report(checked: readonly CheckedFile[], { hasColors, isStrict }: ReportOptions): string {
   const paint = hasColors ? painted : plain;
   const blocks = checked.flatMap(({ file, text, diagnostics }) => {
