@@ -39,15 +39,17 @@ describe('the list of orders', () => {
     renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).id);
   const newest = (count: number) => orders.slice(-count).reverse();
 
-  /** Two pages of 120 orders. */
-  async function open() {
-    orders = Array.from({ length: 120 }, (_, number) => orderOf(number));
+  /** So many of the newest orders are shown, of twenty more. */
+  async function open(shown = 100) {
+    orders = Array.from({ length: shown + 20 }, (_, number) => orderOf(number));
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
       retryDelaysMs: [],
       fetch: async (address) => {
         const { pathname, searchParams } = new URL(String(address), location.origin);
+        const one = orders.find(({ id }) => pathname.endsWith(`/orders/${id}`));
+        if (one) return Response.json(one);
         if (!pathname.endsWith('/orders')) return Response.json({ models: [], workshops: [] });
         const after = searchParams.get('after');
         const before =
@@ -66,18 +68,47 @@ describe('the list of orders', () => {
       html`<console-orders .api=${api} .query=${new URLSearchParams()}></console-orders>`,
     );
     await until(() => ids(view).length === 50);
-    view.renderRoot.querySelector('console-table')!.dispatchEvent(new Event('console-more'));
-    await until(() => ids(view).length === 100);
+    for (let count = 100; count <= shown; count += 50) {
+      view.renderRoot.querySelector('console-table')!.dispatchEvent(new Event('console-more'));
+      await until(() => ids(view).length === count);
+    }
     return view;
   }
 
+  const statuses = ({ renderRoot }: HTMLElementTagNameMap['console-orders']) =>
+    renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).status);
+  const ship = (moved: Order) => {
+    orders[orders.indexOf(moved)] = { ...moved, status: 'shipped' };
+  };
+
   it('shows what has become of all that are shown while nobody looked', async () => {
     const view = await open();
-    const moved = orders.at(-80)!;
-    orders[orders.indexOf(moved)] = { ...moved, status: 'shipped' };
+    ship(orders.at(-80)!);
     OpenedStream.last.dispatchEvent(new Event('open'));
     await until(() => view.renderRoot.querySelector('console-table')!.renderRoot.textContent!.includes('Shipped'));
     expect(ids(view)).to.deep.equal(newest(100).map(({ id }) => id));
+  });
+
+  it('shows it however many are shown', async () => {
+    const view = await open(250);
+    orders.push(orderOf(270));
+    ship(orders.at(-220)!);
+    OpenedStream.last.dispatchEvent(new Event('open'));
+    await until(() => statuses(view)[219] === 'shipped');
+    expect(ids(view).slice(0, 251)).to.deep.equal(newest(251).map(({ id }) => id));
+    view.renderRoot.querySelector('console-table')!.dispatchEvent(new Event('console-more'));
+    await until(() => ids(view).length === 271);
+    expect(ids(view)).to.deep.equal(newest(271).map(({ id }) => id));
+  });
+
+  it('shows all that a step for many orders has moved', async () => {
+    const view = await open(150);
+    const moved = orders.slice(-150, -100);
+    moved.forEach(ship);
+    for (const { id } of moved)
+      OpenedStream.last.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ order: id }) }));
+    await until(() => statuses(view).filter((status) => status === 'shipped').length === moved.length);
+    expect(ids(view)).to.deep.equal(newest(ids(view).length).map(({ id }) => id));
   });
 
   it('leaves no gap where more orders have come than are read at once', async () => {

@@ -20,7 +20,7 @@ import { OrderStream } from './order-stream.js';
 import { saveFile } from './save-file.js';
 
 const PAGE = 50;
-/** How many changed orders below the first page are asked for one by one. */
+/** How many changed orders below the first page are asked for one by one; of more, the list is read anew. */
 const MOST_SINGLE = 10;
 /** What the service gives of a list with one request. */
 const MOST_AT_ONCE = 100;
@@ -66,6 +66,7 @@ export class ConsoleOrders extends ConsoleView {
   #shown = '';
   /** Whether something has happened while the list was being read. */
   #hasMissed = false;
+  #refreshing: Promise<void> = Promise.resolve();
   #asked = new AbortController();
   #stream: OrderStream | undefined;
 
@@ -203,8 +204,7 @@ export class ConsoleOrders extends ConsoleView {
     this.error = undefined;
     this.searchProblem = undefined;
     try {
-      const query = { ...filter, limit: PAGE };
-      const page = await this.api.get<List<Order>>('/v1/orders', { query, signal: asked.signal });
+      const page = await this.#read({ limit: PAGE }, asked.signal);
       this.#take(page.data, page);
       this.said = Object.keys(filter).length > 0 ? foundWords(page) : '';
     } catch (error) {
@@ -222,8 +222,7 @@ export class ConsoleOrders extends ConsoleView {
     const { signal } = this.#asked;
     this.isBusy = true;
     try {
-      const query = { ...this.#filter, limit: PAGE, after: this.#next };
-      const page = await this.api.get<List<Order>>('/v1/orders', { query, signal });
+      const page = await this.#read({ limit: PAGE, after: this.#next }, signal);
       const known = new Set(this.orders.map(({ id }) => id));
       this.#take([...this.orders, ...page.data.filter(({ id }) => !known.has(id))], page);
     } catch (error) {
@@ -246,41 +245,76 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   /**
-   * Takes the newest orders over those that are shown, whose place on the page stays.
-   * @param ids of those that have moved; undefined where any may have: as many as are shown are read then
+   * Takes the newest orders over those that are shown, whose place on the page stays. One after another, so that what is read
+   * last is what stays.
+   * @param ids of those that have moved; undefined where any may have: all that are shown are read then
    */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
     this.#hasMissed = this.isBusy;
-    if (this.error !== undefined || this.isBusy || !this.isConnected) return;
+    if (this.error !== undefined || this.isBusy) return;
     const { signal } = this.#asked;
-    try {
-      const limit = ids ? PAGE : Math.min(Math.max(this.orders.length, PAGE), MOST_AT_ONCE);
-      const query = { ...this.#filter, limit };
-      const page = await this.api.get<List<Order>>('/v1/orders', { query, signal });
-      const oldest = page.data.at(-1);
-      const known = new Set(this.orders.map(({ id }) => id));
-      // Where all of them are new, there are more between them and those that are shown: the list begins anew.
-      const isJoined = page.data.some(({ id }) => known.has(id));
-      const isBelow = (order: Order) =>
-        isJoined && oldest !== undefined && page.has_more && order.created_at < oldest.created_at;
-      const below = this.orders.filter((order) => isBelow(order) && !page.data.some(({ id }) => id === order.id));
-      const moved = await this.#readMoved(below.filter(({ id }) => ids?.has(id)).slice(0, MOST_SINGLE), signal);
+    this.#refreshing = this.#refreshing.then(async () => {
       if (signal.aborted) return;
-      const news = page.data.filter(({ id }) => !known.has(id)).length;
-      if (news > 0 && known.size > 0) this.said = newWords(news, isJoined);
-      this.orders = [...page.data, ...below.map((order) => moved.get(order.id) ?? order)];
-      if (below.length > 0) return;
-      this.hasMore = page.has_more === true;
-      this.#next = page.next ?? undefined;
-    } catch {
-      // What is shown stays; the next change, or the next time of asking, brings it.
+      try {
+        await this.#takeNewest(ids, signal);
+      } catch {
+        // What is shown stays; the next change, or the next time of asking, brings it.
+      }
+    });
+    await this.#refreshing;
+  }
+
+  async #takeNewest(ids: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
+    const page = ids ? await this.#read({ limit: PAGE }, signal) : await this.#readShown(signal);
+    const known = new Set(this.orders.map(({ id }) => id));
+    // Where all of them are new, there are more between them and those that are shown: the list begins anew.
+    const isJoined = page.data.some(({ id }) => known.has(id));
+    const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
+    const asked = below.filter(({ id }) => ids?.has(id));
+    if (asked.length > MOST_SINGLE) return this.#takeNewest(undefined, signal);
+    const moved = await this.#readMoved(asked, signal);
+    if (signal.aborted) return;
+    const news = page.data.filter(({ id }) => !known.has(id)).length;
+    if (news > 0 && known.size > 0) this.said = newWords(news, isJoined);
+    this.orders = [...page.data, ...below.map((order) => moved.get(order.id) ?? order)];
+    if (below.length > 0) return;
+    this.hasMore = page.has_more === true;
+    this.#next = page.next ?? undefined;
+  }
+
+  /** As far down as the list is shown, page by page; only the first page where all of it is new. */
+  async #readShown(signal: AbortSignal): Promise<List<Order>> {
+    const limit = Math.min(Math.max(this.orders.length, PAGE), MOST_AT_ONCE);
+    let page = await this.#read({ limit }, signal);
+    let { data } = page;
+    const known = new Set(this.orders.map(({ id }) => id));
+    if (!data.some(({ id }) => known.has(id))) return page;
+    // Somebody may ask for more of the list meanwhile.
+    while (page.next && this.orders.some(isBelow(data))) {
+      page = await this.#read({ limit: MOST_AT_ONCE, after: page.next }, signal);
+      data = [...data, ...page.data];
     }
+    return { ...page, data };
+  }
+
+  #read(
+    part: { readonly limit: number; readonly after?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<List<Order>> {
+    return this.api.get<List<Order>>('/v1/orders', { query: { ...this.#filter, ...part }, signal });
   }
 
   async #readMoved(orders: readonly Order[], signal: AbortSignal): Promise<ReadonlyMap<string, Order>> {
     const read = await Promise.all(orders.map(({ id }) => this.api.get<Order>(`/v1/orders/${id}`, { signal })));
     return new Map(read.map((order) => [order.id, order]));
   }
+}
+
+/** Whether an order stands below those that were read. Several may be of one moment. */
+function isBelow(read: readonly Order[]): (order: Order) => boolean {
+  const ids = new Set(read.map(({ id }) => id));
+  const oldest = read.at(-1);
+  return ({ id, created_at }) => oldest !== undefined && created_at <= oldest.created_at && !ids.has(id);
 }
 
 function newWords(count: number, isAll: boolean): string {
