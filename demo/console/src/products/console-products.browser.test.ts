@@ -59,7 +59,7 @@ describe('the list of products', () => {
     expect(words(element)).to.match(/New one.*Draft.*The shelf.*On sale.*Unpublished changes.*The table.*Retired/);
   });
 
-  it('draws a draft with the mean colour of a texture of its own', async () => {
+  it('draws a draft with the mean colour of a texture of its own, and reads no other', async () => {
     const { fetch } = window;
     const asked: string[] = [];
     window.fetch = async (address) => {
@@ -74,7 +74,10 @@ describe('the list of products', () => {
       const document = (texture: object) => ({
         ...{ format: 'parametric-model/1', id: 'block', name: 'Block' },
         parameters: [{ key: 'width', type: 'number', label: 'Width', min: 100, max: 200, default: 100 }],
-        materials: [{ id: 'oak', name: 'Oak', color: '#d0c0a0', finish: 'wood', ...texture }],
+        materials: [
+          { id: 'oak', name: 'Oak', color: '#d0c0a0', finish: 'wood', ...texture },
+          { id: 'ash', name: 'Ash', color: '#d0c0a0', finish: 'wood', texture: '../assets/ash-0123.png' },
+        ],
         parts: [{ id: 'block', kind: 'panel', size: ['width', 18, 100], normal: 'y', material: 'oak' }],
       });
       const isRed = async (texture: object) => {

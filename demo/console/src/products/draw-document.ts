@@ -1,9 +1,9 @@
 // The picture of a document as the service would draw it, drawn here: of templates, and of drafts that the service has not seen.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
-import { compileModel, type ModelDocument } from '@parametric/configurator-element/model';
+import { compileModel } from '@parametric/configurator-element/model';
 import { withTextureColors } from '../../../service/models/texture-colors.js';
-import { readTextureColors } from '../shared/read-texture-colors.js';
+import { TextureColors } from '../shared/read-texture-colors.js';
 
 /** More take so long to draw that the page would stand still. */
 const MAX_PARTS = 2_000;
@@ -13,8 +13,7 @@ export async function drawDocument(document: unknown): Promise<string | undefine
   try {
     const product = compileModel(document).evaluate({});
     if (product.parts.length > MAX_PARTS) return undefined;
-    // What compiles is a document.
-    const [typeface, colors] = await Promise.all([loadTypeface(), readTextureColors(document as ModelDocument)]);
+    const [typeface, colors] = await Promise.all([loadTypeface(), new TextureColors().of(product)]);
     const picture = drawPicture(withTextureColors(product, colors), { typeface });
     const [, , width, height] = String(picture.attributes.viewBox).split(' ');
     const svg = toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });

@@ -23,9 +23,9 @@ import {
   type RuleResult,
 } from '@parametric/configurator-element/model';
 import { strToU8, zipSync } from 'fflate';
-import { type TextureColor, withTextureColors } from '../../../../service/models/texture-colors.js';
+import { withTextureColors } from '../../../../service/models/texture-colors.js';
 import { productionFiles } from '../../../../service/work/production-files.js';
-import { readTextureColors } from '../../shared/read-texture-colors.js';
+import { TextureColors } from '../../shared/read-texture-colors.js';
 import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
 import { type Layer, layersOf } from './sheet-layers.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
@@ -196,18 +196,13 @@ export class PreviewJobs {
     const { language } = input;
     const configurations = testConfigurations(model, { language });
     const total = configurations.length;
-    const colors = await readTextureColors(input.document);
+    const colors = new TextureColors();
     for (const [index, test] of configurations.entries()) {
       yield { result: await this.#test(model, test, language, colors), index, total };
     }
   }
 
-  async #test(
-    model: Model,
-    test: TestConfiguration,
-    language: string,
-    colors: ReadonlyMap<string, TextureColor>,
-  ): Promise<TestResult> {
+  async #test(model: Model, test: TestConfiguration, language: string, colors: TextureColors): Promise<TestResult> {
     try {
       const { configuration: settled } = model.settle(test.configuration);
       const product = model.evaluate(test.configuration, { language });
@@ -216,7 +211,7 @@ export class PreviewJobs {
       const isDrawn = parts <= mostDrawnParts;
       const typeface = isDrawn ? await this.#typefaceOf(product) : undefined;
       const picture = isDrawn
-        ? addressOf(toSvg(drawPicture(withTextureColors(product, colors), { typeface })))
+        ? addressOf(toSvg(drawPicture(withTextureColors(product, await colors.of(product)), { typeface })))
         : undefined;
       return { ...test, settled, parts, problem, picture };
     } catch (error) {
