@@ -22,6 +22,7 @@ type Properties = Partial<
     | 'withdrawal'
     | 'exploded'
     | 'disabled'
+    | 'makeFile'
     | 'debug'
     | 'configuration'
   >

@@ -22,6 +22,7 @@ import { LanguageController } from './shared/language.js';
 import type { Messages } from './shared/messages/index.js';
 import { type Mounting, MountingElement } from './shared/mounting-element.js';
 import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
+import type { FileMaker } from './sharing/product-file.js';
 import { styles } from './styles.js';
 
 /**
@@ -174,6 +175,9 @@ export class ParametricConfigurator extends MountingElement {
   /** Nobody can change or order anything; in a disabled fieldset it is so anyway. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
+  /** Makes the GLB and USDZ that a person saves, such as in a worker of the page's; where it rejects, and without it, the element does. */
+  declare makeFile: FileMaker | undefined;
+
   /** Shows the checklist for the shop owner in place. */
   @property({ type: Boolean }) debug = false;
 
@@ -202,8 +206,9 @@ export class ParametricConfigurator extends MountingElement {
     return this.#session.product;
   }
 
-  /** @internal The product as it is shown: joints opened, exploded, a part highlighted. */
-  get shown(): Product | undefined {
+  /** @internal The product as it is shown: joints opened, exploded, a part highlighted. */ get shown():
+    | Product
+    | undefined {
     return this.#features.shown;
   }
 
@@ -283,10 +288,7 @@ export class ParametricConfigurator extends MountingElement {
     this.#formControl.restore(state);
   }
 
-  /**
-   * Changes some values and keeps the others. Settles when the configuration is shown: by the scene, else by the
-   * drawing; at once when nobody can see it or when a newer one takes its place.
-   */
+  /** Changes some values and keeps the others. Settles when the configuration is shown: by the scene, else by the drawing; at once when nobody can see it or when a newer one takes its place. */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
     await this.#features.whenShown();

@@ -1,6 +1,7 @@
 // What the preview's worker computes of a document and a configuration. Each job is a generator: between its steps newer work is
 // heard of, and what nobody waits for any more ends there.
 
+import type { FileRequest } from '@parametric/configurator-element';
 import { drawPicture, loadTypeface, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
 import {
   type BillOfMaterials,
@@ -94,6 +95,12 @@ export interface TestStep {
   readonly total: number;
 }
 
+/** What a model file is made of beside the document. */
+interface FileInput {
+  readonly kind: FileRequest['kind'];
+  readonly assets: FileRequest['assets'];
+}
+
 export interface JobResults {
   readonly bill: BillOfMaterials;
   readonly sheets: SheetPlan;
@@ -101,6 +108,8 @@ export interface JobResults {
   readonly files: Uint8Array<ArrayBuffer>;
   readonly estimate: EstimateSheet | undefined;
   readonly tests: TestStep;
+  /** GLB or USDZ. */
+  readonly file: Uint8Array<ArrayBuffer>;
 }
 
 export type JobName = keyof JobResults;
@@ -111,7 +120,9 @@ const mostDrawnParts = 2_000;
 export type JobRequest = {
   readonly [Name in JobName]: JobInput & { readonly job: Name } & (Name extends 'panel'
       ? { readonly number: number }
-      : unknown);
+      : Name extends 'file'
+        ? FileInput
+        : unknown);
 }[JobName];
 
 /** Compiles what it is given once, and does one job after another. */
@@ -138,6 +149,7 @@ export class PreviewJobs {
     if (request.job === 'bill') yield billOfMaterials(product);
     else if (request.job === 'sheets') yield await this.#sheets(product);
     else if (request.job === 'panel') yield await this.#panel(product, request.number);
+    else if (request.job === 'file') yield await modelFile(product, request);
     else yield await this.#files(product);
   }
 
@@ -221,6 +233,12 @@ export class PreviewJobs {
       return { ...test, settled: test.configuration, parts: 0, problem, picture: undefined };
     }
   }
+}
+
+async function modelFile(product: Product, { kind, assets }: FileInput): Promise<Uint8Array<ArrayBuffer>> {
+  // By far the largest of what is loaded here, and for few.
+  const { productGlb, productUsdz } = await import('@parametric/configurator-element/exchange');
+  return new Uint8Array(await (kind === 'glb' ? productGlb : productUsdz)(product, { assets }));
 }
 
 /** An image that needs no request; written here, so that the page has nothing to do for it. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
+import { productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import { type Configuration, compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 import { unzipSync } from 'fflate';
+import { glbFile } from '../../../../service/testing/files.js';
+import { makeFile } from './make-file.js';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
 import type { FromWorker, ToWorker } from './preview-messages.js';
 import { JobError, PreviewRunner, type PreviewThread } from './preview-runner.js';
@@ -193,4 +196,30 @@ it('a thread that can’t be loaded is an error that may pass, and the next job 
   assert.equal(threads[0]!.isEnded, true);
   assert.equal((await run(runner, request('bill', sideboard))).results.length, 1);
   assert.equal(threads.length, 2);
+});
+
+it('a model file is that of the document with its hardware, whole, and its worker ends with it', async () => {
+  const knob = { id: 'own-knob', kind: 'asset', src: 'knob.glb', size: [40, 40, 40] } as const;
+  const document = { ...sideboard, parts: [...sideboard.parts, knob] };
+  const assets = new Map([['knob.glb', new Uint8Array(glbFile('knob', [0, 1, 0]))]]);
+  const configuration = { width: 2000 };
+  const product = compileModel(document).evaluate(configuration);
+  for (const [kind, make] of [
+    ['glb', productGlb],
+    ['usdz', productUsdz],
+  ] as const) {
+    const thread = new LocalThread();
+    const runner = new PreviewRunner(() => thread);
+    const file = await makeFile({ kind, document, configuration, language: 'en', assets }, runner);
+    assert.deepEqual(file, new Uint8Array(await make(product, { assets })));
+    assert.ok(thread.isEnded);
+  }
+});
+
+it('a model file that can not be made is said to be so', async () => {
+  const thread = new LocalThread();
+  const broken = { ...sideboard, parts: [{ id: 'x', kind: 'panel', size: ['no', 1, 1] }] } as unknown as ModelDocument;
+  const request = { kind: 'glb', document: broken, configuration: {}, language: 'en', assets: new Map() } as const;
+  await assert.rejects(makeFile(request, new PreviewRunner(() => thread)), JobError);
+  assert.ok(thread.isEnded);
 });

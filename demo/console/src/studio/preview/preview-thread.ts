@@ -6,7 +6,7 @@ import type { FromWorker, JobFailure, ToWorker } from './preview-messages.js';
 
 /** What is used of a worker's global scope. */
 export interface ThreadScope {
-  postMessage(message: FromWorker): void;
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
 }
 
@@ -23,7 +23,8 @@ export function servePreview(scope: ThreadScope): void {
       let failure: JobFailure | undefined;
       try {
         for await (const result of jobs.run(request)) {
-          scope.postMessage({ id, result, isLast: false });
+          // A file of some megabytes is handed over, not copied.
+          scope.postMessage({ id, result, isLast: false }, result instanceof Uint8Array ? [result.buffer] : []);
           await listen();
           if (!waiting.has(id)) break;
         }

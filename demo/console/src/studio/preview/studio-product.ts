@@ -6,6 +6,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { property, state } from 'lit/decorators.js';
 import { loadPart } from '../../shared/load-part.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+import { makeFile } from './make-file.js';
 import { withServedAddresses } from './served-addresses.js';
 
 /** From so many parts, or characters of the document, an update is slow enough to wait for a pause in typing. */
@@ -162,6 +163,7 @@ export class StudioProduct extends LitElement {
     }
     const element = document.createElement('parametric-configurator');
     element.modelDocument = this.#next;
+    element.makeFile = (request) => makeFile(request);
     this.#next = undefined;
     element.addEventListener('configurator-load', () => void this.#afterUpdate());
     element.addEventListener('configurator-change', () => void this.#afterUpdate());

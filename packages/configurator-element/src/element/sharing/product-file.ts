@@ -3,36 +3,59 @@
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
-import type { Product } from '../../model/evaluate/product.js';
+import type { ModelDocument } from '../../model/document/model-document.js';
+import type { Configuration, Product } from '../../model/evaluate/product.js';
 import { fetchAsset, readAsset } from '../../scene/hardware/load-asset.js';
 import { yieldToPage } from '../../yield-to-page.js';
 import { warn } from '../diagnostics/failure.js';
 
 const writers = { glb: productGlb, usdz: productUsdz } as const;
 
-/** @param addressOf from an address as the document writes it to where the file lies */
-export async function productFile(
-  kind: keyof typeof writers,
-  product: Product,
-  addressOf: (address: string) => string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(
-    await writers[kind](product, { assets: await assetsOf(product, addressOf), pause: yieldToPage }),
-  );
+/** What a file is made of. All of it can be sent to a worker. */
+export interface FileRequest {
+  readonly kind: keyof typeof writers;
+  readonly document: ModelDocument;
+  readonly configuration: Configuration;
+  /** BCP 47, of the texts on parts. */
+  readonly language: string;
+  /** Files of hardware (GLB) by the `src` of the parts. */
+  readonly assets: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** Makes a file in place of the element. Where it rejects, the element makes it. */
+export type FileMaker = (request: FileRequest) => Promise<Uint8Array<ArrayBuffer>>;
+
+interface Sources extends Omit<FileRequest, 'assets'> {
+  readonly product: Product;
+  /** From an address as the document writes it to where the file lies. */
+  readonly addressOf: (address: string) => string;
+  readonly makeFile: FileMaker | undefined;
+}
+
+export async function productFile({
+  product,
+  addressOf,
+  makeFile,
+  ...request
+}: Sources): Promise<Uint8Array<ArrayBuffer>> {
+  const assets = await assetsOf(product, addressOf);
+  try {
+    if (makeFile) return await makeFile({ ...request, assets });
+  } catch {
+    // Such as a worker that could not be loaded: it is made here, in pieces.
+  }
+  return new Uint8Array(await writers[request.kind](product, { assets, pause: yieldToPage }));
 }
 
 /** By `src`; without those that can't be shown, of which the shop owner is warned. */
-async function assetsOf(
-  { parts }: Product,
-  addressOf: (address: string) => string,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+async function assetsOf({ parts }: Product, addressOf: (address: string) => string): Promise<FileRequest['assets']> {
   const named = new Set([...parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
-  const assets = new Map<string, Uint8Array>();
+  const assets = new Map<string, Uint8Array<ArrayBuffer>>();
   await Promise.all([...named].slice(0, assetLimits.files).map((src) => collect(src, addressOf(src), assets)));
   return assets;
 }
 
-async function collect(src: string, address: string, assets: Map<string, Uint8Array>): Promise<void> {
+async function collect(src: string, address: string, assets: Map<string, Uint8Array<ArrayBuffer>>): Promise<void> {
   try {
     const bytes = await fetchAsset(address);
     await readAsset(address, bytes);

@@ -15,6 +15,7 @@ import { type ArContext, startAr } from './ar.js';
 import type { ArMode } from './ar-modes.js';
 import { diffFromDefaults, visibleValues, writeLink } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
+import type { FileMaker } from './product-file.js';
 import { sharingStyles } from './sharing-styles.js';
 
 export type SharingHost = ReactiveControllerHost &
@@ -23,6 +24,8 @@ export type SharingHost = ReactiveControllerHost &
     readonly product: Product | undefined;
     readonly value: Configuration;
     readonly messages: Messages;
+    readonly language: string;
+    readonly makeFile: FileMaker | undefined;
     readonly licenseKey: string;
     readonly baseUrl: string;
   };
@@ -193,10 +196,15 @@ export class SharingController {
   }
 
   async #bytes(kind: ModelFile): Promise<Uint8Array<ArrayBuffer>> {
-    const { product } = this.host;
-    if (!product) throw new Error('There is no product.');
+    const { product, makeFile, language, value: configuration } = this.host;
+    const { loaded, models } = this.#options.session;
+    if (!product || !loaded) throw new Error('There is no product.');
     const { productFile } = await import('./product-file.js');
-    return productFile(kind, product, (address) => this.#options.session.models.addressOf(address));
+    return productFile({
+      ...{ kind, product, makeFile, language, configuration },
+      document: loaded.model.document,
+      addressOf: (address) => models.addressOf(address),
+    });
   }
 
   async #make(what: NonNullable<SharingController['busy']>, work: () => Promise<void>): Promise<void> {

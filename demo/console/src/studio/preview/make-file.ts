@@ -1,0 +1,19 @@
+// The GLB and USDZ that are saved from the product in the studio: made in a worker of their own, since those of thousands of parts
+// take seconds, which neither the page nor the other tabs of the preview wait for.
+
+import type { FileRequest } from '@parametric/configurator-element';
+import { JobError, PreviewRunner } from './preview-runner.js';
+
+/** @throws {JobError} where the worker could not be loaded, or the file not be made */
+export function makeFile(
+  request: FileRequest,
+  runner: PreviewRunner = new PreviewRunner(),
+): Promise<Uint8Array<ArrayBuffer>> {
+  const made = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    runner.run(
+      { job: 'file', version: 1, ...request },
+      { onResult: resolve, onEnd: (error) => reject(error ?? new JobError('No file was made.')) },
+    );
+  });
+  return made.finally(() => runner.dispose());
+}
