@@ -20,6 +20,11 @@ function nextTask(): Promise<void> {
   });
 }
 
+/** An `AbortSignal`, or whatever knows by itself that nobody waits any more. */
+interface Stop {
+  readonly aborted: boolean;
+}
+
 /** How long a slice of work takes, at least; ms. A step that has begun is ended. */
 const sliceMs = 8;
 
@@ -27,7 +32,7 @@ const sliceMs = 8;
  * Does work in slices between which the page does its own.
  * @returns undefined where it was aborted before its end
  */
-export async function runInSlices<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T | undefined> {
+export async function runInSlices<T>(work: Generator<void, T>, signal: Stop): Promise<T | undefined> {
   for (;;) {
     for (const end = performance.now() + sliceMs; performance.now() < end; ) {
       if (signal.aborted) return undefined;

@@ -1,15 +1,16 @@
 // The product as a photograph would show it: in perspective, with diffuse light and a shadow on the ground. Only
 // presentation attributes, no styles: a page with a strict content security policy refuses those.
 
-import type { Product } from '../model/evaluate/product.js';
+import type { PlacedPart, Product } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
+import { runToEnd } from '../view/run-to-end.js';
 import { perspectiveCamera } from './camera.js';
 import { Gradients } from './facet-fill.js';
 import { lightingOf } from './lighting.js';
 import { isOpaque, paint } from './paint.js';
 import { paintOrder } from './paint-order.js';
-import { projectSolid } from './projected-solid.js';
+import { type ProjectedSolid, projectSolid } from './projected-solid.js';
 import { shadowOf } from './shadow.js';
 import { solidReader } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
@@ -39,23 +40,32 @@ const defaultAspect = 4 / 3;
 const roundness = 0.25;
 
 /** An `svg` of 1000 · aspect by 1000 units; the caller gives it its role and title. */
-export function drawPicture(product: Product, options: DrawPictureOptions = {}): SvgShape {
+export function drawPicture(product: Product, options?: DrawPictureOptions): SvgShape {
+  return runToEnd(drawPictureInSteps(product, options));
+}
+
+/** The same in short steps, for a product of thousands of parts: the page does its own between them. */
+export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
   const width = Math.round(height * aspect);
   const { cameraPose = cameraPoseForView('home', product.bounds, aspect) } = options;
   const camera = perspectiveCamera(cameraPose, width, height);
-  const parts = [...product.parts];
   const solidsOf = solidReader(roundness / camera.scale);
-  const solids = parts.flatMap((part, index) =>
-    solidsOf(part).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
-  );
+  const parts: PlacedPart[] = [];
+  const solids: ProjectedSolid[] = [];
+  for (const part of product.parts) {
+    for (const solid of solidsOf(part)) solids.push(projectSolid(solid, parts.length, isOpaque(part), camera));
+    parts.push(part);
+    yield;
+  }
   const children: SvgShape[] = [];
   if (background) children.push({ tag: 'rect', attributes: { width, height, fill: background }, children: [] });
-  const lighting = lightingOf(parts.filter(isOpaque), product.bounds);
+  const lighting = yield* lightingOf(parts.filter(isOpaque), product.bounds);
   if (shadow && parts.length > 0) children.push(shadowOf(lighting, product.bounds.min[1], camera));
   const gradients = new Gradients(idPrefix);
-  const paths = paint(paintOrder(solids, camera), parts, lighting, camera, gradients, typeface);
+  const ordered = yield* paintOrder(solids, camera);
+  const paths = yield* paint(ordered, parts, lighting, camera, gradients, typeface);
   const attributes = { 'stroke-width': 1, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   children.push(...gradients.shapes, { tag: 'g', attributes, children: paths });
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${height}` }, children };

@@ -6,6 +6,7 @@ import { overlaps, rectAround, rectOf } from '../geometry/rect.js';
 import { dot, mix, subtract } from '../geometry/vector.js';
 import type { PlacedPart, Product, TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
+import { runToEnd } from '../view/run-to-end.js';
 import { type Camera, orthographicCamera } from './camera.js';
 import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';
 import { type HiddenInterval, hiddenInterval, visibleIntervals } from './hidden-lines.js';
@@ -146,11 +147,12 @@ function visibleLines(
 function opaqueNear(solids: readonly ProjectedSolid[]): readonly (readonly ProjectedSolid[])[] {
   const near = solids.map((): ProjectedSolid[] => []);
   const rects = solids.map(({ rect }) => rect);
-  eachOverlap(rects, (i, j) => {
+  const comparing = eachOverlap(rects, (i, j) => {
     if (solids[j]!.opaque) near[i]!.push(solids[j]!);
     if (solids[i]!.opaque) near[j]!.push(solids[i]!);
     return true;
   });
+  runToEnd(comparing);
   return near;
 }
 

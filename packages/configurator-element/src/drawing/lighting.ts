@@ -4,7 +4,7 @@
 import { dot, normalize } from '../geometry/vector.js';
 import type { Bounds, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, linearOf, type Rgb } from '../view/color.js';
-import { bakeIrradiance, type IrradianceVolume } from '../view/irradiance-volume.js';
+import { bakeIrradianceInSteps, type IrradianceVolume } from '../view/irradiance-volume.js';
 import { irradianceOn, lookAhead, sampleIrradiance } from '../view/sample-irradiance.js';
 
 export interface Lighting {
@@ -29,9 +29,12 @@ const strayLight = 0.27;
 /** Steps of light that are told apart, so that facets in equal light share a path. */
 const steps = 64;
 
-/** @param parts those that light does not pass through */
-export function lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Lighting {
-  const volume = bakeIrradiance(parts, bounds);
+/**
+ * In steps of about a millisecond.
+ * @param parts those that light does not pass through
+ */
+export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Generator<void, Lighting> {
+  const volume = yield* bakeIrradianceInSteps(parts, bounds);
   const reach = volume.cell * lookAhead;
   return {
     floor: volume.floor,

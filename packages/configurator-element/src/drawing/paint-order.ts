@@ -33,12 +33,15 @@ const maxPairs = 400_000;
 /** Layers of what is ordered by depth alone. */
 const maxDepthLayers = 400;
 
-/** Solids and facets that others hide as a whole are left out. */
-export function paintOrder(whole: readonly ProjectedSolid[], camera: Camera): readonly OrderedSolid[] {
+/** Solids and facets that others hide as a whole are left out. In steps, each for one solid. */
+export function* paintOrder(
+  whole: readonly ProjectedSolid[],
+  camera: Camera,
+): Generator<void, readonly OrderedSolid[]> {
   const rebuild = (solid: Solid, { part, opaque }: ProjectedSolid) => projectSolid(solid, part, opaque, camera);
   let solids = whole;
   for (let round = 0; ; round++) {
-    const order = compareAll(solids, camera);
+    const order = yield* compareAll(solids, camera);
     const split = order.intersecting.filter(([i, j]) => solids[i]!.opaque || solids[j]!.opaque);
     if (!order.after || split.length === 0 || round === maxRounds) return inLayers(solids, order, camera);
     solids = splitIntersecting(solids, split, rebuild);
@@ -53,7 +56,7 @@ interface Order {
   readonly covered: ReadonlySet<ProjectedFacet>;
 }
 
-function compareAll(solids: readonly ProjectedSolid[], camera: Camera): Order {
+function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generator<void, Order> {
   const after: number[][] = solids.map(() => []);
   const intersecting: IntersectingPair[] = [];
   const hidden = solids.map(() => false);
@@ -67,7 +70,7 @@ function compareAll(solids: readonly ProjectedSolid[], camera: Camera): Order {
   };
   let pairs = 0;
   const rects = solids.map(({ rect }) => rect);
-  eachOverlap(rects, (i, j) => {
+  yield* eachOverlap(rects, (i, j) => {
     const [a, b] = [solids[i]!, solids[j]!];
     if (!hidden[i] && !hidden[j] && overlap(a.outline, b.outline, seam)) {
       const order = compareByPlane(a, b, camera);

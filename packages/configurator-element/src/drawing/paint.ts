@@ -33,18 +33,22 @@ function isGlass(part: PlacedPart): boolean {
   return part.material?.finish === 'glass';
 }
 
-/** @param typeface of text on parts; none is drawn without */
-export function paint(
+/**
+ * In steps, each for one solid.
+ * @param typeface of text on parts; none is drawn without
+ */
+export function* paint(
   ordered: readonly OrderedSolid[],
   parts: readonly PlacedPart[],
   lighting: Lighting,
   camera: Camera,
   gradients: Gradients,
   typeface?: Typeface,
-): readonly SvgShape[] {
+): Generator<void, readonly SvgShape[]> {
   const paths = new LayeredPaths();
   const textOutlinesOf = typeface && textReader(typeface, camera.scale);
   for (const { projected, layer, ...rest } of ordered) {
+    yield;
     const visible = rest.visible.filter(({ points }) => doubleArea(points) >= 2 * smallest);
     if (visible.length === 0) continue;
     const part = parts[projected.part]!;

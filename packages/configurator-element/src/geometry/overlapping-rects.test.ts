@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eachOverlap } from './overlapping-rects.js';
+import * as overlapping from './overlapping-rects.js';
 import { overlaps, type Rect } from './rect.js';
 
 const rect = (left: number, top: number, width: number, height: number): Rect => {
   return { left, top, right: left + width, bottom: top + height };
 };
+
+function eachOverlap(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
+  // All of its steps.
+  Array.from(overlapping.eachOverlap(rects, visit));
+}
 
 function pairsOf(rects: readonly Rect[]): readonly string[] {
   const pairs: string[] = [];

@@ -5,14 +5,20 @@ import { overlaps, type Rect, rectAround } from './rect.js';
 /** Fewer are compared each with each: a thousand take a millisecond. */
 const few = 1000;
 
-/** Calls `visit` once for each two that overlap, by the greater index, the smaller one first, as long as it answers true. */
-export function eachOverlap(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
+type Visit = (i: number, j: number) => boolean;
+
+/**
+ * Calls `visit` once for each two that overlap, by the greater index, the smaller one first, as long as it answers true. In steps, each
+ * for one rectangle.
+ */
+export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<void, void> {
   if (rects.length > few) {
-    eachOverlapInCells(rects, visit);
+    yield* eachOverlapInCells(rects, visit);
     return;
   }
   for (let j = 0; j < rects.length; j++) {
     for (let i = 0; i < j; i++) if (overlaps(rects[i]!, rects[j]!) && !visit(i, j)) return;
+    yield;
   }
 }
 
@@ -20,7 +26,7 @@ export function eachOverlap(rects: readonly Rect[], visit: (i: number, j: number
 const mostCells = 128;
 
 /** Only those are compared that lie in one cell of the picture; a cell is no smaller than most rectangles. */
-function eachOverlapInCells(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
+function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<void, void> {
   const whole = rectAround(rects);
   const columns = divide(whole.left, whole.right, mean(rects.map(({ left, right }) => right - left)));
   const rows = divide(whole.top, whole.bottom, mean(rects.map(({ top, bottom }) => bottom - top)));
@@ -43,6 +49,7 @@ function eachOverlapInCells(rects: readonly Rect[], visit: (i: number, j: number
       }
     }
     for (const i of found.sort((a, b) => a - b)) if (!visit(i, j)) return;
+    yield;
   }
 }
 

@@ -48,7 +48,7 @@ const floorSoftenings = 1;
 const quickRays = [3, 9] as const;
 const fineRays = [5, 15] as const;
 
-export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells = quickCells): IrradianceVolume {
+export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?: number): IrradianceVolume {
   return runToEnd(bakeIrradianceInSteps(parts, bounds, cells));
 }
 
@@ -56,7 +56,7 @@ export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells 
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
   bounds: Bounds,
-  cells: number,
+  cells = quickCells,
 ): Generator<void, IrradianceVolume> {
   const grid = new LightGrid(bounds, cells);
   for (const part of parts) yield* grid.adding(part);

@@ -1,17 +1,20 @@
 // What the drawing in the stage is made by: a chunk of its own, loaded beside the element's entry.
 
-import { drawPicture } from '../../drawing/draw-picture.js';
+import { drawPictureInSteps } from '../../drawing/draw-picture.js';
 import type { SvgShape } from '../../drawing/to-svg.js';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
 import { type Typeface, TypefaceLoader } from '../../typeface/index.js';
 import { type CameraPose, cameraPoseInFront } from '../../view/camera-pose.js';
-import { createSvg } from './create-svg.js';
+import { runToEnd } from '../../view/run-to-end.js';
+import { runInSlices } from '../../yield-to-page.js';
+import { createSvg, createSvgInSteps } from './create-svg.js';
 
 interface View {
+  readonly product: Product;
   /** Width through height. */
   readonly aspect: number;
-  /** Undefined for the home view. */
-  readonly camera: CameraPose | undefined;
+  /** Without it the home view. */
+  readonly camera?: CameraPose | undefined;
 }
 
 export class Drawer {
@@ -22,8 +25,26 @@ export class Drawer {
     this.#typefaces = new TypefaceLoader(onTypeface);
   }
 
-  picture(product: Product, { aspect, camera }: View): SvgShape {
-    return drawPicture(product, { aspect, cameraPose: camera, typeface: this.typefaceFor(product) });
+  picture(view: View): SVGElement {
+    return runToEnd(this.#drawing(view));
+  }
+
+  /**
+   * The same in pieces, between which the page does its own.
+   * @returns undefined where it was not wanted any more
+   */
+  pictureInPieces(view: View, isUnwanted: () => boolean): Promise<SVGElement | undefined> {
+    const stop = {
+      get aborted() {
+        return isUnwanted();
+      },
+    };
+    return runInSlices(this.#drawing(view), stop);
+  }
+
+  *#drawing({ product, aspect, camera }: View): Generator<void, SVGElement> {
+    const typeface = this.typefaceFor(product);
+    return yield* createSvgInSteps(yield* drawPictureInSteps(product, { aspect, cameraPose: camera, typeface }));
   }
 
   /** Undefined where the product has no text, and until the typeface has arrived. */

@@ -3,7 +3,6 @@
 
 import type { ReactiveController } from 'lit';
 import type { InteractiveView, interactiveViewOf } from '../../drawing/interactive-view.js';
-import type { SvgShape } from '../../drawing/to-svg.js';
 import type { Product } from '../../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
@@ -58,6 +57,9 @@ interface DrawingInputs {
 /** Around the drawing of a side, as `.side-view > .picture` in the styles has it; pixels. */
 const margin = 12;
 
+/** More take longer to draw than a person who types or presses should wait. */
+const manyParts = 500;
+
 /** How long a frame is waited for; ms. */
 const paintLimitMs = 300;
 
@@ -94,8 +96,18 @@ export class DrawingController implements ReactiveController {
       },
       loadedFrom: import.meta.url,
       create: ({ Drawer }) => {
-        const drawer = new Drawer(() => this.#drawAnew());
-        whenIdle(() => this.#warmUp(drawer));
+        const drawer = new Drawer(() => {
+          this.#drawn = undefined;
+          host.requestUpdate();
+        });
+        // The first drawing takes many times as long as the next ones, so it is not left to the first change of the product.
+        whenIdle(() => {
+          const { shown: product } = host;
+          const aspect = options.aspect();
+          if (!product || aspect === undefined) return;
+          // What fails is told by the change that is drawn.
+          drawer.pictureInPieces({ product, aspect }, () => !this.#isPicture).catch(() => {});
+        });
         return drawer;
       },
       // Where there is no scene, the next change of the product is drawn: the picture gives the time to fetch what draws.
@@ -113,7 +125,10 @@ export class DrawingController implements ReactiveController {
     if (!product || aspect === undefined || this.#isPicture) return;
     const drawer = this.#drawer.feature;
     if (!drawer) {
-      this.#miss(product);
+      if (this.#drawer.hasFailed && product !== this.#missed) {
+        this.#missed = product;
+        void this.#drawer.request();
+      }
       return;
     }
     // As the scene's camera had it. Only the scene can be shown from among its parts; the drawing steps back then.
@@ -131,10 +146,29 @@ export class DrawingController implements ReactiveController {
       this.pending ??= this.#drawAfterPaint();
       return;
     }
-    const isFirst = this.node === undefined;
+    if (this.view === 'home' && product.parts.length > manyParts) {
+      this.pending ??= this.#drawInPieces(drawer, drawn);
+      return;
+    }
     this.#drawn = drawn;
-    this.node = drawer.createSvg(this.#draw(drawer, drawn));
-    if (isFirst) void this.#afterFirstPaint();
+    this.#show(this.#draw(drawer, drawn));
+  }
+
+  /** What has changed meanwhile is drawn after it. */
+  async #drawInPieces(drawer: Drawer, drawn: DrawingInputs): Promise<void> {
+    this.#drawn = drawn;
+    const node = await drawer.pictureInPieces(drawn, () => this.#drawn !== drawn);
+    this.pending = undefined;
+    if (node) this.#show(node);
+    this.#host.requestUpdate();
+  }
+
+  #show(node: SVGElement): void {
+    const isFirst = this.node === undefined;
+    this.node = node;
+    if (!isFirst) return;
+    // Waited for before the scene asks for a frame of its own, so that the drawing is not kept waiting.
+    void afterPaint().then(() => this.node && this.tellPainted(performance.now()));
   }
 
   /** Where there is no scene, to draw takes longer than all else that follows a change: the form answers first, and is painted. */
@@ -245,42 +279,14 @@ export class DrawingController implements ReactiveController {
     this.#drawn = this.#side = undefined;
   }
 
-  #miss(product: Product): void {
-    if (!this.#drawer.hasFailed || product === this.#missed) return;
-    this.#missed = product;
-    void this.#drawer.request();
-  }
-
-  /** The first drawing takes many times as long as the next ones, so it is not left to the first change of the product. */
-  #warmUp(drawer: Drawer): void {
-    const { shown } = this.#host;
-    const aspect = this.#options.aspect();
-    if (!shown || aspect === undefined || !this.#isPicture) return;
-    try {
-      drawer.picture(shown, { aspect, camera: undefined });
-    } catch {
-      // Told by the change that is drawn.
-    }
-  }
-
-  #drawAnew(): void {
-    this.#drawn = undefined;
-    this.#host.requestUpdate();
-  }
-
-  #draw(drawer: Drawer, { product, aspect, view, camera, hasLabels }: DrawingInputs): SvgShape {
-    if (view === 'home' || !this.#drawSide) return drawer.picture(product, { aspect, camera });
+  #draw(drawer: Drawer, drawn: DrawingInputs): SVGElement {
+    const { product, view, hasLabels } = drawn;
+    if (view === 'home' || !this.#drawSide) return drawer.picture(drawn);
     const { format } = this.#options;
     const { product: measured = product } = this.#host;
     const typeface = drawer.typefaceFor(product);
     this.#side = this.#drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
-    return this.#side.shape;
-  }
-
-  // Waited for before the scene asks for a frame of its own, so that the drawing is not kept waiting.
-  async #afterFirstPaint(): Promise<void> {
-    await afterPaint();
-    if (this.node) this.tellPainted(performance.now());
+    return drawer.createSvg(this.#side.shape);
   }
 }
 

@@ -1,0 +1,71 @@
+import { expect } from '@open-wc/testing';
+import { drawPicture } from '../../drawing/draw-picture.js';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { refuseWebGLInEachTest } from '../testing/downloads.js';
+import { waitUntil } from '../testing/listen.js';
+import { find, get, mount } from '../testing/mount.js';
+import { createSvg } from './create-svg.js';
+
+/** More than are drawn in one go. */
+const wall = {
+  format: 'parametric-model/1',
+  id: 'wall',
+  name: 'Wall',
+  parameters: [{ key: 'height', type: 'number', label: 'Height', min: 10, max: 50, default: 10 }],
+  parts: [{ id: 'box', kind: 'box', at: ['i * 20', 0, 'j * 20'], size: [15, 'height', 15], repeat: { i: 30, j: 20 } }],
+};
+
+describe('the drawing of a product of many parts', () => {
+  refuseWebGLInEachTest();
+
+  const drawn = (element: ParametricConfigurator) => find(element, '.picture svg');
+  const isOf = (element: ParametricConfigurator) => {
+    const { clientWidth, clientHeight } = get(element, '.scene');
+    const whole = createSvg(drawPicture(element.product!, { aspect: clientWidth / clientHeight }));
+    return whole.innerHTML === get(element, '.picture svg').innerHTML;
+  };
+
+  it('is made in pieces, and the same as in one go', async () => {
+    const { now } = performance;
+    const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler;
+    const ownYield = scheduler?.yield;
+    let [time, pieces] = [0, 0];
+    // Each look at the clock is a millisecond later: as on a machine on which each step takes one.
+    performance.now = () => time++;
+    Object.assign(scheduler ?? {}, {
+      yield: () => {
+        pieces += 1;
+        return ownYield!.call(scheduler);
+      },
+    });
+    try {
+      const element = await mount({}, wall);
+      await waitUntil(() => drawn(element) !== null);
+      if (ownYield) expect(pieces).to.be.greaterThan(100);
+      expect(isOf(element)).to.equal(true);
+    } finally {
+      performance.now = now;
+      Reflect.deleteProperty(scheduler ?? {}, 'yield');
+    }
+  });
+
+  it('is of the last configuration in the end, however many follow each other', async () => {
+    const element = await mount({}, wall);
+    await waitUntil(() => drawn(element) !== null);
+    const first = drawn(element);
+    await Promise.all([20, 30, 40].map((height) => element.setConfiguration({ height })));
+    await waitUntil(() => isOf(element));
+    expect(drawn(element)).not.to.equal(first);
+    expect(element.value).to.deep.equal({ height: 40 });
+  });
+
+  it('is left off where the page takes the product away', async () => {
+    const element = await mount({}, wall);
+    await waitUntil(() => drawn(element) !== null);
+    void element.setConfiguration({ height: 20 });
+    element.modelDocument = { ...wall, id: 'hook', parts: [{ id: 'hook', kind: 'box', size: [10, 'height', 10] }] };
+    await waitUntil(() => element.product?.parts.length === 1 && drawn(element) !== null && isOf(element));
+    await element.updateComplete;
+    expect(isOf(element)).to.equal(true);
+  });
+});
