@@ -124,21 +124,28 @@ describe('the price bar', () => {
     await waitUntil(() => element.shadowRoot?.activeElement?.matches('.step-heading'));
   });
 
-  it('is about the next one where the product is another than the one that was ordered', async () => {
-    const element = await open();
-    await getQuotes(element);
-    await click(element, '[data-workshop=south] .action button');
-    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
-    await click(element, '[part~=order-button]');
-    await waitUntil(() => find(element, '.timeline'), 'the order');
-    await slide(element, 'width', 600);
-    expect(price(element)).to.equal('Estimated, before delivery and tax €72.00');
-    await scrollTo(element, '.intro', () => find(element, button) !== null);
-    expect(textOf(element, button)).to.equal('Price and order');
-    await click(element, button);
-    await waitUntil(() => find(element, '.destination'));
-    expect(textOf(element, '.earlier-order')).to.include('You have an order here');
-  });
+  const others: Readonly<Record<string, (element: ParametricConfigurator) => unknown>> = {
+    'the product is another than the one that was ordered': (element) => slide(element, 'width', 600),
+    'more are wanted than were ordered': (element) => Object.assign(element, { quantity: 2 }),
+  };
+  for (const [where, change] of Object.entries(others)) {
+    it(`is about the next one where ${where}`, async () => {
+      const element = await open();
+      await getQuotes(element);
+      await click(element, '[data-workshop=south] .action button');
+      for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
+      await click(element, '[part~=order-button]');
+      await waitUntil(() => find(element, '.timeline'), 'the order');
+      await change(element);
+      await element.updateComplete;
+      expect(price(element)).to.contain('Estimated, before delivery and tax');
+      await scrollTo(element, '.intro', () => find(element, button) !== null);
+      expect(textOf(element, button)).to.equal('Price and order');
+      await click(element, button);
+      await waitUntil(() => find(element, '.destination'));
+      expect(textOf(element, '.earlier-order')).to.include('You have an order here');
+    });
+  }
 
   it('says where the document has the tax in its estimate', async () => {
     const estimate = { ...shelfDocument.estimate, taxIncluded: true };

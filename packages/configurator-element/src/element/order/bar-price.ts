@@ -1,7 +1,7 @@
 // What the price bar says once there are quotes: the cheapest of them, the chosen one, the order; and where its button leads.
 // A price that is not for what is shown is not said: then the estimate stands.
 
-import type { Configuration, Quote } from '@parametric/api-client';
+import type { Quote } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
 import { formatMoney } from '../quotes/format.js';
 import { sortQuotes } from '../quotes/sort-quotes.js';
@@ -73,10 +73,10 @@ function nextStep(controller: OrderingController, { step, quoteState, quotes }: 
   return { label: quotes.length > 0 && quoteState === 'current' ? messages.showQuotes : messages.toQuotes, go: show };
 }
 
-/** Whether what is shown is what was ordered; while nobody knows what was, it is. */
+/** Whether what is shown is what was ordered, as many of it; while nobody knows what was, it is. */
 function isOrderShown({ host, tracking, checkout }: OrderingController): boolean {
-  const ordered: Configuration | undefined =
-    checkout.unreadable?.quote?.configuration ?? (checkout.unreadable ? undefined : tracking.order?.configuration);
+  const ordered = checkout.unreadable ? checkout.unreadable.quote : tracking.order;
+  if (!ordered) return true;
   const shown = Object.entries(host.configuration);
-  return ordered === undefined || shown.every(([key, value]) => ordered[key] === value);
+  return ordered.quantity === host.quantity && shown.every(([key, value]) => ordered.configuration[key] === value);
 }
