@@ -225,6 +225,7 @@ export const stageStyles = css`
     /* The tools are on the page's ground: the picture's own is as large as before they came, which the loader has given it. */
     .stage {
       border-end-start-radius: 0;
+      border-end-end-radius: 0;
       background: var(--surface);
     }
 

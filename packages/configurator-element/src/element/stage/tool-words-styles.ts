@@ -16,6 +16,7 @@ export const toolWords = css`
     .word {
       display: block;
       font-size: min(0.6875em, 5.5cqi);
+      letter-spacing: 0;
       line-height: 1.15;
       text-align: center;
       max-inline-size: 8.5em;
