@@ -79,4 +79,17 @@ describe('The bill of a product', () => {
     await ask('a', { ...wall, revision: '2' }, { count: 3 });
     assert.equal(inThread.length, 1);
   });
+
+  it('of many parts is kept for a while, and so many of them never fill the memory', async () => {
+    const { ask } = createCache();
+    const ofMany = (count: number) => ask('a', wall, { count });
+    const [first, second] = [await ofMany(2000), await ofMany(1999)];
+    assert.equal(await ofMany(1999), second);
+    for (let count = 1998; count > 1880; count -= 1) await ofMany(count);
+    assert.notEqual(await ofMany(2000), first);
+    // Those of small products take no more room than they need.
+    const last = await ofMany(1881);
+    for (let width = 300; width < 1300; width += 10) await ask('a', record, { width });
+    assert.equal(await ofMany(1881), last);
+  });
 });

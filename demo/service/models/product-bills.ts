@@ -9,6 +9,8 @@ import type { CompiledModelCache } from './compiled-models.js';
 import { revisionKey } from './revision-key.js';
 
 const MAX_BILLS = 500;
+/** Parts and holes of their products: a bill holds some 300 bytes of each, so that all together have 60 MB at most. */
+const MAX_BILLS_PARTS = 200_000;
 /** As JSON; a longer one is not kept. */
 const MAX_CONFIGURATION_LENGTH = 4_000;
 /** A document up to this length is compiled within some 50 ms, once; a thread takes longer to start. */
@@ -23,7 +25,7 @@ const MAX_REVISIONS = 1_000;
 export class ProductBillCache {
   readonly #models: CompiledModelCache;
   readonly #pool: Pick<WorkPool, 'run'>;
-  readonly #bills = new LruCache<BillResult>(MAX_BILLS);
+  readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_BILLS_PARTS);
   /** How many parts the last product of a revision had. */
   readonly #partCounts = new LruCache<number>(MAX_REVISIONS);
 
@@ -46,8 +48,9 @@ export class ProductBillCache {
       ? await this.#pool.run('product_bill', input, options)
       : buildBill(this.#models.get(organizationId, record), configuration);
     if (!('product' in made)) return made;
-    this.#partCounts.set(revision, made.product.partCount);
-    if (text.length <= MAX_CONFIGURATION_LENGTH) this.#bills.set(key, made);
+    const { bill, partCount: count } = made.product;
+    this.#partCounts.set(revision, count);
+    if (text.length <= MAX_CONFIGURATION_LENGTH) this.#bills.set(key, made, count + bill.totals['holes.count']);
     return made;
   }
 }
