@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 const source = fileURLToPath(new URL('service-process.ts', import.meta.url));
 /** Native code, and what starts threads from files of its own. */
-const external = ['libsql', 'sharp', 'pg', 'pino', 'piscina', 'i18n-iso-countries'];
+const external = ['libsql', 'libsql/promise', 'sharp', 'pg', 'pino', 'piscina', 'i18n-iso-countries'];
 
 export interface Bundle {
   /** Absolute path. */

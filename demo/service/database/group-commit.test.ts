@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test';
 import { type Generated, Kysely } from 'kysely';
 import Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
 import { LibsqlDialect } from './libsql-dialect.js';
 
 interface Notes {
@@ -20,6 +21,8 @@ let db: Kysely<Notes>;
 let executed: string[];
 /** Thrown instead of the next commit. */
 let commitError: Error | undefined;
+/** What the next commit waits for before it begins. */
+let flush: Promise<void> | undefined;
 /** And instead of undoing it. */
 let rollbackError: Error | undefined;
 
@@ -39,11 +42,6 @@ beforeEach(() => {
   const exec = writer.exec.bind(writer);
   writer.exec = (sql) => {
     executed.push(sql);
-    if (sql === 'commit' && commitError) {
-      const error = commitError;
-      commitError = undefined;
-      throw error;
-    }
     if (sql === 'rollback' && rollbackError) {
       const error = rollbackError;
       rollbackError = undefined;
@@ -51,10 +49,23 @@ beforeEach(() => {
     }
     return exec(sql);
   };
+  const { exec: execApart } = AsyncDatabase.prototype;
+  mock.method(AsyncDatabase.prototype, 'exec', async function (this: AsyncDatabase, sql: string) {
+    executed.push(sql);
+    await flush;
+    flush = undefined;
+    if (!commitError) return execApart.call(this, sql);
+    const error = commitError;
+    commitError = undefined;
+    throw error;
+  });
   db = new Kysely<Notes>({ dialect: new LibsqlDialect({ writer, reader: new Database(file) }, 1_000) });
 });
 
-afterEach(() => db.destroy());
+afterEach(async () => {
+  await db.destroy();
+  mock.restoreAll();
+});
 
 /** In a transaction: writes them one after the other. */
 function write(...ids: readonly string[]): Promise<void> {
@@ -72,6 +83,10 @@ function found(): readonly string[] {
 }
 
 const commits = () => executed.filter((sql) => sql === 'commit').length;
+
+async function untilCommits(count: number): Promise<void> {
+  while (commits() < count) await new Promise(setImmediate);
+}
 
 /** All that waits for nothing but promises: every statement, and no commit. */
 function untilRun(): Promise<void> {
@@ -93,6 +108,25 @@ describe('Writes that wait at the same time', () => {
     assert.deepEqual(found(), ['a', 'b', 'c', 'd']);
     await write('e');
     assert.equal(commits(), 2);
+  });
+
+  it('are committed together by the next commit, where they come while one is flushed', async () => {
+    let end = () => {};
+    flush = new Promise((resolve) => {
+      end = resolve;
+    });
+    const first = write('a');
+    await untilCommits(1);
+    const next = Promise.all([write('b'), db.insertInto('notes').values({ id: 'c' }).execute()]);
+    // All else goes on meanwhile.
+    assert.deepEqual(await db.selectFrom('notes').selectAll().execute(), []);
+    await new Promise(setImmediate);
+    assert.deepEqual(executed.slice(-1), ['commit']);
+    end();
+    await first;
+    await next;
+    assert.equal(commits(), 2);
+    assert.deepEqual(found(), ['a', 'b', 'c']);
   });
 
   it('wait for the next ones where several were on their way before, and for none otherwise', async (test) => {

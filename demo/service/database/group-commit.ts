@@ -1,9 +1,10 @@
 // The writes of one connection, one after the other in shared transactions: those that wait at the same time are committed
-// together, since flushing the disk takes longer than all their statements. Each has a savepoint of its own, so that one
-// that fails leaves the others as they are, and none is answered before what it wrote, or saw, is on the disk.
+// together, since flushing the disk, on another thread, takes longer than all their statements. Each has a savepoint of its
+// own, so that one that fails leaves the others as they are, and none is answered before what it wrote, or saw, is on the disk.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
 import { errorCode } from '../startup/startup-error.js';
 
 const RETRY_INTERVAL_MS = 10;
@@ -14,6 +15,7 @@ export class GroupCommit {
   readonly #database: Database.Database;
   readonly #busyTimeoutMs: number;
   readonly #check: () => void;
+  readonly #onCommit: () => void;
   #batch: Batch | undefined;
   /**
    * How long a transaction stays open for more writes. Where the last one had several, others are on their way: waiting for them
@@ -25,9 +27,11 @@ export class GroupCommit {
   /**
    * @param busyTimeoutMs how long a write waits for another process's transaction
    * @param check throws where nothing may be written
+   * @param onCommit called after each commit
    */
-  constructor(database: Database.Database, busyTimeoutMs: number, check: () => void) {
+  constructor(database: Database.Database, busyTimeoutMs: number, check: () => void, onCommit: () => void) {
     this.#database = database;
+    this.#onCommit = onCommit;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#check = check;
   }
@@ -69,8 +73,9 @@ export class GroupCommit {
     const endTurn = await this.#takeTurn();
     const began = performance.now();
     try {
-      if (batch.isOpen) this.#database.exec('commit');
+      if (batch.isOpen) await commitApart(this.#database);
       batch.end();
+      this.#onCommit();
     } catch (error) {
       batch.end({ error });
       tryToRollBack(this.#database);
@@ -159,6 +164,14 @@ export class Write {
     await this.#batch.ended;
     if (this.#batch.lostBy) throw this.#batch.lostBy.error;
   }
+}
+
+/**
+ * On another thread: requests are read and answered while the disk is flushed. Both interfaces of libsql have the same handle. Until
+ * it ends, nothing else may use the connection.
+ */
+async function commitApart(database: Database.Database): Promise<void> {
+  await AsyncDatabase.prototype.exec.call(database, 'commit');
 }
 
 /**

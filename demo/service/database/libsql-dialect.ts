@@ -32,11 +32,12 @@ export class LibsqlDialect extends SqliteDialect {
   /**
    * @param busyTimeoutMs how long a write waits for another process's transaction
    * @param checkWrite throws where nothing may be written
+   * @param onCommit called after each commit
    */
-  constructor(connections: LibsqlConnections, busyTimeoutMs: number, checkWrite = () => {}) {
+  constructor(connections: LibsqlConnections, busyTimeoutMs: number, checkWrite = () => {}, onCommit = () => {}) {
     super({ database: connections.writer });
     this.#connections = connections;
-    this.#commits = new GroupCommit(connections.writer, busyTimeoutMs, checkWrite);
+    this.#commits = new GroupCommit(connections.writer, busyTimeoutMs, checkWrite, onCommit);
   }
 
   /** Commits what is open. */

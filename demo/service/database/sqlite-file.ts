@@ -8,7 +8,7 @@ import { errorCode, StartupError } from '../startup/startup-error.js';
 
 /** No statement blocks this process for longer; transactions wait without blocking. */
 const BUSY_TIMEOUT_MS = 20;
-/** How long emptying the log waits for another process that reads. */
+/** How long emptying the log, or a vacuum, waits for another process. */
 const LOG_TIMEOUT_MS = 5_000;
 const LOG_RETRY_MS = 50;
 
@@ -73,12 +73,20 @@ function checkPages(database: Database.Database, file: string): void {
 /** Set in the file once it holds no page that was freed before deleted data was overwritten. */
 const VACUUMED = 1;
 
-/** Files of earlier versions hold deleted data in their free pages. */
-export function vacuumOnce(database: Database.Database): void {
-  const [{ user_version: version }] = database.pragma('user_version') as [{ user_version: number }];
-  if (version >= VACUUMED) return;
-  database.exec('vacuum');
-  database.pragma(`user_version = ${VACUUMED}`);
+/** Files of earlier versions hold deleted data in their free pages. Waits for another process that writes. */
+export async function vacuumOnce(database: Database.Database): Promise<void> {
+  const deadline = performance.now() + LOG_TIMEOUT_MS;
+  for (;;) {
+    const [{ user_version: version }] = database.pragma('user_version') as [{ user_version: number }];
+    if (version >= VACUUMED) return;
+    try {
+      database.exec('vacuum');
+      database.pragma(`user_version = ${VACUUMED}`);
+    } catch (error) {
+      if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
+      await sleep(LOG_RETRY_MS);
+    }
+  }
 }
 
 /** Pages in the log beside the file still have what was deleted since: they are copied to the file, and the log emptied. */

@@ -8,6 +8,7 @@ import Database from 'libsql';
 import { errorCode } from '../startup/startup-error.js';
 import { createStore } from './create-store.js';
 import { LibsqlDialect } from './libsql-dialect.js';
+import { LogCopier } from './log-copier.js';
 import { migrate } from './migrate.js';
 import { sqliteMigrations } from './migrations.js';
 import { createFileCheck, joinLog, openReader, prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
@@ -33,12 +34,16 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     throw error;
   }
   const reader = openReader(file);
-  const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs, createFileCheck(file));
+  const copier = new LogCopier(file);
+  const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs, createFileCheck(file), () =>
+    copier.committed(),
+  );
   const db = new Kysely<Tables>({ dialect });
   try {
     await migrate(db, { dialect, migrations: sqliteMigrations, now });
-    vacuumOnce(database);
+    await vacuumOnce(database);
   } catch (error) {
+    await copier.close();
     await db.destroy();
     throw error;
   }
@@ -51,6 +56,7 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: async () => {
       await dialect.flush();
+      await copier.close();
       joinLog(database);
       await db.destroy();
     },
