@@ -1,14 +1,25 @@
 // `npm run bench:service`: the service's requests a second, latency and processor time beside bare routes in the same run,
 // and what waiting deliveries cost. It takes a minute and a half and needs the build. Only this machine is spoken to.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startBench } from './service/bench.js';
+import { bundleChildren } from './service/child.js';
+import { measureHealth } from './service/health.js';
 import { measureProcesses } from './service/processes.js';
 import { measureRoutes } from './service/routes.js';
 import { measureSoak } from './service/soak.js';
 import { measureWaiting } from './service/waiting.js';
 import { print } from './support/table.js';
 
-const tables = { routes: measureRoutes, waiting: measureWaiting, processes: measureProcesses, soak: measureSoak };
+const tables = {
+  routes: measureRoutes,
+  waiting: measureWaiting,
+  health: measureHealth,
+  processes: measureProcesses,
+  soak: measureSoak,
+};
 
 const named = process.argv.slice(2);
 const wanted = named.length > 0 ? named : ['routes', 'waiting'];
@@ -20,12 +31,18 @@ if (unknown) {
   process.exit(2);
 }
 
-for (const [name, measure] of Object.entries(tables)) {
-  if (!wanted.includes(name)) continue;
-  const bench = startBench();
-  try {
-    print(await measure(bench));
-  } finally {
-    await bench.close();
+const folder = mkdtempSync(join(tmpdir(), 'parametric-bench-'));
+try {
+  await bundleChildren(folder);
+  for (const [name, measure] of Object.entries(tables)) {
+    if (!wanted.includes(name)) continue;
+    const bench = startBench(folder);
+    try {
+      print(await measure(bench));
+    } finally {
+      await bench.close();
+    }
   }
+} finally {
+  rmSync(folder, { recursive: true });
 }

@@ -1,9 +1,10 @@
 // Sends load to one process after the other, and says what each did with it.
 
 import type { BareAnswers } from './bare-process.js';
-import { type Child, type Environment, startChild } from './child.js';
-import type { GeneratorAnswers, Load } from './generator-process.js';
+import { type Child, type Environment, type Program, startChild } from './child.js';
+import type { GeneratorAnswers, Load, LoadResult } from './generator-process.js';
 import { type PageRequest, pageRequests } from './page-requests.js';
+import type { ProbeAnswers } from './probe-process.js';
 import type { ServiceAnswers } from './service-process.js';
 
 export const CONNECTIONS = 16;
@@ -24,39 +25,55 @@ export interface Sample {
 export type TakeSample = () => Promise<Sample>;
 
 export interface MeasuredService {
+  readonly url: string;
   readonly child: Child<ServiceAnswers>;
   readonly requests: readonly PageRequest[];
   /** Takes two seconds. */
   sampler(request: PageRequest, load?: Pick<Partial<Load>, 'connections' | 'until' | 'rate'>): TakeSample;
+  /** From a process of its own for each call. */
+  send(load: Omit<Load, 'url'>): Promise<LoadResult>;
 }
 
 export interface Bench {
   startService(environment?: Environment): Promise<MeasuredService>;
+  /** Asks an address again and again, from a process that does nothing else. */
+  startProbe(): Child<ProbeAnswers>;
   startBare(): Promise<(load: Pick<Load, 'method' | 'path' | 'headers' | 'bodies' | 'expected'>) => TakeSample>;
   close(): Promise<void>;
 }
 
-export function startBench(): Bench {
+/** @param folder that of `bundleChildren` */
+export function startBench(folder: string): Bench {
   const children: Child<unknown>[] = [];
-  const start = <Answers>(file: string, environment?: Environment): Child<Answers> => {
-    const child = startChild<Answers>(file, environment);
+  const start = <Answers>(program: Program, environment?: Environment): Child<Answers> => {
+    const child = startChild<Answers>(folder, program, environment);
     children.push(child);
     return child;
   };
   return {
+    startProbe: () => start<ProbeAnswers>('probe'),
     startBare: async () => {
-      const child = start<BareAnswers>('bare-process.ts');
-      const run = runner(child, start('generator-process.ts'));
+      const child = start<BareAnswers>('bare');
+      const run = runner(child, start('generator'));
       const url = await child.ask('url');
       return (load) => () => run({ ...load, url });
     },
     startService: async (environment) => {
-      const child = start<ServiceAnswers>('service-process.ts', environment);
-      const run = runner(child, start('generator-process.ts'));
+      const child = start<ServiceAnswers>('service', environment);
+      const run = runner(child, start('generator'));
       const { url, key } = await child.ask('started');
       const probe = `${url}/healthz`;
       return {
+        url,
         child,
+        send: async (load) => {
+          const generator = startChild<GeneratorAnswers>(folder, 'generator');
+          try {
+            return await generator.ask('load', { ...load, url });
+          } finally {
+            await generator.close();
+          }
+        },
         requests: pageRequests(key, await readEtag(`${url}/v1/embed.js`)),
         sampler: ({ load, areOrders }, more = {}) => {
           if (!areOrders) return () => run({ ...load, ...more, url, probe });

@@ -1,8 +1,10 @@
-// Processes of the benchmark that answer questions: the parent asks one at a time and waits.
+// Processes of the benchmark that answer questions: the parent asks one at a time and waits. Each runs from a bundle, as the service
+// that ships does: started with tsx, each function within a function costs the service a call more.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { bundleForNode, THREADS } from '../../scripts/bundle-node.mjs';
 
 export interface Child<Questions> {
   readonly pid: number;
@@ -23,20 +25,30 @@ export type Environment = Readonly<Record<string, string>>;
 
 type Reply = { readonly value: unknown } | { readonly error: string };
 
-/** @param file a module that calls `answer`, beside this one */
-export function startChild<Questions>(file: string, environment: Environment = {}): Child<Questions> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: [
-      '--expose-gc',
-      '--import=tsx',
-      '--conditions=@parametric/source',
-      ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []),
-    ],
+/** Modules that call `answer`, beside this one. */
+const programs = ['bare', 'generator', 'probe', 'service'] as const;
+export type Program = (typeof programs)[number];
+
+/** @param folder is made, for all that `startChild` runs */
+export async function bundleChildren(folder: string): Promise<void> {
+  const sources = programs.map((program) => [`benchmarks/service/${program}-process.ts`, program] as const);
+  const names = new Map<string, string>([...sources, ...THREADS.map((path) => [path, 'thread'] as const)]);
+  await bundleForNode([...names.keys()], { folder, nameOf: (source) => names.get(source)! });
+}
+
+/** @param folder that of `bundleChildren` */
+export function startChild<Questions>(
+  folder: string,
+  program: Program,
+  environment: Environment = {},
+): Child<Questions> {
+  const child = fork(join(folder, `${program}.mjs`), {
+    execArgv: ['--expose-gc', '--enable-source-maps', ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
     env: { ...process.env, ...environment },
     serialization: 'advanced',
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`${file} has ended.`);
+    throw new Error(`The process "${program}" has ended.`);
   });
   ended.catch(() => undefined);
   return {
@@ -45,7 +57,7 @@ export function startChild<Questions>(file: string, environment: Environment = {
       const replied = once(child, 'message');
       child.send({ name, input });
       const [reply] = (await Promise.race([replied, ended])) as [Reply];
-      if ('error' in reply) throw new Error(`${file} failed at ${name}: ${reply.error}`);
+      if ('error' in reply) throw new Error(`The process "${program}" failed at ${name}: ${reply.error}`);
       return reply.value as never;
     },
     close: async () => {

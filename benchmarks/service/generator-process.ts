@@ -1,9 +1,9 @@
 // Sends the load, from a process of its own: autocannon, which spends the least processor time a request of the
 // generators that there are for Node, and so leaves most to what is measured.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { answer } from './child.js';
+import { startProbe } from './probe.js';
 
 const PROBE_INTERVAL_MS = 20;
 
@@ -11,6 +11,8 @@ export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** In place of `path`: asked for one after the other, then again from the first. */
+  readonly paths?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** Sent one after the other, then again from the first. */
   readonly bodies?: readonly string[];
@@ -22,6 +24,8 @@ export interface Load {
   readonly expected: number;
   /** Requests a second, at most. */
   readonly rate?: number;
+  /** How long an answer may take, longer than the load even; 10 by default, and one is to come at least. */
+  readonly answerSeconds?: number;
   /** An address that is asked meanwhile, by one client. */
   readonly probe?: string;
 }
@@ -43,7 +47,7 @@ export type GeneratorAnswers = typeof answers;
 answer(answers, async () => undefined);
 
 async function load(job: Load): Promise<LoadResult> {
-  const probing = startProbe(job.probe);
+  const probing = job.probe === undefined ? undefined : startProbe(job.probe, PROBE_INTERVAL_MS);
   const began = performance.now();
   // The generator ends a run with its next whole second only.
   let ended = began;
@@ -51,22 +55,25 @@ async function load(job: Load): Promise<LoadResult> {
     ended = performance.now();
   });
   const seconds = (ended - began) / 1000;
-  const probed = await probing();
+  const probed = (await probing?.()) ?? [];
   const requests = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
   const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => Number(status) !== job.expected);
-  if (wrong.length > 0 || result.errors > 0 || requests === 0) {
+  const isNone = requests === 0 && job.answerSeconds === undefined;
+  if (wrong.length > 0 || result.errors > 0 || isNone) {
     throw new Error(`${job.path}: ${result.errors} errors, ${JSON.stringify(result.statusCodeStats)}`);
   }
   return { requests, seconds, p50: result.latency.p50, p99: result.latency.p99, probed };
 }
 
 async function run(
-  { url, method, path, headers, bodies, idempotent, connections, until, rate }: Load,
+  { url, method, path, paths, headers, bodies, idempotent, connections, until, rate, answerSeconds }: Load,
   onResponse: () => void,
 ): Promise<autocannon.Result> {
   let next = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
-    if (bodies) request.body = bodies[next++ % bodies.length]!;
+    if (bodies) request.body = bodies[next % bodies.length]!;
+    if (paths) request.path = paths[next % paths.length]!;
+    next += 1;
     if (idempotent) request.headers = { ...headers, 'idempotency-key': crypto.randomUUID() };
     return request;
   };
@@ -74,31 +81,12 @@ async function run(
     url: url + path,
     connections,
     ...(rate ? { overallRate: rate } : {}),
+    ...(answerSeconds ? { timeout: answerSeconds } : {}),
     ...(until === 'sent once' ? { amount: bodies!.length } : { duration: until }),
-    requests: [{ method, path, headers: { ...headers }, ...(bodies ? { setupRequest } : {}) }],
+    requests: [{ method, path, headers: { ...headers }, ...(bodies || paths ? { setupRequest } : {}) }],
   };
   return new Promise((resolve, reject) => {
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
     running.on('response', onResponse);
   });
-}
-
-/** Asks an address again and again, one request at a time. @returns ends it: how long each answer took; ms */
-function startProbe(url: string | undefined): () => Promise<readonly number[]> {
-  const times: number[] = [];
-  let isEnding = url === undefined;
-  const probe = async () => {
-    while (!isEnding) {
-      const began = performance.now();
-      await (await fetch(url!)).arrayBuffer();
-      times.push(performance.now() - began);
-      await sleep(PROBE_INTERVAL_MS);
-    }
-  };
-  const probing = probe();
-  return async () => {
-    isEnding = true;
-    await probing;
-    return times;
-  };
 }

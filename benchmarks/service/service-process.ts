@@ -1,6 +1,7 @@
 // The real service on a data folder of its own, with what the benchmark needs beside the requests: quotes to order, made
 // outside of what is timed, and deliveries that wait.
 
+import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'libsql';
 import { createId } from '../../demo/service/ids.js';
@@ -41,6 +42,7 @@ const answers = {
     return { heapMb: heapUsed / 1e6, residentMb: rss / 1e6 };
   },
   prepareOrders,
+  sellLockers,
   letDeliveriesWait,
   takeClaimTimes: () => claimTimesMs.splice(0),
 };
@@ -64,6 +66,40 @@ async function prepareOrders(count: number): Promise<string[]> {
     bodies.push(JSON.stringify({ quote: quote!.id, workshop: quote!.offer.workshop.slug, shipping }));
   }
   return bodies;
+}
+
+const lockers = new URL('../../packages/configurator-element/docs/examples/locker-wall.json', import.meta.url);
+
+export interface Lockers {
+  readonly model: string;
+  /** Of the whole wall. */
+  readonly order: string;
+  readonly apiKey: string;
+  readonly licenseKey: string;
+}
+
+/** A wall of 2,000 numbered lockers: 11,000 parts. No workshop of the demo makes one, so that a quote of a board is changed. */
+async function sellLockers(): Promise<Lockers> {
+  const { apiKey, licenseKey } = shop;
+  const document = JSON.parse(readFileSync(lockers, 'utf8'));
+  const { id: model, revision } = await ask('PUT', `/v1/models/${document.id}`, { document });
+  const board = await askQuote(service, apiKey);
+  const found = (await store.quotes.ofRequest(shop.id, board.request!))!;
+  const id = createId('rqt');
+  const quotes = found.quotes.map((quote) => ({ ...quote, id: createId('qte'), requestId: id }));
+  const wall = { ...found.request, id, model, modelRevision: revision, configuration: {} };
+  await store.quotes.save(wall, quotes, undefined);
+  const [{ id: quote, offer }] = quotes as [(typeof quotes)[number]];
+  const shipping = { country: 'DE', postcode: '80331', ...recipient };
+  const order = await ask('POST', '/v1/orders', { quote, workshop: offer.workshop.slug, shipping });
+  return { model, order: order.id, apiKey, licenseKey };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what it is depends on what is asked.
+async function ask(method: string, path: string, body: unknown): Promise<any> {
+  const { status, text } = await request(service, method, path, { key: shop.apiKey, body });
+  if (status >= 300) throw new Error(`${method} ${path}: ${text}`);
+  return JSON.parse(text);
 }
 
 /**
