@@ -77,8 +77,8 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
           ${renderRefusal(state, context)}
           ${context.problemsOf(state.key).map((problem) => renderProblem(problem, state, context))}
         </div>
+        ${context.help?.renderUnavailable(state, context) ?? nothing}
       </div>
-      ${context.help?.renderUnavailable(state, context) ?? nothing}
     </div>
   `;
 }

@@ -88,6 +88,8 @@ describe('what options come to', () => {
     expect(textOf(element, `${field('feet')} .unavailable`)).to.equal(
       'Steel is not available because of Width. Choose it with Width 120 cm',
     );
+    const describedBy = get(element, `${field('feet')} [role=radiogroup]`).getAttribute('aria-describedby');
+    expect(textOf(element, `#${describedBy}`), 'what a screen reader says of the field').to.include('because of Width');
     get(element, `${field('feet')} .unavailable button`).focus();
     await click(element, `${field('feet')} .unavailable button`);
     expect(element.value).to.deep.include({ feet: 'steel', width: 1200 });
