@@ -51,9 +51,19 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
 
 /** Most that is asked for is allowed, and settled and built once then; what is refused is looked at again for every reason. */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
+  return buildSmallBill(model, configuration, Number.POSITIVE_INFINITY)!;
+}
+
+/** @returns undefined where the product has more parts, which is known long before its bill */
+export function buildSmallBill(
+  model: Model,
+  configuration: BillInput['configuration'],
+  mostParts: number,
+): BillResult | undefined {
   try {
     const settled = model.settle(configuration);
     const product = settled.adjustments.length === 0 ? buildProduct(model, settled) : undefined;
+    if (product && product.parts.length > mostParts) return undefined;
     if (product?.rules.every(({ holds, level }) => holds || level === 'warning'))
       return { product: billOf(model, product) };
     return { issues: configurationIssues(model, configuration) };

@@ -69,15 +69,19 @@ describe('The bill of a product', () => {
     assert.equal(models.size, 0);
   });
 
-  it('of a product of many parts is made in a worker thread the next time, for as long as it has many', async () => {
+  it('of a product of many parts is made in a worker thread, the first one and one after few parts too', async () => {
     const { ask, inThread } = createCache();
-    await ask('a', wall, { count: 1200 });
-    assert.equal(inThread.length, 0);
-    await ask('a', wall, { count: 2 });
+    const first = await ask('a', wall, { count: 1200 });
+    assert.equal('product' in first && first.product.partCount, 1200);
     assert.equal(inThread.length, 1);
+    // Until it is known that it has few, as many are expected as before.
+    await ask('a', wall, { count: 2 });
+    assert.equal(inThread.length, 2);
     await ask('a', wall, { count: 3 });
     await ask('a', { ...wall, revision: '2' }, { count: 3 });
-    assert.equal(inThread.length, 1);
+    assert.equal(inThread.length, 2);
+    await ask('a', wall, { count: 1201 });
+    assert.equal(inThread.length, 3);
   });
 
   it('of many parts is kept for a while, and so many of them never fill the memory', async () => {

@@ -4,7 +4,7 @@
 
 import { LruCache } from '../lru-cache.js';
 import type { JobOptions, WorkPool } from '../work/work-pool.js';
-import { type BillInput, type BillResult, buildBill } from './build-bill.js';
+import { type BillInput, type BillResult, buildSmallBill } from './build-bill.js';
 import type { CompiledModelCache } from './compiled-models.js';
 import { revisionKey } from './revision-key.js';
 
@@ -16,8 +16,8 @@ const MAX_CONFIGURATION_LENGTH = 4_000;
 /** A document up to this length is compiled within some 50 ms, once; a thread takes longer to start. */
 const SMALL_DOCUMENT_LENGTH = 64 * 1024;
 /**
- * A bill of so many parts takes some 20 ms. How long one took is no measure: on a busy machine a small one takes as long, and in a
- * thread it would take longer still, which makes the machine busier.
+ * A bill of so many parts takes some 20 ms; how many there are is known in a fifth of what a bill takes. How long one took is no
+ * measure: on a busy machine a small one takes as long, and in a thread it would take longer still, which makes the machine busier.
  */
 const MANY_PARTS = 1_000;
 const MAX_REVISIONS = 1_000;
@@ -44,9 +44,10 @@ export class ProductBillCache {
     if (known) return known;
     const partCount = this.#partCounts.get(revision) ?? 0;
     const isLarge = record.document.length > SMALL_DOCUMENT_LENGTH || partCount > MANY_PARTS;
-    const made = isLarge
-      ? await this.#pool.run('product_bill', input, options)
-      : buildBill(this.#models.get(organizationId, record), configuration);
+    const small = isLarge
+      ? undefined
+      : buildSmallBill(this.#models.get(organizationId, record), configuration, MANY_PARTS);
+    const made = small ?? (await this.#pool.run('product_bill', input, options));
     if (!('product' in made)) return made;
     const { bill, partCount: count } = made.product;
     this.#partCounts.set(revision, count);
