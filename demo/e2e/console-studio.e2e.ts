@@ -134,4 +134,20 @@ describe('the studio', () => {
       }
     }
   });
+
+  it('tells which tab is chosen, and which page it is, where colours are forced', async () => {
+    await openStudio('reading-lamp', async (page) => {
+      const session = await page.createCDPSession();
+      await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+    });
+    const groundOf = async (selectors: string) =>
+      (await find(page, selectors)).evaluate((element) => getComputedStyle(element).backgroundColor);
+    for (const [place, chosen, other] of [
+      ['console-studio', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+      ['studio-preview', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+      ['nav', '[aria-current]', 'a:not([aria-current])'],
+    ]) {
+      assert.notEqual(await groundOf(`${place} ${chosen}`), await groundOf(`${place} ${other}`), place);
+    }
+  });
 });

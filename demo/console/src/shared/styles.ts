@@ -85,6 +85,17 @@ export const baseStyles = css`
     white-space: nowrap;
   }
 
+  /* What is chosen is told by grounds and lines that forced colours take away: from all of it, whatever it has of its own. */
+  @media (forced-colors: active) {
+    [aria-selected='true'],
+    [aria-pressed='true'],
+    [aria-current]:not([aria-current='false']),
+    tr.lit > * {
+      background: Highlight !important;
+      color: HighlightText !important;
+    }
+  }
+
   :focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;

@@ -38,6 +38,13 @@ export const tabStyles = css`
   [role='tab']:focus-visible {
     outline-offset: -2px;
   }
+
+  /* Transparent is a colour like any other there. */
+  @media (forced-colors: active) {
+    [role='tab'] {
+      border-color: Canvas;
+    }
+  }
 `;
 
 /** For `keydown` on the list: an arrow, Home and End focus another tab and press it. */

@@ -72,6 +72,9 @@ const theme = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxHeight: '16em' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.2rem 0.6rem', display: 'flex', gap: '0.5rem' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
+  '@media (forced-colors: active)': {
+    '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'Highlight', color: 'HighlightText' },
+  },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '.cm-completionDetail': { marginInlineStart: 'auto', fontStyle: 'normal', opacity: '0.8', fontFamily: 'var(--font)' },
   '.cm-tooltip.cm-completionInfo': { padding: '0.5rem 0.75rem', maxWidth: '20rem', whiteSpace: 'pre-line' },
