@@ -76,6 +76,37 @@ for (const framework of ['react', 'vue']) {
   });
 }
 
+for (const framework of ['react', 'vue']) {
+  it(`with ${framework}, the page keeps a configuration as soon as it asks for it`, async () => {
+    const page = await browser.newPage();
+    await page.goto(`${demo.shopUrl}/${framework}.html`);
+    const configurator = new ConfiguratorOnPage(page);
+    // What reads numbers works them out.
+    await configurator.find('.difference');
+    await page.evaluate((key) => {
+      const element = document.querySelector('parametric-configurator')!;
+      const { get, set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'configuration')!;
+      Object.assign(window, { keptWidths: [] });
+      Object.defineProperty(element, 'configuration', {
+        get: get!,
+        set(given: { width: number }) {
+          set!.call(element, given);
+          // A page may be left with any task; this is still the same one.
+          queueMicrotask(() => {
+            const kept = JSON.parse(sessionStorage.getItem(key)!).width;
+            (window as unknown as { keptWidths: unknown[] }).keptWidths.push([given.width, kept]);
+          });
+        },
+      });
+    }, `${framework}-shelf-configuration`);
+    await configurator.type('#field-width', '700 mm');
+    await says(page, /700 × 1200 × 320 mm/);
+    const widths = await page.evaluate(() => (window as unknown as { keptWidths: unknown[] }).keptWidths);
+    assert.deepEqual(widths, [[700, 700]]);
+    await page.close();
+  });
+}
+
 /** Presses a button of the page itself. */
 async function press(page: Page, text: string): Promise<void> {
   const button = await page.waitForSelector(`#app ::-p-text(${text})`);

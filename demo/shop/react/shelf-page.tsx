@@ -5,7 +5,7 @@ import '@parametric/configurator-element/define';
 import { minorUnitDigits } from '@parametric/api-client/page';
 import type { Configuration, ConfiguratorEvent } from '@parametric/configurator-element';
 import type {} from '@parametric/configurator-element/react';
-import { type FormEvent, StrictMode, useEffect, useState } from 'react';
+import { type FormEvent, StrictMode, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 type Quote = ConfiguratorEvent<'configurator-before-order'>['detail']['quote'];
@@ -100,7 +100,8 @@ function Shelf({ service, licenseKey }: { readonly service: string; readonly lic
 function useStored<T>(key: string, initial: T) {
   const name = `react-shelf-${key}`;
   const [value, setValue] = useState<T>(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? initial);
-  useEffect(() => sessionStorage.setItem(name, JSON.stringify(value)), [name, value]);
+  // Kept with what is shown, before a reload can come in between: another effect runs in a task of its own.
+  useLayoutEffect(() => sessionStorage.setItem(name, JSON.stringify(value)), [name, value]);
   return [value, setValue] as const;
 }
 
