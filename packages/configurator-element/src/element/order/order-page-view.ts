@@ -10,6 +10,7 @@ import { isEnding, timelineSteps } from './order-history.js';
 import { orderIcon } from './order-icons.js';
 import type { OrderPage } from './order-page.js';
 import { renderSummary, safeLink, shortNumber } from './order-status.js';
+import type { RememberedOrder } from './order-storage.js';
 import { statusName } from './order-tracking.js';
 
 export { OrderPage } from './order-page.js';
@@ -30,6 +31,7 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
       ${order ? html`${renderNext(order, page)} ${renderTimeline(order, page)} ${renderParcel(order, messages)}` : nothing}
       ${order && !isLost ? renderTakeAlong(page) : nothing}
       <slot name="after-order"></slot>
+      ${tracking.others.map((other) => renderOther(other, page))}
     </div>
     ${order ? renderOrdered(order, page) : nothing}
   `;
@@ -41,17 +43,26 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
  */
 function renderKeep({ context: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
-  const { replaced } = tracking;
   return html`
     <section class="problem note keep-order" aria-labelledby="keep-order">
       <h3 id="keep-order">${messages.keepOrder}</h3>
       <p>${messages.keepOrderHint}</p>
-      ${replaced ? html`<p>${fill(messages.keepReplaces, { number: shortNumber(replaced) })}</p>` : nothing}
       <div class="order-actions">
         <button type="button" class="button primary" part="button primary-button" @click=${() => tracking.keep()}>${messages.keepYes}</button>
         <button type="button" class="button" part="button" @click=${() => tracking.dismiss()}>${messages.keepNo}</button>
       </div>
     </section>
+  `;
+}
+
+/** Another order of this browser. */
+function renderOther(other: RememberedOrder, { context }: OrderPage): TemplateResult {
+  const { messages } = context.host;
+  return html`
+    <p class="earlier-order">
+      <span>${fill(messages.earlierOrder, { status: shortNumber(other.id) })}</span>
+      <button type="button" class="button" part="button" @click=${() => context.show(other)}>${messages.showOrder}</button>
+    </p>
   `;
 }
 

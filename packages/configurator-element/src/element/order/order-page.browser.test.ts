@@ -291,18 +291,21 @@ describe('the page of an order', () => {
       expect(has(other, '.destination')).to.equal(true);
     });
 
-    it('says which order it would take the place of', async () => {
+    it('takes the place of no other order when it is kept', async () => {
       const service = new Service();
       const shop = await openShop(service);
-      await placeOrder(shop);
+      const number = await placeOrder(shop);
       const link = await linkOf(shop);
       shop.host.remove();
       forget();
       const own = await openShop(service);
       const kept = await placeOrder(own);
       location.hash = new URL(link).hash;
-      await appears(own, '.keep-order', `order ${kept.slice(4)}`);
+      await appears(own, '.keep-order');
       expect(location.hash).to.equal('');
+      await press(own, '.keep-order .primary');
+      expect(textOf(own, '.number code')).to.equal(number);
+      await appears(own, '.earlier-order', kept.slice(4));
     });
 
     it('is said clearly where it leads nowhere', async () => {

@@ -13,6 +13,7 @@ import { calendarFile } from './calendar-file.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
 import { type OrderedProduct, orderedProduct, plainLines } from './order-product.js';
 import { shortNumber } from './order-status.js';
+import type { RememberedOrder } from './order-storage.js';
 import type { OrderTracking } from './order-tracking.js';
 import { printOrder } from './print-order.js';
 
@@ -21,6 +22,8 @@ export interface OrderPageContext {
   readonly product: QuotedProduct;
   /** The one that is shown: another one after another model was named. */
   readonly tracking: OrderTracking;
+  /** In place of the one that is shown. */
+  show(order: RememberedOrder): void;
   /** To a screen reader. */
   announce(message: MessageKey): void;
 }

@@ -4,7 +4,7 @@
 
 import { type Money, plainMoney } from '@parametric/api-client/page';
 import { keptOrderVersion, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
-import { device, type Place, readStored, tab, writeStored } from '../shared/storage.js';
+import { device, isRecord, readStored, type StoredRecord, tab, writeStored } from '../shared/storage.js';
 import { type OrderDraft, readAs, readOrderDraft } from './order-draft.js';
 
 export interface RememberedOrder {
@@ -38,36 +38,68 @@ export interface SharedOrder {
 /** An order's token ends so long after its last status. */
 export const keptMs = 90 * 24 * 60 * 60 * 1000;
 
+/** More than a person looks through. */
+const mostOthers = 20;
+
 const prefix = 'parametric-configurator';
 
 export class OrderStorage {
   readonly sharedKey: string;
   readonly orderKey: string;
+  readonly #othersKey: string;
   readonly #scope: readonly string[];
 
   /** @param scope what the order belongs to, as `StorageScope` has it */
   constructor(scope: readonly string[]) {
     this.orderKey = placedOrderKey(scope);
     this.sharedKey = [prefix, 'shared', ...scope].join(' ');
+    this.#othersKey = [prefix, 'orders', ...scope].join(' ');
     this.#scope = scope;
   }
 
-  /** The order that was placed last in this browser. */
+  /** The order that was placed, kept or looked at last in this browser. */
   get order(): RememberedOrder | undefined {
-    const order = readOrder(device, this.orderKey);
-    // One that was still moving may have had another status since, which only the service knows.
-    if (!order?.isFinal || Date.now() - order.changedAt <= keptMs) return order;
-    this.order = undefined;
-    return undefined;
+    const order = readOrder(readStored(device, this.orderKey));
+    if (!order || isKept(order)) return order;
+    this.forget(order.id);
+    return this.order;
   }
 
-  set order(order: RememberedOrder | undefined) {
-    writeStored(device, this.orderKey, order);
+  set order(order: RememberedOrder) {
+    const before = this.order;
+    if (!writeStored(device, this.orderKey, order) || before?.id === order.id) return;
+    const others = [...(before ? [before] : []), ...this.others];
+    this.others = others.filter(({ id }) => id !== order.id).slice(0, mostOthers);
+  }
+
+  /** Those that were before it, the latest first. */
+  get others(): readonly RememberedOrder[] {
+    const { list } = readStored(device, this.#othersKey) ?? {};
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((kept) => readOrder(isRecord(kept) ? kept : undefined) ?? []).filter(isKept);
+  }
+
+  set others(list: readonly RememberedOrder[]) {
+    writeStored(device, this.#othersKey, list.length > 0 ? { list } : undefined);
+  }
+
+  /** What is known of one of them by now; of another one nothing is kept. */
+  update(order: RememberedOrder): void {
+    if (this.order?.id === order.id) this.order = order;
+    else this.others = this.others.map((other) => (other.id === order.id ? order : other));
+  }
+
+  /** The one before it takes its place. */
+  forget(id: string): void {
+    const others = this.others.filter((other) => other.id !== id);
+    const isFirst = readStored(device, this.orderKey)?.id === id;
+    if (isFirst) writeStored(device, this.orderKey, others[0]);
+    this.others = isFirst ? others.slice(1) : others;
   }
 
   /** The order that a link led to, as long as this tab is open. */
   get followed(): RememberedOrder | undefined {
-    return readOrder(tab, this.orderKey);
+    return readOrder(readStored(tab, this.orderKey));
   }
 
   set followed(order: RememberedOrder | undefined) {
@@ -116,9 +148,14 @@ export class OrderStorage {
   }
 }
 
-function readOrder(place: Place, key: string): RememberedOrder | undefined {
+/** One that was still moving may have had another status since, which only the service knows. */
+function isKept({ isFinal, changedAt }: RememberedOrder): boolean {
+  return !isFinal || Date.now() - changedAt <= keptMs;
+}
+
+function readOrder(kept: StoredRecord | undefined): RememberedOrder | undefined {
   // An earlier version of the element wrote when it was placed.
-  const { id, accessToken, placedAt, changedAt = placedAt, isFinal, isOwn } = readStored(place, key) ?? {};
+  const { id, accessToken, placedAt, changedAt = placedAt, isFinal, isOwn } = kept ?? {};
   if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
   return { id, accessToken, changedAt, isFinal: isFinal === true, isOwn: isOwn === true };
 }

@@ -123,6 +123,43 @@ describe('an order that is followed', () => {
     });
   });
 
+  describe('when another one is placed', () => {
+    async function placeTwo(): Promise<{ shop: Shop; first: string; second: string }> {
+      const shop = await openShop();
+      const first = await placeOrder(shop);
+      await press(shop, '.ordering > .button');
+      const second = await placeOrder(shop);
+      return { shop, first, second };
+    }
+
+    it('is still there: either is shown by a press, and after a reload', async () => {
+      const { shop, first, second } = await placeTwo();
+      await appears(shop, '.earlier-order', `You have an order here: ${first.slice(4)}`);
+      await press(shop, '.earlier-order button');
+      await appears(shop, '.number code', first);
+      await appears(shop, '[aria-current=step]', 'Received');
+      shop.service.move(first, 'confirmed');
+      await appears(shop, '[aria-current=step]', 'Confirmed');
+      const again = await reload(shop);
+      await appears(again, '[aria-current=step]', 'Confirmed');
+      expect(textOf(again, '.number code')).to.equal(first);
+      expect(all(again, '.earlier-order').map((other) => other.querySelector('span')?.textContent)).to.deep.equal([
+        `You have an order here: ${second.slice(4)}`,
+      ]);
+    });
+
+    it('takes the other’s place when the service has that one no more', async () => {
+      const { shop, first, second } = await placeTwo();
+      shop.service.orders.delete(second);
+      let again = await reload(shop);
+      await appears(again, '.order-status', 'can’t be read here any more');
+      await appears(again, '.earlier-order', first.slice(4));
+      again = await reload(again);
+      await appears(again, '.number code', first);
+      expect(has(again, '.earlier-order')).to.equal(false);
+    });
+  });
+
   it('moves although its stream is blocked', async () => {
     const shop = await openShop();
     for (let count = 0; count < 20; count++) {

@@ -81,10 +81,11 @@ export class OrderTracking {
     return this.#remembered?.isOwn === true && this.#options.memory.order?.id !== this.number;
   }
 
-  /** The number of the order that this browser keeps, and would keep no more. */
-  get replaced(): string | undefined {
-    const id = this.#options.memory.order?.id;
-    return id === this.number ? undefined : id;
+  /** The other orders that this browser keeps. */
+  get others(): readonly RememberedOrder[] {
+    const { followed, order, others } = this.#options.memory;
+    // To show one of them would lose the one that a link led to.
+    return followed || !order ? [] : [order, ...others].filter(({ id }) => id !== this.number);
   }
 
   get isFinal(): boolean {
@@ -102,7 +103,7 @@ export class OrderTracking {
       ? { id: order.id, accessToken, changedAt: Date.now(), isFinal: this.isFinal }
       : undefined;
     const { memory } = this.#options;
-    memory.order = this.#remembered;
+    if (this.#remembered) memory.order = this.#remembered;
     const hasRoom = memory.order?.id === this.#remembered?.id;
     if (!hasRoom && this.#remembered) this.#remembered = { ...this.#remembered, isOwn: true };
     memory.followed = hasRoom ? undefined : this.#remembered;
@@ -116,13 +117,15 @@ export class OrderTracking {
     this.isLost = false;
     this.isUnanswered = false;
     this.#remembered = { id, accessToken, changedAt: Date.now(), isFinal: false };
-    memory.followed = memory.order?.id === id ? undefined : this.#remembered;
+    const isKept = [memory.order, ...memory.others].some((order) => order?.id === id);
+    if (isKept) memory.order = this.#remembered;
+    memory.followed = isKept ? undefined : this.#remembered;
   }
 
   /** This browser keeps the order that a link led to. */
   keep(): void {
     const { memory, onChange } = this.#options;
-    memory.order = this.#remembered;
+    if (this.#remembered) memory.order = this.#remembered;
     memory.followed = undefined;
     onChange();
   }
@@ -253,7 +256,7 @@ export class OrderTracking {
     if (order && this.#remembered) {
       const changedAt = Date.parse(order.history.at(-1)?.occurred_at ?? order.created_at);
       this.#remembered = { ...this.#remembered, changedAt, isFinal: this.isFinal };
-      if (memory.order?.id === order.id) memory.order = this.#remembered;
+      memory.update(this.#remembered);
     }
     onChange();
   }
@@ -267,7 +270,7 @@ export class OrderTracking {
     this.isLost = true;
     this.stop();
     const { memory, onChange } = this.#options;
-    if (memory.order?.id === this.number) memory.order = undefined;
+    if (this.number !== undefined) memory.forget(this.number);
     onChange();
   }
 

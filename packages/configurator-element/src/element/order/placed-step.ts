@@ -26,6 +26,11 @@ export function lazyOrderPage(controller: OrderingController) {
         get tracking() {
           return controller.tracking;
         },
+        show: (order) => {
+          controller.keeper.memory.order = order;
+          controller.trackAnew();
+          controller.go('placed');
+        },
         announce: (message) => controller.focus.announce(message),
       });
       return { page, render: () => renderOrderPage(page) };

@@ -367,7 +367,6 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   keepOrder: 'هل تريد حفظ هذا الطلب على هذا الجهاز؟',
   keepOrderHint:
     'لقد فتحته عبر رابط. إن حفظته، فستجده هنا كلّما عدت؛ وإلا فسيبقى هنا على الأكثر حتى تغلق علامة التبويب هذه.',
-  keepReplaces: 'سيحلّ محلّ الطلب {number} المحفوظ هنا الآن.',
   keepYes: 'حفظ',
   keepNo: 'ليس الآن',
   orderMoved: 'طلبك: {status}.',

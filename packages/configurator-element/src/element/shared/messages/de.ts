@@ -346,7 +346,6 @@ export const ordering: OrderingTranslation = {
   keepOrder: 'Diese Bestellung auf diesem Gerät behalten?',
   keepOrderHint:
     'Sie haben sie über einen Link geöffnet. Wenn Sie sie behalten, ist sie hier, wann immer Sie wiederkommen; sonst bleibt sie hier höchstens, bis Sie diesen Tab schließen.',
-  keepReplaces: 'Sie tritt dann an die Stelle der Bestellung {number}, die jetzt hier gespeichert ist.',
   keepYes: 'Behalten',
   keepNo: 'Jetzt nicht',
   orderMoved: 'Ihre Bestellung: {status}.',

@@ -337,7 +337,6 @@ export const ordering = {
   keepOrder: 'Keep this order on this device?',
   keepOrderHint:
     'You opened it by a link. If you keep it, it is here whenever you come back; otherwise it stays here no longer than this tab is open.',
-  keepReplaces: 'It then takes the place of order {number}, which is kept here now.',
   keepYes: 'Keep it',
   keepNo: 'Not now',
   orderMoved: 'Your order: {status}.',

@@ -342,7 +342,6 @@ export const ordering: OrderingTranslation = {
   keepOrder: '¿Guardar este pedido en este dispositivo?',
   keepOrderHint:
     'Lo ha abierto con un enlace. Si lo guarda, estará aquí siempre que vuelva; si no, estará aquí como mucho hasta que cierre esta pestaña.',
-  keepReplaces: 'Ocupará el lugar del pedido {number}, que ahora está guardado aquí.',
   keepYes: 'Guardar',
   keepNo: 'Ahora no',
   orderMoved: 'Su pedido: {status}.',

@@ -344,7 +344,6 @@ export const ordering: OrderingTranslation = {
   keepOrder: 'Conserver cette commande sur cet appareil\u202f?',
   keepOrderHint:
     'Vous l’avez ouverte par un lien. Conservée, elle sera ici à chacune de vos visites\u202f; sinon, elle reste ici au plus jusqu’à la fermeture de cet onglet.',
-  keepReplaces: 'Elle remplacera la commande {number}, conservée ici actuellement.',
   keepYes: 'Conserver',
   keepNo: 'Pas maintenant',
   orderMoved: 'Votre commande\u202f: {status}.',

@@ -342,7 +342,6 @@ export const ordering: OrderingTranslation = {
   keepOrder: 'Conservare questo ordine su questo dispositivo?',
   keepOrderHint:
     'L’ha aperto con un link. Se lo conserva, sarà qui ogni volta che torna; altrimenti resta qui al massimo finché non chiude questa scheda.',
-  keepReplaces: 'Prenderà il posto dell’ordine {number}, ora conservato qui.',
   keepYes: 'Conserva',
   keepNo: 'Non ora',
   orderMoved: 'Il Suo ordine: {status}.',

@@ -344,7 +344,6 @@ export const ordering: OrderingTranslation = {
   keepOrder: 'Deze bestelling op dit apparaat bewaren?',
   keepOrderHint:
     'U hebt haar via een link geopend. Bewaart u haar, dan staat ze hier telkens als u terugkomt; anders blijft ze hier hoogstens tot u dit tabblad sluit.',
-  keepReplaces: 'Ze komt dan in de plaats van bestelling {number}, die hier nu bewaard wordt.',
   keepYes: 'Bewaren',
   keepNo: 'Niet nu',
   orderMoved: 'Uw bestelling: {status}.',

@@ -361,7 +361,6 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   keepOrder: 'Zachować to zamówienie na tym urządzeniu?',
   keepOrderHint:
     'Otwarto je przez link. Zachowane będzie tu przy każdym powrocie; w przeciwnym razie będzie tu najdłużej do zamknięcia tej karty.',
-  keepReplaces: 'Zajmie miejsce zamówienia {number}, które jest tu teraz zachowane.',
   keepYes: 'Zachowaj',
   keepNo: 'Nie teraz',
   orderMoved: 'Zamówienie: {status}.',
