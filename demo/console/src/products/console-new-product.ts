@@ -11,6 +11,7 @@ import { consoleStyles } from '../shared/styles.js';
 import { printJson } from '../studio/json-print.js';
 import { DraftStore } from './draft-store.js';
 import './product-picture.js';
+import { syntaxProblem } from './syntax-problem.js';
 import { idOf, idProblem, loadBlank, renamed, type Template, templates } from './templates.js';
 
 /** The largest document that the service takes. */
@@ -263,8 +264,10 @@ export class ConsoleNewProduct extends ConsoleView {
         throw new RangeError(`${file.name} is larger than 256 KiB, which a document may have.`);
       const text = await file.text();
       const value = parsed(text);
+      if (value === undefined)
+        throw new RangeError(`${file.name} is no JSON. ${await syntaxProblem(text.replace(BYTE_ORDER_MARK, ''))}`);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        throw new RangeError(`${file.name} is no JSON of a product. In an editor look for a missing comma or bracket.`);
+        throw new RangeError(`${file.name} is no product: its document is a JSON object, which begins with {.`);
       }
       const id = 'id' in value && typeof value.id === 'string' ? value.id : idOf(file.name.replace(/\.json$/i, ''));
       return { heading: `It begins as the file ${file.name}.`, text, name: nameIn(text) ?? id, id };
@@ -320,9 +323,12 @@ export function textOf(document: unknown): string {
   return `${printJson(document, '', '  ')}\n`;
 }
 
+/** With which some editors begin a file. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
   } catch {
     return undefined;
   }
