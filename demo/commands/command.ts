@@ -4,7 +4,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Settings } from '../service/settings.js';
 
 export interface Command {
-  /** Their names, as usage shows them; then options, in brackets. */
+  /** Their names, as usage shows them, one that may be left out in brackets; then options, in brackets too. */
   readonly arguments: string;
   /** The last may be given several times. */
   readonly hasMore?: boolean;

@@ -72,10 +72,11 @@ export async function runCommand(words: readonly string[], settings: Settings): 
   if (name === undefined) throw new StartupError(`There is no command "${words.join(' ')}".\n${usage()}`);
   const command = commands[name]!;
   const { values, options } = readArguments(command, words.slice(name.split(' ').length));
-  const [required = ''] = command.arguments.split(' [');
-  const wanted = required.split(' ').filter(Boolean).length;
-  const isCount = command.hasMore ? values.length >= wanted : values.length === wanted;
-  if (!isCount) throw new StartupError(usage(name));
+  const [named = ''] = command.arguments.split(' [--');
+  const names = named.split(' ').filter(Boolean);
+  const least = names.filter((each) => !each.startsWith('[')).length;
+  const most = command.hasMore ? Infinity : names.length;
+  if (values.length < least || values.length > most) throw new StartupError(usage(name));
   return command.run(settings, values, options);
 }
 

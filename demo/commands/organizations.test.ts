@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { timestamp } from '../service/clock.js';
+import { openSqliteStore } from '../service/database/sqlite-store.js';
+import { databaseFile } from '../service/settings.js';
 import { StartupError } from '../service/startup/startup-error.js';
 import { boardDocument } from '../service/testing/models.js';
 import { request, startTestService, type TestService } from '../service/testing/service.js';
@@ -167,6 +170,10 @@ it('a document that is wrong is not published, and each place is named', async (
     ['publish', id, writeDocument({ ...boardDocument(), parts: [part] })],
     /stays as it is:\n {2}\/parts\/0/,
   );
+  await refused(
+    ['publish', writeDocument(boardDocument())],
+    new RegExp(`several organizations: .*product\\.json\\.\n(.*\n)* {2}${id}`),
+  );
   await refused(['publish', id, join(folder, 'none.json')], /There is no file .*none\.json: look at its name/);
   await refused(['publish', id, folder], /is a folder: name a file in it/);
   await refused(['publish', id, writeDocument([])], /no model: a document is a JSON object/);
@@ -190,6 +197,16 @@ it('all that is wrong is said at once, files of other hosts too', async () => {
   const part = { id: 'x', kind: 'panel', size: ['no', 1, 1] };
   const file = writeDocument({ ...boardDocument(), materials, parts: [part] });
   await refused(['publish', id, file], /\n {2}\/parts\/0.*\n(.*\n)* {2}\/materials\/0\/texture {2}"https:/);
+});
+
+it('the organization may be left out where there is one only', async () => {
+  const settings = { ...service.context.settings, dataDir: mkdtempSync(join(folder, 'alone-')) };
+  await (await openSqliteStore(databaseFile(settings), timestamp(Date.now()))).close();
+  const file = writeDocument(boardDocument());
+  await assert.rejects(runCommand(['publish', file], settings), /There is no organization yet: org create NAME/);
+  await runCommand(['org', 'create', 'Ada'], settings);
+  assert.match((await runCommand(['publish', file], settings)).join(), /^board {2}revision \w+ {2}published,/);
+  await assert.rejects(runCommand(['publish'], settings), /It is called so:\n {2}publish \[ORG\] FILE/);
 });
 
 it('publishing says which revision it replaces and whose that was, and leaves one that it was not made from', async () => {

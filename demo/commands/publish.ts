@@ -13,16 +13,18 @@ import { modelRecord } from '../service/resources/models.js';
 import { readProblem, StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
 import { type FileBeside, readFilesBeside } from './files-beside.js';
-import { findOrganization, withStore } from './with-store.js';
+import { findOrganization, onlyOrganization, withStore } from './with-store.js';
 
 export const publishCommands: Readonly<Record<string, Command>> = {
   publish: {
-    arguments: 'ORG FILE [--over REVISION]',
+    arguments: '[ORG] FILE [--over REVISION]',
     summary:
-      "makes a document the newest revision of the organization's model of its id, and uploads the files beside it that it names; --over: only where that revision is the newest",
+      "makes a document the newest revision of the organization's model of its id, and uploads the files beside it that it names; ORG may be left out where there is one only; --over: only where that revision is the newest",
     options: { over: { type: 'string' } },
-    run: withStore(async (store, [id = '', file = ''], { over }, settings) => {
-      await findOrganization(store, id);
+    run: withStore(async (store, values, { over }, settings) => {
+      const file = values.at(-1)!;
+      const { id } =
+        values.length > 1 ? await findOrganization(store, values[0]!) : await onlyOrganization(store, file);
       const read = await readModel(store, id, file);
       return publish(store, { id, files: settings.fileLimits }, read, over);
     }),

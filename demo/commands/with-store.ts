@@ -56,6 +56,18 @@ export async function findOrganization({ keys }: Store, id: string): Promise<Org
   throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
 }
 
+/**
+ * The organization of a command that names none.
+ * @param rest what the command was called with, for the error where there are several
+ */
+export async function onlyOrganization({ keys }: Store, rest: string): Promise<OrganizationRecord> {
+  const [only, ...others] = await keys.organizations();
+  if (only && others.length === 0) return only;
+  if (!only) throw new StartupError('There is no organization yet: org create NAME makes one.');
+  const names = [only, ...others].map(({ id, name }) => `  ${id}  ${name}`);
+  throw new StartupError([`There are several organizations: put the id of one before ${rest}.`, ...names].join('\n'));
+}
+
 export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecord> {
   const found = looksLikeKey(id) ? undefined : await keys.get(id);
   if (found) return found;
