@@ -206,9 +206,7 @@ export class ParametricConfigurator extends MountingElement {
     return this.#session.product;
   }
 
-  /** @internal The product as it is shown: joints opened, exploded, a part highlighted. */ get shown():
-    | Product
-    | undefined {
+  /** @internal As it is shown: joints opened, exploded, a part highlighted. */ get shown(): Product | undefined {
     return this.#features.shown;
   }
 
@@ -288,7 +286,7 @@ export class ParametricConfigurator extends MountingElement {
     this.#formControl.restore(state);
   }
 
-  /** Changes some values and keeps the others. Settles when the configuration is shown: by the scene, else by the drawing; at once when nobody can see it or when a newer one takes its place. */
+  /** Changes some values, keeps the others. Settles when it is shown, by scene or drawing; at once if unseen or overtaken. */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
     await this.#features.whenShown();

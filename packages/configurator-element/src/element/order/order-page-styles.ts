@@ -171,7 +171,7 @@ const paper = css`
     }
 
     .root:has(.order-step.placed) > :not(.ordering),
-    .order-step.placed :is(button, .keep-order, .earlier-order, .order-actions, .follow-address, #follow-link-hint, .problem),
+    .order-step.placed :is(.earlier-order, button, .keep-order, .order-actions, .follow-address, #follow-link-hint, .problem),
     .order-step.placed ~ *,
     .order-step.placed .small.muted:not(code, time) {
       display: none;
