@@ -1,0 +1,141 @@
+// `npm run bench:studio`: somebody types in the studio, with the product beside the text, against the started service. How long
+// the tasks of the page's main thread take meanwhile, and how long after a key the product follows. It takes half a minute and
+// needs the build. `npm run bench:studio -- scene` measures with the scene only, `drawing` without WebGL only.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ParametricConfigurator } from '@parametric/configurator-element';
+import type { ModelDocument } from '@parametric/configurator-element/model';
+import type { Browser, ElementHandle, KeyInput, Page } from 'puppeteer-core';
+import { find, openConsole, signIn } from '../demo/e2e/support/console.js';
+import { type Demo, startDemo } from '../demo/e2e/support/demo.js';
+import { followedAfter, type KeyWork, type TraceEvent, traceCategories, workAfterKeys } from './studio/typing-trace.js';
+import { launchChrome } from './support/browser.js';
+import { median, percentile } from './support/measure.js';
+import { print, type Row, type Table } from './support/table.js';
+
+type Editor = HTMLElementTagNameMap['studio-editor'];
+
+const product = 'kitchen-run';
+/** As a person types; ms. */
+const betweenKeysMs = 150;
+const heldMs = 50;
+/** So long the editor has to show the place that is typed at, which is no part of typing; ms. */
+const pauseMs = 500;
+
+const taskGoal = { kind: 'at most', limit: 50 } as const;
+const followGoal = { kind: 'at most', limit: 150 } as const;
+
+/** What is typed, and the words that the cursor is put behind before. */
+const typings: readonly (readonly [what: string, behind: string, keys: readonly KeyInput[]])[] = [
+  // Each key leaves a number that moves the fronts of every unit: 2, 27, 2, 28 and so on.
+  ['number', '"overhang": 26', [...'78945630'].flatMap((digit) => ['Backspace', digit as KeyInput])],
+  ['text', '"en": "Kitchen run', [...' with a window'] as KeyInput[]],
+];
+
+const given = process.argv.slice(2);
+const demo = await startDemo();
+try {
+  for (const has3d of [false, true]) {
+    if (given.length > 0 && !given.includes(has3d ? 'scene' : 'drawing')) continue;
+    // The processor rasterizes the page, as in the other benchmarks: WebGL is software here, and would do it for a second.
+    const browser = await launchChrome(['--disable-gpu-rasterization', ...(has3d ? [] : ['--disable-3d-apis'])]);
+    print([await measureTyping(browser, demo, has3d)]);
+    await browser.close();
+  }
+} finally {
+  await demo.close();
+}
+
+async function measureTyping(browser: Browser, { serviceUrl, organizations }: Demo, has3d: boolean): Promise<Table> {
+  const { page } = await openConsole(browser, `${serviceUrl}/console/products/${product}`);
+  await signIn(page, organizations[0]!.apiKey);
+  await find(page, has3d ? 'parametric-configurator .stage.live' : 'parametric-configurator .picture svg');
+  await find(page, '.cm-content');
+  const editor = (await find(page, 'studio-editor')) as unknown as ElementHandle<Editor>;
+  // Configurations of what was opened are tried for seconds.
+  await page.waitForFunction((each) => each.document.checked?.isComplete, { polling: 200 }, editor);
+  const lines = await editor.evaluate(({ document }) => document.text.trim().split('\n').length);
+  await markKeysAndProducts(page);
+  const rows: Row[] = [];
+  const all: KeyWork[] = [];
+  for (const [name, behind, keys] of typings) {
+    await putCursorBehind(page, behind);
+    const events = await traceKeys(page, keys, all.length + keys.length);
+    const work = workAfterKeys(events);
+    const follows = followedAfter(events);
+    if (follows.length !== keys.length) throw new Error(`${follows.length} of ${keys.length} keys were followed.`);
+    all.push(...work);
+    const what = `${name}, ${keys.length} keys`;
+    const { within } = work.toSorted((one, other) => other.wall - one.wall)[0]!;
+    rows.push(
+      taskRow(`${what}: longest task (${within})`, work, 1),
+      { what: `${what}: product follows, median`, ours: median(follows), unit: 'ms', goal: followGoal },
+      { what: `${what}: product follows, longest`, ours: Math.max(...follows), unit: 'ms', goal: followGoal },
+    );
+  }
+  rows.push(taskRow(`longest task after each of ${all.length} keys: 95th percentile`, all, 0.95));
+  await page.close();
+  return { title: `Typing in the studio, ${lines} lines, with the ${has3d ? 'scene in software' : 'drawing'}`, rows };
+}
+
+function taskRow(what: string, work: readonly KeyWork[], share: number): Row {
+  const at = (read: (each: KeyWork) => number) => percentile(work.map(read), share);
+  const processor = at((each) => each.processor);
+  const ours = at(({ wall }) => wall);
+  return { what, ours, unit: 'ms', peer: 'processor time of the same', theirs: processor, goal: taskGoal };
+}
+
+/** Makes marks that the trace has: `key N` when a key was pressed, `shown N` when what N keys have written is painted. */
+async function markKeysAndProducts(page: Page): Promise<void> {
+  const elements = [await find(page, 'studio-editor'), await find(page, 'parametric-configurator')] as const;
+  await page.evaluate(
+    (...given) => {
+      const [editor, configurator] = given as unknown as [Editor, ParametricConfigurator];
+      const keysOf = new WeakMap<object, number>();
+      let pressedAt = 0;
+      let count = 0;
+      editor.addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true });
+      editor.document.addEventListener('text', () => performance.mark(`key ${++count}`, { startTime: pressedAt }));
+      // Only the text as it is now is found good. The copy of its document that is shown has the same definitions.
+      editor.document.addEventListener('good', () => keysOf.set(editor.document.good!.document.define!, count));
+      const update = configurator.updateDocument.bind(configurator);
+      configurator.updateDocument = async (document) => {
+        await update(document);
+        performance.mark(`shown ${keysOf.get((document as ModelDocument).define!)}`);
+      };
+    },
+    ...elements,
+  );
+}
+
+/** @param last how many keys have then written since the page was opened */
+async function traceKeys(page: Page, keys: readonly KeyInput[], last: number): Promise<readonly TraceEvent[]> {
+  await page.tracing.start({ categories: traceCategories });
+  await sleep(betweenKeysMs);
+  for (const key of keys) {
+    const next = sleep(betweenKeysMs);
+    await page.keyboard.press(key, { delay: heldMs });
+    await next;
+  }
+  await page.waitForFunction(
+    (mark) => performance.getEntriesByName(mark).length > 0,
+    { polling: 100 },
+    `shown ${last}`,
+  );
+  const trace = await page.tracing.stop();
+  return (JSON.parse(new TextDecoder().decode(trace)) as { traceEvents: readonly TraceEvent[] }).traceEvents;
+}
+
+/** By the editor's search, as a person does. */
+async function putCursorBehind(page: Page, words: string): Promise<void> {
+  await (await find(page, '.cm-content')).focus();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('f');
+  await page.keyboard.up('Control');
+  const field = await find(page, '.cm-search [name=search]');
+  await field.type(words);
+  await field.press('Enter');
+  await field.press('Escape');
+  await page.keyboard.press('ArrowRight');
+  await sleep(pauseMs);
+}
