@@ -55,7 +55,7 @@ export const toolWords = css`
     .corner,
     .view-tools,
     .tools {
-      column-gap: 6px;
+      column-gap: 5px;
     }
 
     .corner .ar.button {
