@@ -30,8 +30,8 @@ export interface CheckListener {
 
 /** Milliseconds. */
 const timing = {
-  /** The pause from the last key to the first check. */
-  quiet: 70,
+  /** The pause from the last key to the first check. Longer than between two keys: the next one's product waits for a check that has begun. */
+  quiet: 250,
   /** The pause from its result until configurations are tried. */
   untilTries: 500,
   tries: 4000,

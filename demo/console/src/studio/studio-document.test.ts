@@ -160,7 +160,7 @@ function checked(t: TestContext, text: string, published?: unknown) {
   /** The thread says whether it can be built and, after a pause in typing, what is wrong. */
   const check = () => {
     threads.at(-1)!.answer();
-    tick(80);
+    tick(300);
     threads.at(-1)!.answer();
   };
   return { document, threads, tick, check };
@@ -177,7 +177,7 @@ describe('a check', () => {
     thread!.answer();
     assert.equal(document.good?.document.id, 'board');
     assert.equal(document.isChecked, false);
-    tick(80);
+    tick(300);
     thread!.answer();
     assert.deepEqual(document.checked?.issues, []);
     assert.equal(document.checked?.isComplete, false);
@@ -197,11 +197,23 @@ describe('a check', () => {
     thread!.answer();
     assert.equal(document.good?.document.id, 'abc');
     document.edit('/id', 'abcd');
-    tick(80);
+    tick(300);
     assert.deepEqual(
       thread!.asked.map(({ task }) => task),
       ['build', 'build', 'build'],
     );
+  });
+
+  it('does not begin between two keys of somebody who types, whose product would wait for it', (t) => {
+    const { document, threads, tick } = checked(t, board);
+    for (const id of ['a', 'ab', 'abc']) {
+      threads[0]!.answer();
+      tick(200);
+      document.edit('/id', id);
+      threads[0]!.answer();
+      assert.equal(document.good?.document.id, id);
+    }
+    assert.ok(threads[0]!.asked.every(({ task }) => task === 'build'));
   });
 
   it('drops what a newer text has overtaken', (t) => {
@@ -228,7 +240,7 @@ describe('a check', () => {
   it('does not let a newer text wait for a long check of an older one', (t) => {
     const { document, threads, tick, check } = checked(t, board);
     threads[0]!.answer();
-    tick(80);
+    tick(300);
     assert.equal(threads[0]!.asked.at(-1)!.task, 'check');
     document.edit('/id', 'shelf');
     tick(50);
