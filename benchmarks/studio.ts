@@ -8,10 +8,11 @@ import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Browser, ElementHandle, KeyInput, Page } from 'puppeteer-core';
 import { find, openConsole, signIn } from '../demo/e2e/support/console.js';
 import { type Demo, startDemo } from '../demo/e2e/support/demo.js';
-import { followedAfter, type KeyWork, type TraceEvent, traceCategories, workAfterKeys } from './studio/typing-trace.js';
+import { followedAfter, type KeyWork, traceCategories, workAfterKeys } from './studio/typing-trace.js';
 import { launchChrome } from './support/browser.js';
 import { median, percentile } from './support/measure.js';
 import { print, type Row, type Table } from './support/table.js';
+import { stopTracing, type TraceEvent } from './support/trace.js';
 
 type Editor = HTMLElementTagNameMap['studio-editor'];
 
@@ -122,8 +123,7 @@ async function traceKeys(page: Page, keys: readonly KeyInput[], last: number): P
     { polling: 100 },
     `shown ${last}`,
   );
-  const trace = await page.tracing.stop();
-  return (JSON.parse(new TextDecoder().decode(trace)) as { traceEvents: readonly TraceEvent[] }).traceEvents;
+  return stopTracing(page);
 }
 
 /** By the editor's search, as a person does. */

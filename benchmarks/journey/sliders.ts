@@ -4,6 +4,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { ConfiguratorOnPage } from '../../demo/e2e/support/configurator.js';
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
+import { stopTracing, type TraceEvent } from '../support/trace.js';
 
 /** By name: the page that sells it, and its model. */
 const products = [
@@ -23,18 +24,6 @@ interface Task {
   readonly wall: number;
   /** Differs where the machine does other things too. */
   readonly processor: number;
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly ts: number;
-  readonly dur?: number;
-  /** What of it the thread had the processor; both in µs. */
-  readonly tdur?: number;
-  readonly pid: number;
-  readonly tid: number;
-  readonly args?: { readonly data?: { readonly type?: string } };
 }
 
 export async function measureSliders(browser: Browser, shopUrl: string): Promise<Table> {
@@ -65,10 +54,9 @@ async function slide(browser: Browser, address: string, model: string): Promise<
   await press(page, warmSteps);
   await page.tracing.start({ categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   await press(page, steps);
-  const trace = await page.tracing.stop();
+  const events = await stopTracing(page);
   await page.close();
-  const { traceEvents } = JSON.parse(new TextDecoder().decode(trace)) as { traceEvents: readonly TraceEvent[] };
-  return tasksOf(traceEvents);
+  return tasksOf(events);
 }
 
 /** A key a frame, as fast as a slider is dragged. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readTrace, type TraceEvent, workUntil } from './trace.js';
+import type { TraceEvent } from '../support/trace.js';
+import { readTrace, workUntil } from './trace.js';
 
 const address = 'http://localhost/page';
 const page = { pid: 1, tid: 1 };

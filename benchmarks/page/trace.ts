@@ -1,19 +1,7 @@
 // Reads a trace of Chromium: what the main thread of one page did since its navigation, how far its layout shifted, and what
 // was on its screen.
 
-/** Times are µs of one clock that all events of a trace share. */
-export interface TraceEvent {
-  readonly name: string;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly pid: number;
-  readonly tid: number;
-  readonly args?: {
-    readonly name?: string;
-    readonly snapshot?: string;
-    readonly data?: Readonly<Record<string, unknown>>;
-  };
-}
+import type { TraceEvent } from '../support/trace.js';
 
 /** Times are ms since the navigation began. */
 export interface PageTrace {

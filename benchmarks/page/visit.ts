@@ -10,9 +10,10 @@ import {
   PredefinedNetworkConditions,
 } from 'puppeteer-core';
 import { launchChrome, PageCall } from '../support/browser.js';
+import { stopTracing } from '../support/trace.js';
 import type { Place } from './moments.js';
 import type { Rectangle } from './pixels.js';
-import { type PageTrace, readTrace, type TraceEvent, traceCategories } from './trace.js';
+import { type PageTrace, readTrace, traceCategories } from './trace.js';
 
 /** Processor and line of the visitor. */
 export interface Conditions {
@@ -116,10 +117,9 @@ async function visitOnce(context: BrowserContext, visited: VisitedPage, conditio
   await shown.made;
   await sleep(visited.settleMs ?? usualSettleMs);
   const place = await findPlace(page, visited);
-  const recorded = await page.tracing.stop();
+  const events = await stopTracing(page);
   await page.close();
-  const { traceEvents } = JSON.parse(new TextDecoder().decode(recorded)) as { traceEvents: readonly TraceEvent[] };
-  const trace = readTrace(traceEvents, visited.address);
+  const trace = readTrace(events, visited.address);
   return {
     trace,
     place,

@@ -1,17 +1,7 @@
 // Reads a trace of a page that somebody types in, whose marks `key N` and `shown N` tell when a key was pressed and when what N
 // keys have written is to be seen.
 
-/** Times are µs of one clock that all events of a trace share. */
-export interface TraceEvent {
-  readonly name: string;
-  readonly ts: number;
-  readonly dur?: number;
-  /** What of it the thread had the processor. */
-  readonly tdur?: number;
-  readonly pid: number;
-  readonly tid: number;
-  readonly args?: { readonly data?: { readonly functionName?: string; readonly type?: string } };
-}
+import type { TraceEvent } from '../support/trace.js';
 
 /** The longest task of the main thread from a key to the next one; ms. */
 export interface KeyWork {
