@@ -4,8 +4,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'libsql';
-import AsyncDatabase from 'libsql/promise';
 import { errorCode } from '../startup/startup-error.js';
+import { execApart } from './exec-apart.js';
 
 const RETRY_INTERVAL_MS = 10;
 /** How long the first write of several waits for the others at most. */
@@ -73,7 +73,7 @@ export class GroupCommit {
     const endTurn = await this.#takeTurn();
     const began = performance.now();
     try {
-      if (batch.isOpen) await commitApart(this.#database);
+      if (batch.isOpen) await execApart(this.#database, 'commit');
       batch.end();
       this.#onCommit();
     } catch (error) {
@@ -164,14 +164,6 @@ export class Write {
     await this.#batch.ended;
     if (this.#batch.lostBy) throw this.#batch.lostBy.error;
   }
-}
-
-/**
- * On another thread: requests are read and answered while the disk is flushed. Both interfaces of libsql have the same handle. Until
- * it ends, nothing else may use the connection.
- */
-async function commitApart(database: Database.Database): Promise<void> {
-  await AsyncDatabase.prototype.exec.call(database, 'commit');
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
-import AsyncDatabase from 'libsql/promise';
+import { execApart } from './exec-apart.js';
 
 /** Pages that are written again and again are copied once in this time. */
 const INTERVAL_MS = 500;
@@ -40,7 +40,7 @@ export class LogCopier {
       while (this.#isBehind) {
         await sleep(INTERVAL_MS, undefined, { ref: false, signal: this.#ending.signal });
         this.#isBehind = false;
-        await AsyncDatabase.prototype.exec.call(this.#connection, 'pragma wal_checkpoint(passive)');
+        await execApart(this.#connection, 'pragma wal_checkpoint(passive)');
       }
     } catch {
     } finally {
