@@ -16,8 +16,6 @@ export class FailingReceiver {
   /** Statuses of each order in the order of their first arrival, without the tries that failed. */
   readonly statuses = new Map<string, string[]>();
   tries = 0;
-  /** Those that arrived, each once. */
-  events = 0;
   failures = 0;
   badSignatures = 0;
   /** Events that were received after a later one of the same order. */
@@ -58,6 +56,11 @@ export class FailingReceiver {
     return receiver;
   }
 
+  /** How many arrived, each once. */
+  get events(): number {
+    return [...this.statuses.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
   #take(body: string, headers: Record<string, string>): void {
     let event: OrderEvent;
     try {
@@ -69,7 +72,6 @@ export class FailingReceiver {
     const known = this.statuses.get(event.order) ?? [];
     if (known.includes(event.status)) return;
     if (event.status === 'received' && known.length > 0) this.overtaken += 1;
-    this.events += 1;
     this.statuses.set(event.order, [...known, event.status]);
   }
 }
