@@ -264,8 +264,7 @@ export class ConsoleNewProduct extends ConsoleView {
         throw new RangeError(`${file.name} is larger than 256 KiB, which a document may have.`);
       const text = await file.text();
       const value = parsed(text);
-      if (value === undefined)
-        throw new RangeError(`${file.name} is no JSON. ${await syntaxProblem(text.replace(BYTE_ORDER_MARK, ''))}`);
+      if (value === undefined) throw new RangeError(`${file.name} is no JSON. ${await syntaxProblem(text)}`);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         throw new RangeError(`${file.name} is no product: its document is a JSON object, which begins with {.`);
       }
@@ -323,12 +322,9 @@ export function textOf(document: unknown): string {
   return `${printJson(document, '', '  ')}\n`;
 }
 
-/** With which some editors begin a file. */
-const BYTE_ORDER_MARK = /^\ufeff/;
-
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }
