@@ -2,10 +2,9 @@
 // together, since flushing the disk, on another thread, takes longer than all their statements. Each has a savepoint of its
 // own, so that one that fails leaves the others as they are, and none is answered before what it wrote, or saw, is on the disk.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'libsql';
-import { errorCode } from '../startup/startup-error.js';
 import { execApart } from './exec-apart.js';
+import { retryWhileBusy } from './retry-while-busy.js';
 
 const RETRY_INTERVAL_MS = 10;
 /** How long the first write of several waits for the others at most. */
@@ -166,22 +165,11 @@ export class Write {
   }
 }
 
-/**
- * Takes the write lock at once: a transaction that has read first could not wait for it later. The wait is done here and
- * not by the database's own busy timeout, which would block everything else that this process does.
- */
+/** Takes the write lock at once: a transaction that has read first could not wait for it later. */
 async function begin(database: Database.Database, deadline: number): Promise<void> {
   // A failed commit may have left a transaction open.
   rollBack(database);
-  while (true) {
-    try {
-      database.exec('begin immediate');
-      return;
-    } catch (error) {
-      if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
-    }
-    await sleep(RETRY_INTERVAL_MS * (0.5 + Math.random()));
-  }
+  await retryWhileBusy(() => database.exec('begin immediate'), deadline, RETRY_INTERVAL_MS);
 }
 
 /** Where that fails too, the next transaction tries it again, and tells who waits for it. */

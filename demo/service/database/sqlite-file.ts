@@ -2,9 +2,9 @@
 // is deleted, and cleared of what was deleted before.
 
 import { chmodSync, statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { errorCode, StartupError } from '../startup/startup-error.js';
+import { retryWhileBusy } from './retry-while-busy.js';
 
 /** No statement blocks this process for longer; transactions wait without blocking. */
 const BUSY_TIMEOUT_MS = 20;
@@ -74,31 +74,27 @@ function checkPages(database: Database.Database, file: string): void {
 const VACUUMED = 1;
 
 /** Files of earlier versions hold deleted data in their free pages. Waits for another process that writes. */
-export async function vacuumOnce(database: Database.Database): Promise<void> {
-  const deadline = performance.now() + LOG_TIMEOUT_MS;
-  for (;;) {
+export function vacuumOnce(database: Database.Database): Promise<void> {
+  return afterOthers(() => {
     const [{ user_version: version }] = database.pragma('user_version') as [{ user_version: number }];
     if (version >= VACUUMED) return;
-    try {
-      database.exec('vacuum');
-      database.pragma(`user_version = ${VACUUMED}`);
-    } catch (error) {
-      if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
-      await sleep(LOG_RETRY_MS);
-    }
-  }
+    database.exec('vacuum');
+    database.pragma(`user_version = ${VACUUMED}`);
+  });
 }
 
 /** Pages in the log beside the file still have what was deleted since: they are copied to the file, and the log emptied. */
-export async function truncateLog(database: Database.Database): Promise<void> {
-  const deadline = performance.now() + LOG_TIMEOUT_MS;
-  for (;;) {
+export function truncateLog(database: Database.Database): Promise<void> {
+  return afterOthers(() => {
     const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
     if (busy === 0) return;
-    if (performance.now() >= deadline)
-      throw new Error('Another process reads the database: its log can not be emptied.');
-    await sleep(LOG_RETRY_MS);
-  }
+    const reason = 'Another process reads the database: its log can not be emptied.';
+    throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
+  });
+}
+
+function afterOthers(attempt: () => void): Promise<void> {
+  return retryWhileBusy(attempt, performance.now() + LOG_TIMEOUT_MS, LOG_RETRY_MS);
 }
 
 /** All in one file, whoever copies it; what reads meanwhile, or a disk that is read-only, leaves the log as it is. */
