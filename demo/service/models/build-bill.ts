@@ -2,7 +2,13 @@
 
 import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { type BillOfMaterials, billOfMaterials } from '@parametric/configurator-element/manufacture';
-import { type Model, ModelError, type ModelIssue, type Product } from '@parametric/configurator-element/model';
+import {
+  type Model,
+  ModelError,
+  type ModelIssue,
+  type Product,
+  type Settled,
+} from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
 import type { AskedValue } from '../database/statistics-store.js';
 import type { Estimate } from '../workshops/requirements.js';
@@ -22,6 +28,14 @@ export interface ProductBill extends Pick<Product, 'configuration' | 'bounds'> {
   readonly asked: readonly AskedValue[];
   readonly partCount: number;
 }
+
+/**
+ * A bill of so many parts takes some 20 ms. How long one took is no measure: on a busy machine a small one takes as long, and in a
+ * thread it would take longer still, which makes the machine busier.
+ */
+export const FEW_PARTS = 1_000;
+/** Some milliseconds; a kitchen of 105 parts takes 26,000. */
+const FEW_OPERATIONS = 100_000;
 
 /** Or every place of the request that is wrong. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
@@ -51,28 +65,36 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
 
 /** Most that is asked for is allowed, and settled and built once then; what is refused is looked at again for every reason. */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
-  return buildSmallBill(model, configuration, Number.POSITIVE_INFINITY)!;
-}
-
-/** @returns undefined where the product has more parts, which is known long before its bill */
-export function buildSmallBill(
-  model: Model,
-  configuration: BillInput['configuration'],
-  mostParts: number,
-): BillResult | undefined {
   try {
-    const settled = model.settle(configuration);
-    const product = settled.adjustments.length === 0 ? buildProduct(model, settled) : undefined;
-    if (product && product.parts.length > mostParts) return undefined;
-    if (product?.rules.every(({ holds, level }) => holds || level === 'warning'))
-      return { product: billOf(model, product) };
-    return { issues: configurationIssues(model, configuration) };
+    const product = allowedProduct(model, model.settle(configuration));
+    return product ? { product: billOf(model, product) } : { issues: configurationIssues(model, configuration) };
   } catch (error) {
-    if (!(error instanceof UnbuildableError || error instanceof ModelError)) throw error;
+    if (!isUnbuildable(error)) throw error;
     const issues = configurationIssues(model, configuration);
     const unbuildable = { pointer: '/configuration', code: 'unbuildable', detail: error.message };
     return { issues: issues.length > 0 ? issues : [unbuildable] };
   }
+}
+
+/** @returns undefined where it takes longer than other requests may wait, or where there are reasons to be looked for */
+export function buildSmallBill(model: Model, configuration: BillInput['configuration']): BillResult | undefined {
+  try {
+    const product = allowedProduct(model, model.settle(configuration, { mostOperations: FEW_OPERATIONS }));
+    return product && product.parts.length <= FEW_PARTS ? { product: billOf(model, product) } : undefined;
+  } catch (error) {
+    if (isUnbuildable(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @returns undefined where it is to be refused */
+function allowedProduct(model: Model, settled: Settled): Product | undefined {
+  const product = settled.adjustments.length === 0 ? buildProduct(model, settled) : undefined;
+  return product?.rules.every(({ holds, level }) => holds || level === 'warning') ? product : undefined;
+}
+
+function isUnbuildable(error: unknown): error is Error {
+  return error instanceof UnbuildableError || error instanceof ModelError;
 }
 
 function configurationIssues(model: Model, configuration: BillInput['configuration']): readonly ProblemIssue[] {

@@ -21,10 +21,18 @@ const wallDocument = {
   parameters: [{ key: 'count', type: 'integer', label: 'Count', min: 1, max: 2000, default: 1 }],
   parts: [{ id: 'brick', kind: 'box', repeat: { i: 'count' }, at: ['i * 20', 0, 0], size: [10, 10, 10] }],
 };
-const wall = { ...record, id: 'wall', name: 'Wall', document: JSON.stringify(wallDocument) };
+const recordOf = (document: object) => ({ ...record, id: 'wall', name: 'Wall', document: JSON.stringify(document) });
+const wall = recordOf(wallDocument);
 
 function createCache() {
   const [models, modelsOfThread] = [new CompiledModelCache(), new CompiledModelCache()];
+  /** How often something was computed on the thread that answers requests. */
+  const counted = { computed: 0 };
+  const { get } = models;
+  models.get = (...asked) => {
+    counted.computed += 1;
+    return get.apply(models, asked);
+  };
   const inThread: BillInput[] = [];
   const pool = {
     run: async (name: string, input: BillInput) => {
@@ -36,7 +44,7 @@ function createCache() {
   const cache = new ProductBillCache(models, pool);
   const ask = (organizationId: string, asked: ModelRecord, configuration: BillInput['configuration']) =>
     cache.get({ organizationId, record: asked, configuration }, options);
-  return { ask, models, inThread };
+  return { ask, counted, inThread };
 }
 
 describe('The bill of a product', () => {
@@ -62,11 +70,11 @@ describe('The bill of a product', () => {
   });
 
   it('of a long document is made in a worker thread, once for a configuration', async () => {
-    const { ask, models, inThread } = createCache();
+    const { ask, counted, inThread } = createCache();
     const first = await ask('a', long, { width: 500 });
     assert.equal(await ask('a', long, { width: 500 }), first);
     assert.deepEqual(inThread, [{ organizationId: 'a', record: long, configuration: { width: 500 } }]);
-    assert.equal(models.size, 0);
+    assert.equal(counted.computed, 0);
   });
 
   it('of a product of many parts is made in a worker thread, the first one and one after few parts too', async () => {
@@ -82,6 +90,40 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 2);
     await ask('a', wall, { count: 1201 });
     assert.equal(inThread.length, 3);
+  });
+
+  it('of many parts that are asked for at once is begun on the thread of requests once', async () => {
+    const { ask, counted, inThread } = createCache();
+    await Promise.all([1200, 1201, 1202, 1203].map((count) => ask('a', wall, { count })));
+    assert.equal(inThread.length, 4);
+    assert.equal(counted.computed, 1);
+  });
+
+  it('of few parts that take long to compute is made in a worker thread', async () => {
+    const { ask, inThread } = createCache();
+    const hidden = {
+      ...wallDocument.parts[0],
+      id: 'hidden',
+      repeat: { i: 'count * 20' },
+      if: 'sin(i) * sqrt(i) > 9000',
+    };
+    const laborious = recordOf({ ...wallDocument, parts: [...wallDocument.parts, hidden] });
+    await ask('a', laborious, { count: 2 });
+    assert.equal(inThread.length, 0);
+    const made = await ask('a', laborious, { count: 900 });
+    assert.equal('product' in made && made.product.partCount, 900);
+    assert.equal(inThread.length, 1);
+  });
+
+  it('is refused in a worker thread, where values are searched with which its rules would hold', async () => {
+    const { ask, inThread } = createCache();
+    const rules = [{ require: 'count < 90', keys: ['count'], message: 'Too heavy.' }];
+    const ruled = recordOf({ ...wallDocument, rules });
+    const refused = await ask('a', ruled, { count: 100 });
+    assert.deepEqual('issues' in refused && refused.issues.map(({ nearest }) => nearest), [89]);
+    assert.equal(inThread.length, 1);
+    assert.ok('product' in (await ask('a', ruled, { count: 89 })));
+    assert.equal(inThread.length, 1);
   });
 
   it('of many parts is kept for a while, and so many of them never fill the memory', async () => {

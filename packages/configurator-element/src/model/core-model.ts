@@ -19,6 +19,15 @@ export interface LanguageOption {
   readonly language?: string;
 }
 
+/** How much may be computed. */
+export interface SettleOptions {
+  /**
+   * For settling, and for each thing that is computed from what it gives; what takes more is an error `too-much-work`. For a
+   * server that hands longer work on to a thread. Default: 50,000,000.
+   */
+  readonly mostOperations?: number;
+}
+
 /** Values by key, which are settled first; or what `settle` of the same model gave, which is taken as it is. */
 export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
@@ -74,8 +83,8 @@ export class CoreModel {
     this.compiled = compiled;
   }
 
-  settle(input: Readonly<Record<string, unknown>>): Settled {
-    const run = settleAnew(this.compiled, input);
+  settle(input: Readonly<Record<string, unknown>>, { mostOperations }: SettleOptions = {}): Settled {
+    const run = settleAnew(this.compiled, input, mostOperations);
     return Object.defineProperty(run.settled, knownRun, { value: { model: this, run } satisfies KnownRun });
   }
 
@@ -121,7 +130,8 @@ export class CoreModel {
 export function settleAnew(
   { program, symbols, settleProgram }: CompiledDocument,
   input: Readonly<Record<string, unknown>>,
+  mostOperations?: number,
 ): SettledRun {
-  const runtime = new Runtime(program, symbols);
+  const runtime = new Runtime(program, symbols, mostOperations);
   return { settled: settle(settleProgram, runtime, input), runtime };
 }

@@ -1,7 +1,14 @@
 // All that can be asked of a compiled document.
 
 import type { CompiledDocument } from './compile-document.js';
-import { type ConfigurationInput, CoreModel, compileChecked, type LanguageOption, settleAnew } from './core-model.js';
+import {
+  type ConfigurationInput,
+  CoreModel,
+  compileChecked,
+  type LanguageOption,
+  type SettleOptions,
+  settleAnew,
+} from './core-model.js';
 import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
@@ -10,7 +17,7 @@ import type { ParameterState, PresetState, Settled, Suggestion, Validation } fro
 import { suggest } from './settle/suggest.js';
 import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
 
-export type { ConfigurationInput, LanguageOption };
+export type { ConfigurationInput, LanguageOption, SettleOptions };
 
 /** A compiled document. Pure: the same configuration gives the same product everywhere. */
 export interface Model {
@@ -22,7 +29,7 @@ export interface Model {
    * other methods, and none of them settles again.
    * @throws ModelError where the document leaves no value, such as a `min` above its `max`
    */
-  settle(input: Readonly<Record<string, unknown>>): Settled;
+  settle(input: Readonly<Record<string, unknown>>, options?: SettleOptions): Settled;
   /**
    * What a service refuses: whatever settling would change, failed rules (in the language asked for), and what can't be
    * built. Never throws.

@@ -13,6 +13,14 @@ describe('what a product may be', () => {
     ]);
   });
 
+  it('takes as many operations at most as whoever settles it says', () => {
+    const model = compileModel(documentOf({ parts: [box({ repeat: { i: 100 }, at: ['i * i', 0, 0] })] }));
+    const settled = model.settle({}, { mostOperations: 300 });
+    assert.throws(() => model.evaluate(settled), { message: /More than 300 operations are needed/ });
+    assert.equal(model.evaluate(model.settle({}, { mostOperations: 3_000 })).parts.length, 100);
+    assert.equal(model.evaluate(settled.configuration).parts.length, 100);
+  });
+
   it('repeats 200,000 times at most, whether or not a condition holds', () => {
     const repeated = (repeat: object) => documentOf({ parts: [box({ repeat, if: 'width < 0' })] });
     assert.deepEqual(placesOf(repeated({ i: 100_000 })), []);

@@ -27,15 +27,18 @@ export class Runtime {
   readonly #symbols: Symbols;
   /** Numbers of texts that the configuration has and the document has not. */
   #textNumbers: Map<string, number> | undefined;
-  #budgetAfterSettling: number = limits.operations;
+  readonly #mostOperations: number;
+  #budgetAfterSettling: number;
   #singleOperation: SingleOperation | undefined;
 
-  constructor({ code, registers }: LinkedProgram, symbols: Symbols) {
+  constructor({ code, registers }: LinkedProgram, symbols: Symbols, mostOperations: number = limits.operations) {
     this.registers = registers.slice();
     this.data = machineData(symbols);
     this.data.intern = (text) => this.textNumber(text);
     this.#code = code;
     this.#symbols = symbols;
+    this.#mostOperations = mostOperations;
+    this.#budgetAfterSettling = mostOperations;
   }
 
   get singleOperation(): SingleOperation {
@@ -46,7 +49,7 @@ export class Runtime {
   /** Before a configuration is settled. */
   beginSettling(): void {
     const { data } = this;
-    data.budget = limits.operations;
+    data.budget = this.#mostOperations;
     this.#textNumbers = undefined;
     data.texts = this.#symbols.texts;
   }
@@ -88,7 +91,7 @@ export class Runtime {
    */
   spend(operations: number, pointer: string): void {
     this.data.budget -= operations;
-    if (this.data.budget < 0) failExhausted(pointer, '');
+    if (this.data.budget < 0) this.#failExhausted(pointer, '');
   }
 
   /**
@@ -109,10 +112,15 @@ export class Runtime {
 
   #fail(stopped: number, { from, locations }: Section, prefix: string): never {
     const { source, at, symbol } = locations[stopped === outOfBudget ? 0 : (stopped - from) / instructionSize]!;
-    if (stopped === outOfBudget) failExhausted(source.pointer, prefix);
+    if (stopped === outOfBudget) this.#failExhausted(source.pointer, prefix);
     const [code, reason] = this.#reason(stopped, symbol);
     const where = at > 0 ? ` (at character ${at + 1} of "${shorten(source.text)}")` : '';
     return fail(source.pointer, code, `${prefix}${reason}${where}`);
+  }
+
+  #failExhausted(pointer: string, prefix: string): never {
+    const message = `More than ${this.#mostOperations} operations are needed: repeat less, or compute less a repetition`;
+    return fail(pointer, 'too-much-work', prefix + message);
   }
 
   #reason(pc: number, symbol: string): readonly [ModelIssueCode, string] {
@@ -148,11 +156,6 @@ function notFinite(symbol: string, left: number, right: number): string {
   const both = functions.get(symbol)?.usage.includes(',') ? `${left}, ${right}` : left;
   const asked = '+-*/%'.includes(symbol) ? `${left} ${symbol} ${right}` : `${symbol}(${both})`;
   return `${asked} is not a finite number`;
-}
-
-function failExhausted(pointer: string, prefix: string): never {
-  const message = `More than ${limits.operations} operations are needed: repeat less, or compute less a repetition`;
-  return fail(pointer, 'too-much-work', prefix + message);
 }
 
 /** The message of a check that fails. */
