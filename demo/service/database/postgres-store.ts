@@ -11,7 +11,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
+import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { errorCode, StartupError } from '../startup/startup-error.js';
 import { createStore } from './create-store.js';
 import { migrate } from './migrate.js';
@@ -50,6 +50,7 @@ export interface PostgresOptions {
  * @throws {StartupError} where it can't be reached
  */
 export async function openPostgresStore({ url, now, ...limits }: PostgresOptions): Promise<Store> {
+  checkUrl(url);
   try {
     await prepare(url, now);
   } catch (error) {
@@ -195,6 +196,17 @@ export function isUnavailable(error: unknown): boolean {
   // The same codes come from files.
   const isSocket = /^(ENOENT|EACCES)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
   return UNAVAILABLE.test(code) || NETWORK.test(code) || isSocket || (code === '' && DRIVER.test(error.message));
+}
+
+/** @throws {StartupError} where it is no address, or names a certificate that can't be read */
+function checkUrl(url: string): void {
+  try {
+    new Client(url);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const encoded = 'Of a password, signs other than letters and digits are written as in every address: # is %23.';
+    throw new StartupError(`DATABASE_URL can't be used (${reason}). ${encoded}`);
+  }
 }
 
 /** Wrong password, no such role, database, or right to create tables. */

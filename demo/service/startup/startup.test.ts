@@ -199,6 +199,20 @@ it('a host that is not of this machine', async () => {
   }
 });
 
+it('an address of a database that is none, without showing its password', async () => {
+  const wrong = [
+    'hun#ter2@127.0.0.1/db',
+    'hunter2@127.0.0.1:99999/db',
+    'hunter2@[::1/db',
+    'hunter2@[::1]/db?sslrootcert=/no',
+  ];
+  for (const address of wrong) {
+    const sentence = await refusal(copyOfGood(), { databaseUrl: `postgres://user:${address}` });
+    assert.match(sentence, /^DATABASE_URL can't be used \(.*\)\. Of a password/);
+    assert.doesNotMatch(sentence, /ter2/);
+  }
+});
+
 it('a disk that is full, at the first start and later', async (test) => {
   const disk = mountSmallDisk(6_000);
   if (!disk) return test.skip('only root can mount');
