@@ -256,6 +256,26 @@ it('a stream of all orders resumes an hour back at most, and from no time to com
   }
 });
 
+it('a stream of all orders goes on where the clock is set back', async () => {
+  let now = Date.parse('2026-11-22T10:00:00.000Z');
+  const timed = await startTestService({ clock: () => now });
+  const aborter = new AbortController();
+  try {
+    const client = createClient({ baseUrl: timed.url, apiKey: timed.shop.apiKey });
+    const events = client.orders.events({ signal: aborter.signal })[Symbol.asyncIterator]();
+    const first = events.next();
+    await waitUntil('the stream is open', () => timed.context.orderEvents.size === 1);
+    const before = await placeOrder(timed);
+    assert.equal((await first).value?.order, before.id);
+    now -= 3_600_000;
+    const after = await placeOrder(timed);
+    assert.equal((await events.next()).value?.order, after.id);
+  } finally {
+    aborter.abort();
+    await timed.close();
+  }
+});
+
 it('a client hears of each move of any order once, of those too that happen while its line is cut', async () => {
   const proxied = createClient({
     baseUrl: service.url,

@@ -165,7 +165,11 @@ function createOrdersReader(
   /** Where nothing happens for long, what others do meanwhile is not read again and again. */
   let quietUntil = 0;
   const share = orderShareOf(credential);
-  const start = () => timestamp(Math.max(Date.parse(subscription.lastChange), quietUntil) - OVERLAP_MS);
+  const start = () => {
+    const last = Math.max(Date.parse(subscription.lastChange), quietUntil);
+    // Where the clock was set back, what happens now has a time before the last change.
+    return timestamp(Math.min(last, context.clock()) - OVERLAP_MS);
+  };
   const forgetOld = () => {
     const before = start();
     for (const [key, occurredAt] of read) if (occurredAt < before) read.delete(key);
