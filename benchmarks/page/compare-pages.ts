@@ -7,7 +7,7 @@ import type { Server } from '../support/browser.js';
 import { inRounds } from '../support/measure.js';
 import { type Figures, figuresUntil } from './figures.js';
 import { measureForm } from './form.js';
-import { type Frame, findPicture, findScene, type Place } from './moments.js';
+import { type Frame, findPicture, findScene, type ProductArea } from './moments.js';
 import type { Picture } from './pixels.js';
 import { fetchGlb, type Ours, type PageName, peerPages, servePeers } from './site.js';
 import { type Conditions, type Visit, type VisitedPage, viewport, visit } from './visit.js';
@@ -98,7 +98,7 @@ async function readFrames(made: Visit, folder: string | undefined): Promise<read
   return framesOf(made);
 }
 
-function placeOn(frames: readonly Frame[], { place }: Visit): Place {
+function placeOn(frames: readonly Frame[], { place }: Visit): ProductArea {
   return scaled(place, (frames[0]?.picture.width ?? viewport.width) / viewport.width);
 }
 
@@ -109,8 +109,8 @@ function framesOf({ trace }: Visit): readonly Frame[] {
   });
 }
 
-function scaled({ area, covers }: Place, scale: number): Place {
-  const scaleOne = ({ x, y, width, height }: Place['area']) => ({
+function scaled({ area, covers }: ProductArea, scale: number): ProductArea {
+  const scaleOne = ({ x, y, width, height }: ProductArea['area']) => ({
     x: x * scale,
     y: y * scale,
     width: width * scale,

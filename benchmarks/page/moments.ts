@@ -8,7 +8,7 @@ export interface Frame {
   readonly picture: Picture;
 }
 
-export interface Place {
+export interface ProductArea {
   /** Where the product is shown. */
   readonly area: Rectangle;
   /** What lies over it: buttons, hints. */
@@ -28,7 +28,7 @@ export interface PictureMoments {
  * @param drawing the same screen where the page has no WebGL; undefined for a page that has nothing to show without
  * @throws {Error} where nothing is found
  */
-export function findPicture(frames: readonly Frame[], place: Place, drawing?: Picture): PictureMoments {
+export function findPicture(frames: readonly Frame[], place: ProductArea, drawing?: Picture): PictureMoments {
   const { shown, scene, drawn, mask } = cutOut(frames, place, drawing);
   const isShown = shown.map(({ picture }) => isTrue(picture, drawn ? [drawn, scene] : [scene], mask));
   const first = isShown.indexOf(true);
@@ -42,7 +42,7 @@ export function findPicture(frames: readonly Frame[], place: Place, drawing?: Pi
  * @returns ms since the navigation
  * @throws {Error} where nothing is found, or 3D and drawing look the same
  */
-export function findScene(frames: readonly Frame[], place: Place, drawing?: Picture): number {
+export function findScene(frames: readonly Frame[], place: ProductArea, drawing?: Picture): number {
   const { shown, scene, drawn, mask } = cutOut(frames, place, drawing);
   const taken = shown.find(
     ({ picture }) =>
@@ -52,7 +52,7 @@ export function findScene(frames: readonly Frame[], place: Place, drawing?: Pict
   return taken!.at;
 }
 
-function cutOut(frames: readonly Frame[], { area, covers: covering }: Place, drawing: Picture | undefined) {
+function cutOut(frames: readonly Frame[], { area, covers: covering }: ProductArea, drawing: Picture | undefined) {
   const covers = covering.map((cover) => ({ ...cover, x: cover.x - area.x, y: cover.y - area.y }));
   const last = frames.at(-1);
   if (!last) throw new Error('Nothing was ever on the screen.');

@@ -11,7 +11,7 @@ import {
 } from 'puppeteer-core';
 import { launchChrome, PageCall } from '../support/browser.js';
 import { stopTracing } from '../support/trace.js';
-import type { Place } from './moments.js';
+import type { ProductArea } from './moments.js';
 import type { Rectangle } from './pixels.js';
 import { type PageTrace, readTrace, traceCategories } from './trace.js';
 
@@ -40,7 +40,7 @@ export interface Visit {
   readonly trace: PageTrace;
   readonly requests: readonly Request[];
   /** In CSS pixels. */
-  readonly place: Place;
+  readonly place: ProductArea;
 }
 
 export interface Request {
@@ -162,7 +162,7 @@ async function recordRequests(
   return requests;
 }
 
-async function findPlace(page: Page, { host, area, covers = ':not(*)' }: VisitedPage): Promise<Place> {
+async function findPlace(page: Page, { host, area, covers = ':not(*)' }: VisitedPage): Promise<ProductArea> {
   const found = await page.evaluate(
     (hostSelector, selectors) => {
       const root = hostSelector ? document.querySelector(hostSelector)?.shadowRoot : document;

@@ -2,10 +2,10 @@
 // bowl, the plate and the heads have no material, so that they are of what the document says; the slots are dark.
 
 import { writeGlb } from './glb.js';
-import { type Point, Surface, shares, type Vertex } from './surface.js';
+import { Surface, shares, type Vector, type Vertex } from './surface.js';
 
 /** Half of the bowl's width, its height and its depth; mm. */
-const bowl: Point = [41, 37, 25];
+const bowl: Vector = [41, 37, 25];
 const wall = 1.8;
 
 const plate = { thickness: 2.2, bevel: 0.7, rim: 4 };
@@ -34,19 +34,19 @@ export function makeCupPull(): Uint8Array {
   ]);
 }
 
-function shrunk(by: number): Point {
+function shrunk(by: number): Vector {
   return [bowl[0] - by, bowl[1] - by, bowl[2] - by];
 }
 
 /** From one end to the other, and from the drawer's front down to the opening. */
-function addBowl(surface: Surface, size: Point, [along, around]: readonly [number, number], way: 1 | -1): void {
+function addBowl(surface: Surface, size: Vector, [along, around]: readonly [number, number], way: 1 | -1): void {
   const rows = shares(around).map((turn) =>
     shares(along).map((share) => onBowl(size, (share - 0.5) * Math.PI, (turn * Math.PI) / 2, way)),
   );
   surface.between(...(way === 1 ? rows.reverse() : rows));
 }
 
-function onBowl([a, b, c]: Point, along: number, around: number, way: 1 | -1): Vertex {
+function onBowl([a, b, c]: Vector, along: number, around: number, way: 1 | -1): Vertex {
   const [x, y, z] = [Math.sin(along), Math.cos(along) * Math.cos(around), Math.cos(along) * Math.sin(around)];
   return { at: [a * x, b * y, c * z], facing: [(way * x) / a, (way * y) / b, (way * z) / c] };
 }
@@ -59,7 +59,7 @@ function addLip(surface: Surface): void {
       const { at, facing } = onBowl(middle, (place - 0.5) * Math.PI, Math.PI / 2, 1);
       const length = Math.hypot(...facing);
       const [out, down] = [Math.cos(share * Math.PI), Math.sin(share * Math.PI)];
-      const towards: Point = [(out * facing[0]) / length, -down, (out * facing[2]) / length];
+      const towards: Vector = [(out * facing[0]) / length, -down, (out * facing[2]) / length];
       return {
         at: [at[0] + (towards[0] * wall) / 2, (towards[1] * wall) / 2, at[2] + (towards[2] * wall) / 2],
         facing: towards,
@@ -86,20 +86,20 @@ const directions = shares(2 * steps.plate).map((share) => {
 
 function addPlate(surface: Surface): void {
   const { thickness, bevel } = plate;
-  const row = (z: number, inset: number, facing: (radial: Point) => Point) =>
+  const row = (z: number, inset: number, facing: (radial: Vector) => Vector) =>
     directions.map((angle): Vertex => {
       const [x, y] = outline(angle, inset);
       return { at: [x, y, z], facing: facing([Math.cos(angle), Math.sin(angle), 0]) };
     });
-  const inner = (z: number, facing: Point) =>
+  const inner = (z: number, facing: Vector) =>
     directions.map((angle): Vertex => {
       const [a, b] = shrunk(wall / 2);
       const reach = 1 / Math.hypot(Math.cos(angle) / a, Math.sin(angle) / b);
       return { at: [reach * Math.cos(angle), reach * Math.sin(angle), z], facing };
     });
-  const up = (): Point => [0, 0, 1];
-  const down = (): Point => [0, 0, -1];
-  const out = (radial: Point) => radial;
+  const up = (): Vector => [0, 0, 1];
+  const down = (): Vector => [0, 0, -1];
+  const out = (radial: Vector) => radial;
   surface.between(row(thickness, bevel, up), inner(thickness, [0, 0, 1]));
   surface.between(row(0, 0, out), row(thickness - bevel, 0, out), row(thickness, bevel, up));
   surface.between(inner(0, [0, 0, -1]), row(0, 0, down));
@@ -109,7 +109,7 @@ function addPlate(surface: Surface): void {
 /** The straight edge below, beside the opening. */
 function addPlateEnd(surface: Surface, angle: number, side: number): void {
   const [inside] = shrunk(wall / 2);
-  const facing: Point = [0, -1, 0];
+  const facing: Vector = [0, -1, 0];
   const at = (reach: number, z: number): Vertex => ({ at: [side * reach, 0, z], facing });
   const outer = Math.abs(outline(angle, 0)[0]);
   const [back, front] = [
@@ -123,7 +123,7 @@ function addPlateEnd(surface: Surface, angle: number, side: number): void {
 function addHead(surface: Surface, x: number): void {
   const { radius, head, bevel } = screw;
   const top = plate.thickness + head;
-  const ring = (reach: number, z: number, facing: (cos: number, sin: number) => Point) =>
+  const ring = (reach: number, z: number, facing: (cos: number, sin: number) => Vector) =>
     shares(steps.head).map((share): Vertex => {
       const [cos, sin] = [Math.cos(2 * Math.PI * share), Math.sin(2 * Math.PI * share)];
       return { at: [x + reach * cos, screw.y + reach * sin, z], facing: facing(cos, sin) };

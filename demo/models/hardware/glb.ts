@@ -2,7 +2,7 @@
 
 import type { Surface } from './surface.js';
 
-export interface Piece {
+export interface Primitive {
   readonly surface: Surface;
   /** None: whoever shows it gives it one. */
   readonly material?: Material;
@@ -28,16 +28,16 @@ interface Column {
   readonly accessor: object;
 }
 
-export function writeGlb(name: string, pieces: readonly Piece[]): Uint8Array {
-  const columns = pieces.flatMap(({ surface }) => columnsOf(surface));
+export function writeGlb(name: string, primitives: readonly Primitive[]): Uint8Array {
+  const columns = primitives.flatMap(({ surface }) => columnsOf(surface));
   const starts = columns.map((_, i) => lengthOf(columns.slice(0, i)));
-  const materials = pieces.flatMap(({ material }) => (material ? [material] : []));
+  const materials = primitives.flatMap(({ material }) => (material ? [material] : []));
   const contents = {
     asset: { version: '2.0' },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ name, mesh: 0 }],
-    meshes: [{ name, primitives: pieces.map(({ material }, i) => primitiveOf(3 * i, material, materials)) }],
+    meshes: [{ name, primitives: primitives.map(({ material }, i) => primitiveOf(3 * i, material, materials)) }],
     materials: materials.map(materialOf),
     accessors: columns.map(({ accessor }, i) => ({ bufferView: i, ...accessor })),
     bufferViews: columns.map(({ bytes, target }, i) => {

@@ -1,11 +1,11 @@
 // Surfaces as triangles, for hardware that is made here: rows of points, and what lies between two of them. Millimetres.
 
-export type Point = readonly [x: number, y: number, z: number];
+export type Vector = readonly [x: number, y: number, z: number];
 
 export interface Vertex {
-  readonly at: Point;
+  readonly at: Vector;
   /** A direction of any length. */
-  readonly facing: Point;
+  readonly facing: Vector;
 }
 
 export class Surface {

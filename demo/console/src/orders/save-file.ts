@@ -2,8 +2,8 @@
 
 import type { Api, Query } from '../shared/api.js';
 import { sayError } from '../shared/api-errors.js';
+import { download } from '../shared/download.js';
 import { notify } from '../shared/page-events.js';
-import { download } from '../studio/preview/download.js';
 
 /** Long enough for the list of 10,000 orders, or for a product of many parts. */
 const TIMEOUT_MS = 120_000;

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '../model/document/errors.js';
 
-export interface Request {
+export interface CheckCommand {
   readonly files: readonly string[];
   readonly isJson: boolean;
   readonly isStrict: boolean;
@@ -11,7 +11,7 @@ export interface Request {
 }
 
 /** What to print instead of checking. */
-export interface Answer {
+export interface ShowCommand {
   readonly show: 'help' | 'version';
 }
 
@@ -45,7 +45,7 @@ Options
 
 Ends with 0 when all is well, 1 when something is wrong, 2 when it was called wrongly or a file could not be read.`;
 
-export function parseArguments(args: readonly string[]): Request | Answer | Misuse {
+export function parseArguments(args: readonly string[]): CheckCommand | ShowCommand | Misuse {
   const known = Object.keys(options);
   const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of parsed.tokens) {

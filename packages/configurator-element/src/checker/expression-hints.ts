@@ -5,7 +5,7 @@ import { functions } from '../model/expression/functions.js';
 import type { Diagnostic } from './diagnostic.js';
 import { pointerSteps } from './json-source.js';
 
-export interface ExpressionError {
+export interface FailedExpression {
   readonly text: string;
   /** Where it is wrong: an offset. */
   readonly at: number;
@@ -32,7 +32,7 @@ interface Mistake {
 }
 
 /** The first that fits. */
-export function expressionHint({ text, at, code, message }: ExpressionError, known: KnownWords): string | undefined {
+export function expressionHint({ text, at, code, message }: FailedExpression, known: KnownWords): string | undefined {
   if (!ofWords.has(code)) return undefined;
   const [before, after] = [text.slice(0, at), text.slice(at)];
   for (const mistake of mistakes) {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { parseArguments, type Request, usage } from './arguments.js';
+import { type CheckCommand, parseArguments, usage } from './arguments.js';
 import { checkText } from './check-text.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 import { type CheckedFile, report, reportJson } from './report.js';
@@ -36,7 +36,7 @@ export async function main(args: readonly string[], streams: Streams = process):
   return checkFiles(request, streams);
 }
 
-async function checkFiles({ files, samples, isJson, isStrict }: Request, streams: Streams): Promise<number> {
+async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, streams: Streams): Promise<number> {
   const checked: CheckedFile[] = [];
   for (const file of files) {
     const bytes = await read(file, streams);

@@ -68,7 +68,7 @@ function tenths(value: number): string {
 export function mergedLines(lines: readonly Line[]): readonly Line[] {
   const groups = new Map<
     string,
-    { readonly direction: PicturePoint; readonly foot: PicturePoint; readonly spans: Span[] }
+    { readonly direction: PicturePoint; readonly foot: PicturePoint; readonly intervals: Interval[] }
   >();
   for (const [a, b] of lines) {
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -79,26 +79,27 @@ export function mergedLines(lines: readonly Line[]): readonly Line[] {
     const distance = a[0] * normal[0] + a[1] * normal[1];
     const keys = [direction[0] * 1000, direction[1] * 1000, distance / meetingDistance];
     const key = keys.map((value) => Math.round(value) + 0).join();
-    const group = groups.get(key) ?? { direction, foot: [normal[0] * distance, normal[1] * distance], spans: [] };
+    const group = groups.get(key) ?? { direction, foot: [normal[0] * distance, normal[1] * distance], intervals: [] };
     const ends = [a, b].map((point) => point[0] * direction[0] + point[1] * direction[1]);
-    group.spans.push([Math.min(...ends), Math.max(...ends)]);
+    group.intervals.push([Math.min(...ends), Math.max(...ends)]);
     groups.set(key, group);
   }
-  return [...groups.values()].flatMap(({ direction, foot, spans }) => {
+  return [...groups.values()].flatMap(({ direction, foot, intervals }) => {
     const pointAt = (by: number): PicturePoint => [foot[0] + direction[0] * by, foot[1] + direction[1] * by];
-    return joined(spans).map(([from, to]): Line => [pointAt(from), pointAt(to)]);
+    return joined(intervals).map(([from, to]): Line => [pointAt(from), pointAt(to)]);
   });
 }
 
 /** Along a straight line. */
-type Span = readonly [from: number, to: number];
+type Interval = readonly [from: number, to: number];
 
-function joined(spans: readonly Span[]): readonly Span[] {
-  const result: Span[] = [];
-  for (const span of [...spans].sort((a, b) => a[0] - b[0])) {
+function joined(intervals: readonly Interval[]): readonly Interval[] {
+  const result: Interval[] = [];
+  for (const interval of [...intervals].sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
-    if (last && span[0] <= last[1] + meetingDistance) result[result.length - 1] = [last[0], Math.max(last[1], span[1])];
-    else result.push(span);
+    if (last && interval[0] <= last[1] + meetingDistance)
+      result[result.length - 1] = [last[0], Math.max(last[1], interval[1])];
+    else result.push(interval);
   }
   return result;
 }

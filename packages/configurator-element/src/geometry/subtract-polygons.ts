@@ -76,10 +76,10 @@ export function sidesOf(polygon: Polygon, cuts: boolean): Side[] {
 function bordersOf(sides: readonly Side[]): [Point, Point][] {
   const heights = heightsOf(sides);
   const borders: [Point, Point][] = [];
-  let below: Span[] = [];
+  let below: Trapezoid[] = [];
   for (let i = 0; i < heights.length; i++) {
     const height = heights[i]!;
-    const above = i + 1 < heights.length ? spansBetween(sides, height, heights[i + 1]!) : [];
+    const above = i + 1 < heights.length ? trapezoidsBetween(sides, height, heights[i + 1]!) : [];
     for (const side of horizontalBorders(below, above, height)) borders.push(side);
     for (const { low, high } of above) {
       borders.push([
@@ -96,18 +96,18 @@ function bordersOf(sides: readonly Side[]): [Point, Point][] {
   return borders;
 }
 
-/** What is left between two heights, from one side to another. */
-export interface Span {
+/** What is left between two heights, from one side to another; `from` and `to` on the lower and on the upper one. */
+export interface Trapezoid {
   readonly low: readonly [from: number, to: number];
   readonly high: readonly [from: number, to: number];
 }
 
-export function spansBetween(sides: readonly Side[], bottom: number, top: number): Span[] {
+export function trapezoidsBetween(sides: readonly Side[], bottom: number, top: number): Trapezoid[] {
   const crossing = sides
     .filter(({ low, high }) => low[1] <= bottom && high[1] >= top)
     .map((side) => ({ side, low: at(side, bottom), high: at(side, top) }))
     .sort((a, b) => a.low + a.high - b.low - b.high);
-  const spans: Span[] = [];
+  const trapezoids: Trapezoid[] = [];
   let [material, cut] = [0, 0];
   let start: (typeof crossing)[number] | undefined;
   for (const next of crossing) {
@@ -117,15 +117,15 @@ export function spansBetween(sides: readonly Side[], bottom: number, top: number
     if (solid && !start) start = next;
     if (solid || !start) continue;
     if (next.low - start.low > grid || next.high - start.high > grid) {
-      spans.push({ low: [start.low, next.low], high: [start.high, next.high] });
+      trapezoids.push({ low: [start.low, next.low], high: [start.high, next.high] });
     }
     start = undefined;
   }
-  return spans;
+  return trapezoids;
 }
 
 /** The horizontal borders: where there is material only below, or only above. */
-function horizontalBorders(below: readonly Span[], above: readonly Span[], height: number): [Point, Point][] {
+function horizontalBorders(below: readonly Trapezoid[], above: readonly Trapezoid[], height: number): [Point, Point][] {
   const ends = [...below.flatMap(({ high }) => high), ...above.flatMap(({ low }) => low)];
   const stops = [...new Set(ends)].sort((a, b) => a - b);
   return stops.slice(1).flatMap((to, i): [Point, Point][] => {

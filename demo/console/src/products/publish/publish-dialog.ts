@@ -16,7 +16,7 @@ const MOST_PLACES = 12;
 const UNANSWERED =
   'The service did not answer: the product may be published already. Look whether you are online, and publish once more: that does no harm where it is.';
 
-interface Place {
+interface WrongField {
   /** JSON pointer in the document. */
   readonly pointer: string;
   readonly message: string;
@@ -73,7 +73,7 @@ export class PublishDialog extends LitElement {
   @state() private isDone = false;
   @state() private problem: string | undefined;
   /** Places that the service refuses. */
-  @state() private refused: readonly Place[] = [];
+  @state() private refused: readonly WrongField[] = [];
   readonly #publishing = new Publishing();
   /** The place to go to once the dialog is closed. */
   #wanted: string | undefined;
@@ -130,7 +130,7 @@ export class PublishDialog extends LitElement {
     `;
   }
 
-  #renderBefore(wrong: readonly Place[]): TemplateResult {
+  #renderBefore(wrong: readonly WrongField[]): TemplateResult {
     if (wrong.length > 0) return this.#renderWrong(wrong);
     if (!this.#isChecked) return html`<p class="muted" role="status">Checking…</p>`;
     const warnings = this.document.checked?.issues.length ?? 0;
@@ -162,7 +162,7 @@ export class PublishDialog extends LitElement {
     `;
   }
 
-  #renderWrong(wrong: readonly Place[]): TemplateResult {
+  #renderWrong(wrong: readonly WrongField[]): TemplateResult {
     const more = wrong.length - MOST_PLACES;
     return html`
       <p class="note danger" role="alert">
@@ -193,7 +193,7 @@ export class PublishDialog extends LitElement {
     return !document.isJson || document.isChecked;
   }
 
-  get #wrongPlaces(): readonly Place[] {
+  get #wrongPlaces(): readonly WrongField[] {
     const { document, refused } = this;
     if (!document.isJson && !document.checked) return [{ pointer: '', message: 'The text is no JSON.' }];
     if (!document.isChecked) return [];
@@ -202,7 +202,7 @@ export class PublishDialog extends LitElement {
     return [...errors.map(({ pointer, message }) => ({ pointer, message })), ...refused, ...this.#idPlace()];
   }
 
-  #idPlace(): readonly Place[] {
+  #idPlace(): readonly WrongField[] {
     const { id } = (this.document.value ?? {}) as { readonly id?: unknown };
     if (typeof id !== 'string' || id === this.product) return [];
     const message = `This product's id is "${this.product}", and the document says "${id}". An id can not be changed: write it as it was, or duplicate the product under another one.`;
@@ -247,7 +247,7 @@ export class PublishDialog extends LitElement {
   };
 }
 
-function placeOf({ pointer, detail }: ApiIssue): Place {
+function placeOf({ pointer, detail }: ApiIssue): WrongField {
   return { pointer: pointer.replace(/^\/document/, ''), message: detail };
 }
 

@@ -4,7 +4,7 @@ import { cutListCsv, type MaterialSheets } from '@parametric/configurator-elemen
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import '../../shared/console-dialog.js';
-import { download } from './download.js';
+import { download } from '../../shared/download.js';
 import { JobController } from './job-controller.js';
 import { renderJobState } from './job-state.js';
 import { tell } from './preview-events.js';

@@ -8,7 +8,7 @@ import type { Issue } from '../check-request.js';
 import type { StudioDocument } from '../studio-document.js';
 import { elsewhere, readCell, shownValue } from './cell-values.js';
 import '../../products/product-picture.js';
-import { tableStyles } from './table-styles.js';
+import { studioTableStyles } from './table-styles.js';
 import { type TableColumn, type TableDescription, tables } from './tables.js';
 import { readTexts, type TextTable } from './text-rows.js';
 import './texts-table.js';
@@ -16,7 +16,7 @@ import './texts-table.js';
 type Row = Readonly<Record<string, unknown>>;
 
 export class StudioTables extends LitElement {
-  static override styles = tableStyles;
+  static override styles = studioTableStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
   @state() private shown = 'parameters';

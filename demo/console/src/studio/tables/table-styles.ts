@@ -3,7 +3,7 @@
 import { css } from 'lit';
 import { consoleStyles } from '../../shared/styles.js';
 
-export const tableStyles = [
+export const studioTableStyles = [
   ...consoleStyles,
   css`
     :host {

@@ -5,13 +5,13 @@ import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { StudioDocument } from '../studio-document.js';
 import { textIn, withText } from './cell-values.js';
-import { tableStyles } from './table-styles.js';
+import { studioTableStyles } from './table-styles.js';
 import { missingIn, type TextRow, type TextTable } from './text-rows.js';
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
 export class TextsTable extends LitElement {
-  static override styles = tableStyles;
+  static override styles = studioTableStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) table!: TextTable;

@@ -55,12 +55,9 @@ function isBuildable(model: Model, input: SampleInput): boolean {
   }
 }
 
-interface Place {
-  readonly pointer: string;
-  readonly code: string;
-}
+type Located = Pick<ModelIssue, 'pointer' | 'code'>;
 
-function isAt({ pointer, code }: Place): (other: Place) => boolean {
+function isAt({ pointer, code }: Located): (other: Located) => boolean {
   return (other) => other.pointer === pointer && other.code === code;
 }
 

@@ -7,11 +7,11 @@ import type { Polygon } from '../../geometry/polygon.js';
 import {
   heightsOf,
   type Side,
-  type Span,
   sidesOf,
   snap,
-  spansBetween,
   splitAtCrossings,
+  type Trapezoid,
+  trapezoidsBetween,
 } from '../../geometry/subtract-polygons.js';
 
 export interface ConvexPiece {
@@ -45,13 +45,13 @@ export function convexPieces(material: readonly Polygon[], cutters: readonly Pol
     ...cutters.flatMap((one) => sidesOf(one, true)),
   ]);
   const heights = heightsOf(sides);
-  const strips = heights.slice(1).map((top, i) => spansBetween(sides, heights[i]!, top));
+  const strips = heights.slice(1).map((top, i) => trapezoidsBetween(sides, heights[i]!, top));
   const corners = cornersOf([...material, ...cutters], sides);
   return grown(heights, strips).map((flanks) => pieceOf(flanks, heights, strips, corners));
 }
 
 /** Trapezoids that continue each other, and stay convex, as one. */
-function grown(heights: readonly number[], strips: readonly (readonly Span[])[]): readonly Flanks[] {
+function grown(heights: readonly number[], strips: readonly (readonly Trapezoid[])[]): readonly Flanks[] {
   const done: Flanks[] = [];
   let open: Flanks[] = [];
   strips.forEach((strip, i) => {
@@ -84,7 +84,7 @@ function bulges(flank: readonly Point[], next: Point, outwards: 1 | -1): boolean
 function pieceOf(
   { left, right }: Flanks,
   heights: readonly number[],
-  strips: readonly (readonly Span[])[],
+  strips: readonly (readonly Trapezoid[])[],
   sharp: ReadonlyMap<string, boolean>,
 ): ConvexPiece {
   const [bottom, top] = [left[0]![1], left.at(-1)![1]];

@@ -7,7 +7,7 @@ import type { Facet, Solid } from './solid.js';
 /** Nearer corners are one; mm. */
 const grid = 1e-3;
 
-interface Place {
+interface FacetEdge {
   readonly facet: Facet;
   readonly step: number;
 }
@@ -16,7 +16,7 @@ export function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
   const isCurved = (facet: Facet) => facet.shown && facet.sharp.includes(false);
   if (!solids.some(({ facets }) => facets.some(isCurved))) return solids;
   const ids = idsOf(solids);
-  const edges = new Map<number, Place[]>();
+  const edges = new Map<number, FacetEdge[]>();
   const keyAt = ({ loop }: Facet, step: number, own: readonly number[]) => {
     const [i, j] = [own[loop[step]!]!, own[loop[(step + 1) % loop.length]!]!];
     return i < j ? i * ids.count + j : j * ids.count + i;

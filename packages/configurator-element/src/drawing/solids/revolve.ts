@@ -14,8 +14,8 @@ const maxWedges = 32;
 /** Nearer to the axis is on it; mm. */
 const onAxis = 1e-3;
 
-/** From the distance to the axis, the height along it, and the angle around it in radians. */
-type Place = (radius: number, height: number, angle: number) => Vector;
+/** From cylindrical coordinates: the distance to the axis, the height along it, and the angle around it in radians. */
+type ToCartesian = (radius: number, height: number, angle: number) => Vector;
 
 /** @param finest how far a facet may lie inside the true surface; mm */
 export function revolveSolids(part: RevolvePart, finest: number): readonly Solid[] {
@@ -23,14 +23,14 @@ export function revolveSolids(part: RevolvePart, finest: number): readonly Solid
   const polygons = flattened(profile, finest);
   const widest = polygonBounds(polygons.flat()).max[0];
   const around = 4 * Math.min(maxWedges / 4, Math.max(3, Math.ceil((Math.PI * Math.sqrt(widest / 2 / finest)) / 4)));
-  const place = placeOf(part);
+  const toCartesian = toCartesianOf(part);
   return convexPieces(polygons, []).flatMap((piece) =>
-    angle === 360 && isSolid(piece) ? [turned(piece, around, place)] : wedges(piece, angle, around, place),
+    angle === 360 && isSolid(piece) ? [turned(piece, around, toCartesian)] : wedges(piece, angle, around, toCartesian),
   );
 }
 
 /** The angle begins at the axis after the part's own, in the order x, y, z, x. */
-function placeOf({ axis, center }: RevolvePart): Place {
+function toCartesianOf({ axis, center }: RevolvePart): ToCartesian {
   const middle = axis === 'y' ? [center[1], center[0]] : center;
   return (radius, height, angle) => {
     const [u, v] = [middle[0]! + radius * Math.cos(angle), middle[1]! + radius * Math.sin(angle)];
@@ -46,7 +46,7 @@ function isSolid({ corners }: ConvexPiece): boolean {
 }
 
 /** A ring for each corner away from the axis, and a point where it comes to a tip. */
-function turned({ corners, edge, sharp }: ConvexPiece, around: number, place: Place): Solid {
+function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesian: ToCartesian): Solid {
   const rim = corners.flatMap(([radius], i) => (radius >= onAxis ? [i] : []));
   const [low, high] = [polygonBounds(corners).min[1], polygonBounds(corners).max[1]];
   const [first, last] = [rim[0]!, rim.at(-1)!];
@@ -58,7 +58,7 @@ function turned({ corners, edge, sharp }: ConvexPiece, around: number, place: Pl
     ...tipAbove.map((tip) => ({ ...tip, sharp: true, shown: edge[last]! })),
   ];
   const rings = rows.map(({ radius, height }) =>
-    Array.from({ length: around }, (_, step) => place(radius, height, (step / around) * 2 * Math.PI)),
+    Array.from({ length: around }, (_, step) => toCartesian(radius, height, (step / around) * 2 * Math.PI)),
   );
   const solid = stack(rings, {
     sharpSides: false,
@@ -66,15 +66,15 @@ function turned({ corners, edge, sharp }: ConvexPiece, around: number, place: Pl
     shown: [...rows.map((row) => row.shown), edge[last]!],
   });
   // One belt is lit across as a whole; several differ from one another.
-  return rings.length > 2 ? solid : { ...solid, axis: [place(0, low, 0), place(0, high, 0)] };
+  return rings.length > 2 ? solid : { ...solid, axis: [toCartesian(0, low, 0), toCartesian(0, high, 0)] };
 }
 
 /** The piece turned around the axis step by step, each step a solid with flat sides. */
-function wedges(piece: ConvexPiece, degrees: number, around: number, place: Place): readonly Solid[] {
+function wedges(piece: ConvexPiece, degrees: number, around: number, toCartesian: ToCartesian): readonly Solid[] {
   const count = Math.ceil((around * degrees) / 360);
   const step = (degrees / count / 180) * Math.PI;
   const hasEnds = degrees !== 360;
-  const at = (angle: number) => piece.corners.map(([radius, height]) => place(radius, height, angle));
+  const at = (angle: number) => piece.corners.map(([radius, height]) => toCartesian(radius, height, angle));
   return Array.from({ length: count }, (_, i) =>
     loft(piece, at(i * step), at((i + 1) * step), {
       isReversed: true,

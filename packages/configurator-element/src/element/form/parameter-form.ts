@@ -8,7 +8,7 @@ import { fill } from '../shared/messages/index.js';
 import { renderBoolean } from './fields/boolean.js';
 import { renderChoice } from './fields/choice.js';
 import { renderColor } from './fields/color.js';
-import { type FieldContext, type Fix, messageId, type RuleProblem } from './fields/context.js';
+import { type FieldContext, messageId, type RuleProblem, type ValueFix } from './fields/context.js';
 import { keepFocusInField } from './fields/keep-focus.js';
 import { renderNumber, renderRejected } from './fields/number.js';
 import { renderSwatches } from './fields/swatches.js';
@@ -102,7 +102,7 @@ function renderProblem(problem: RuleProblem, state: ParameterState, context: Fie
   `;
 }
 
-function renderFix(fix: Fix, at: ParameterState, context: FieldContext): TemplateResult {
+function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): TemplateResult {
   const { setTo, useNearest } = context.messages;
   const { label, key } = fix.state;
   const value = formatValue(fix.state, fix.value, context);

@@ -11,7 +11,7 @@ import { fill, type MessageKey } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import { calendarFile } from './calendar-file.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
-import { type OrderedProduct, orderedProduct, plainLines } from './order-product.js';
+import { loadOrderedProduct, plainLines, type ShownProduct } from './order-product.js';
 import { shortNumber } from './order-status.js';
 import type { RememberedOrder } from './order-storage.js';
 import type { OrderTracking } from './order-tracking.js';
@@ -31,7 +31,7 @@ export interface OrderPageContext {
 export class OrderPage implements ReactiveController {
   readonly context: OrderPageContext;
   /** Undefined while it is being fetched and drawn. */
-  ordered: OrderedProduct | undefined;
+  ordered: ShownProduct | undefined;
   /** What was copied last. */
   copied: 'number' | 'link' | undefined;
   /** The link that could not be copied: it is shown for the person to copy. */
@@ -132,7 +132,7 @@ export class OrderPage implements ReactiveController {
     this.#reading = new AbortController();
     const { signal } = this.#reading;
     try {
-      this.ordered = await orderedProduct(order, { client, product, language, signal });
+      this.ordered = await loadOrderedProduct(order, { client, product, language, signal });
       this.#update();
     } catch {
       // Something else is shown by now.

@@ -10,7 +10,7 @@ import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { createSvg } from '../stage/create-svg.js';
 
-export interface OrderedProduct {
+export interface ShownProduct {
   /** Undefined where its document can't be had any more. */
   readonly model: CoreModel | undefined;
   /** Undefined where the product can't be drawn. */
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** @throws the signal's reason */
-export async function orderedProduct(order: Ordered, options: Options): Promise<OrderedProduct> {
+export async function loadOrderedProduct(order: Ordered, options: Options): Promise<ShownProduct> {
   const { language, signal } = options;
   try {
     const model = await modelOf(order, options);

@@ -4,12 +4,12 @@ import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-cli
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
 /** `again`: send the same again. `quotes`: request quotes anew. `another`: begin another order. */
-export type Fix = 'again' | 'quotes' | 'another';
+export type FixAction = 'again' | 'quotes' | 'another';
 
 export interface OrderingProblem {
   readonly message: MessageKey | PluralKey;
   readonly values?: MessageValues;
-  readonly fix?: Fix;
+  readonly fix?: FixAction;
 }
 
 const orderFields = ['name', 'line1', 'line2', 'city', 'region', 'country', 'postcode', 'email', 'phone'] as const;

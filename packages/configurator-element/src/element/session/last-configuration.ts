@@ -5,7 +5,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
-import { device, isRecord, type Place, readStored, type StoredRecord, tab, writeStored } from '../shared/storage.js';
+import {
+  device,
+  isRecord,
+  readStored,
+  type StorageArea,
+  type StoredRecord,
+  tab,
+  writeStored,
+} from '../shared/storage.js';
 import { tabKey } from './kept-order.js';
 import type { LoadedModel } from './model-loader.js';
 import { quantityField, type Session } from './session.js';
@@ -119,8 +127,8 @@ export class LastConfiguration implements ReactiveController {
   };
 }
 
-function read(place: Place, key: string): Stored | undefined {
-  const stored = readStored(place, key);
+function read(area: StorageArea, key: string): Stored | undefined {
+  const stored = readStored(area, key);
   return stored && isStored(stored) ? stored : undefined;
 }
 

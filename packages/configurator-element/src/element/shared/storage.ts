@@ -3,15 +3,15 @@
 
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
-export type Place = () => Storage;
+export type StorageArea = () => Storage;
 
-export const tab: Place = () => sessionStorage;
-export const device: Place = () => localStorage;
+export const tab: StorageArea = () => sessionStorage;
+export const device: StorageArea = () => localStorage;
 
 /** @returns undefined where nothing is kept, or nothing that can be read */
-export function readStored(place: Place, key: string): StoredRecord | undefined {
+export function readStored(area: StorageArea, key: string): StoredRecord | undefined {
   try {
-    const stored: unknown = JSON.parse(place().getItem(key) ?? 'null');
+    const stored: unknown = JSON.parse(area().getItem(key) ?? 'null');
     return isRecord(stored) ? stored : undefined;
   } catch {
     return undefined;
@@ -22,10 +22,10 @@ export function readStored(place: Place, key: string): StoredRecord | undefined 
  * @param value undefined to keep nothing there any more
  * @returns false where it could not be written: what was there before is there still
  */
-export function writeStored(place: Place, key: string, value: object | undefined): boolean {
+export function writeStored(area: StorageArea, key: string, value: object | undefined): boolean {
   try {
-    if (value) place().setItem(key, JSON.stringify(value));
-    else place().removeItem(key);
+    if (value) area().setItem(key, JSON.stringify(value));
+    else area().removeItem(key);
     return true;
   } catch {
     // It is full, or there is none.

@@ -2,12 +2,13 @@
 // page.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ColorScheme } from '../../scene/ground.js';
 import { warn } from '../diagnostics/failure.js';
 import { composedParent } from './composed-tree.js';
 
 /** Light, dark, or as the page is. */
 export type Theme = 'auto' | 'light' | 'dark';
-export type ColorScheme = 'light' | 'dark';
+export type { ColorScheme };
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly theme: Theme; readonly accent: string };
 

@@ -12,7 +12,7 @@ import { partKindRowOf, partKinds } from '../parts/index.js';
 import { type Declaration, dependenciesOf, dependencyOrder } from '../settle/dependency-order.js';
 import type { SettleProgram } from '../settle/settle-program.js';
 import { type CompileContext, FieldCompiler } from './field-compiler.js';
-import type { HoistedSections, Loop, MotionProgram, PartProgram } from './part-program.js';
+import type { HoistedSections, MotionProgram, PartProgram, RepeatLoop } from './part-program.js';
 
 export interface CompiledParts {
   readonly programs: readonly PartProgram[];
@@ -165,7 +165,7 @@ class PartsCompiler {
   }
 
   /** The first outermost; a count may use the names before it. */
-  #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Enclosing): readonly Loop[] {
+  #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Enclosing): readonly RepeatLoop[] {
     const compiler = this.#compiler;
     const { program } = compiler;
     const names = Object.keys(repeat);

@@ -10,7 +10,7 @@ import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
 import type { Vector } from './product.js';
 
 /** One name of a `repeat`. */
-export interface Loop {
+export interface RepeatLoop {
   /** Computes the count. */
   readonly section: Section;
   /** Register of the count. */
@@ -56,7 +56,7 @@ export interface PartProgram {
   /** The names of all loops, from the outermost group's on. */
   readonly counters: readonly number[];
   /** Its own loops. */
-  readonly loops: readonly Loop[];
+  readonly loops: readonly RepeatLoop[];
   /** How many loops enclose it, its own included. */
   readonly depth: number;
   /** What decides whether an instance is placed; undefined for always. */

@@ -39,10 +39,10 @@ export interface Typing {
 /** A rule that fails at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
   /** The nearest value of the field with which the rule would hold; where it has none, those of the rule's other fields. */
-  readonly fixes: readonly Fix[];
+  readonly fixes: readonly ValueFix[];
 }
 
-export interface Fix {
+export interface ValueFix {
   readonly state: ParameterState;
   readonly value: ConfigurationValue;
 }
@@ -54,7 +54,7 @@ export interface UnavailableOption {
   /** Labels of what is in the way. */
   readonly causes: readonly string[];
   /** What makes room for it. */
-  readonly fix: Fix | undefined;
+  readonly fix: ValueFix | undefined;
 }
 
 export interface FieldContext {
@@ -99,7 +99,7 @@ export function fieldContext(session: Session, typing: Typing): FieldContext {
   const { configuration, drafts, parameters, product } = session;
   const { effects } = configuration;
   const find = (key: string) => parameters.find((parameter) => parameter.key === key);
-  const fixOf = ({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): Fix[] => {
+  const fixOf = ({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): ValueFix[] => {
     const state = find(key);
     return state?.visible ? [{ state, value }] : [];
   };

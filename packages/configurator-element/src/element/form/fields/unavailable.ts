@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ParameterState } from '../../../model/index.js';
 import { formatValue } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';
-import type { FieldContext, Fix, UnavailableOption } from './context.js';
+import type { FieldContext, UnavailableOption, ValueFix } from './context.js';
 import { keepFocusInField } from './keep-focus.js';
 
 /** So many are told at once; more of them would push the form apart. */
@@ -28,7 +28,7 @@ function renderUnavailableOption(
 ): TemplateResult {
   const { messages, notation } = context;
   const names = new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes);
-  const choose = ({ state, value: room }: Fix) => context.onValues({ [state.key]: room, [key]: value });
+  const choose = ({ state, value: room }: ValueFix) => context.onValues({ [state.key]: room, [key]: value });
   return html`
     <p class="message unavailable">
       <span>${fill(messages.unavailableBecause, { option: label, causes: names })}</span>
