@@ -69,6 +69,13 @@ describe('the text of a document', () => {
     assert.equal(document.value, undefined);
   });
 
+  it('reads a text of any depth, whose places nobody asks for', () => {
+    const text = '['.repeat(100_000) + ']'.repeat(100_000);
+    const document = new StudioDocument({ text });
+    assert.ok(document.isJson);
+    assert.ok(Array.isArray(document.value));
+  });
+
   it('treats keys that look like numbers or pointers as keys', () => {
     const document = new StudioDocument({ text: '{ "tables": { "0": 1, "a/b~": 2 } }' });
     document.edit('/tables/0', 3);

@@ -139,15 +139,18 @@ export class StudioDocument extends EventTarget {
     return this.#text;
   }
 
-  /** What the text says; undefined while it is no JSON. Not checked. */
+  /** What the text says; undefined while it is no JSON. Not checked. It is read with each key, for which its places take too long. */
   get value(): unknown {
-    const { isBroken, text } = this.#parsed;
-    return isBroken ? undefined : JSON.parse(text);
+    try {
+      return JSON.parse(this.#text);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Whether the text is JSON, without which `edit` and `insert` do nothing. */
   get isJson(): boolean {
-    return !this.#parsed.isBroken;
+    return this.value !== undefined;
   }
 
   get checked(): CheckedText | undefined {
