@@ -1,13 +1,14 @@
 // What was sent to an endpoint, and what came of each try.
 
 import type { WebhookDelivery } from '@parametric/api-client';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Api, List } from '../shared/api.js';
 import { sayError } from '../shared/api-errors.js';
 import '../shared/console-load-failure.js';
 import { notify } from '../shared/page-events.js';
+import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { deliveryClass, deliveryWord, outcomeOf, timeOf } from './webhook-format.js';
 
@@ -90,35 +91,20 @@ export class WebhookDeliveries extends LitElement {
   @property() endpoint = '';
   @property({ type: Boolean, attribute: false }) canSend = true;
   @state() private status: '' | 'failed' | 'pending' | 'delivered' = '';
-  @state() private deliveries: readonly WebhookDelivery[] | undefined;
-  @state() private next: string | undefined;
-  @state() private error: unknown;
-  #asked = 0;
+  /** Ids of the deliveries that are being sent again. */
+  @state() private sending: ReadonlySet<string> = new Set();
+  readonly #deliveries = new PagedList<WebhookDelivery>(this, (signal, after) => {
+    const query = { endpoint: this.endpoint, limit: PAGE, after, status: this.status || undefined };
+    return this.api.get<List<WebhookDelivery>>('/v1/webhook-deliveries', { query, signal });
+  });
 
   /** Reads them anew: after a test, or a replay. */
-  async load(after?: string): Promise<void> {
-    const asked = ++this.#asked;
-    this.error = undefined;
-    try {
-      const query = { endpoint: this.endpoint, limit: PAGE, after, status: this.status || undefined };
-      const page = await this.api.get<List<WebhookDelivery>>('/v1/webhook-deliveries', { query });
-      if (asked !== this.#asked) return;
-      this.deliveries = after ? [...(this.deliveries ?? []), ...page.data] : page.data;
-      this.next = page.next ?? undefined;
-    } catch (error) {
-      if (asked === this.#asked) this.error = error;
-    }
-  }
-
-  protected override firstUpdated(): void {
-    void this.load();
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    if (changed.has('status') && changed.get('status') !== undefined) void this.load();
+  load(): Promise<void> {
+    return this.#deliveries.load();
   }
 
   protected override render(): TemplateResult {
+    const { error } = this.#deliveries;
     return html`
       <div class="head">
         <h2>Deliveries</h2>
@@ -126,7 +112,7 @@ export class WebhookDeliveries extends LitElement {
           <label class="field">
             <span class="hidden-label">Which deliveries</span>
             <select
-              @change=${(event: Event) => (this.status = (event.target as HTMLSelectElement).value as typeof this.status)}
+              @change=${this.#onStatus}
             >
               <option value="">All deliveries</option>
               <option value="failed">Set aside</option>
@@ -138,27 +124,36 @@ export class WebhookDeliveries extends LitElement {
         </div>
       </div>
       ${
-        this.error === undefined
+        error === undefined
           ? this.#renderList()
-          : html`<console-load-failure .error=${this.error} @console-retry=${() => this.load()}></console-load-failure>`
+          : html`<console-load-failure .error=${error} @console-retry=${() => this.load()}></console-load-failure>`
       }
     `;
   }
 
   #renderList(): TemplateResult {
-    if (!this.deliveries) return html`<p class="muted" role="status">Loading…</p>`;
-    if (this.deliveries.length === 0) {
+    const { items, hasMore, isLoading } = this.#deliveries;
+    if (!items) return html`<p class="muted" role="status">Loading…</p>`;
+    if (items.length === 0) {
       return html`<p class="muted" role="status">
         ${this.status ? 'No delivery is like that.' : 'Nothing was sent yet. Send a test, or place an order.'}
       </p>`;
     }
     return html`
       <div class="list">${repeat(
-        this.deliveries,
+        items,
         ({ id }) => id,
         (delivery) => this.#renderDelivery(delivery),
       )}</div>
-      ${this.next ? html`<div><button type="button" class="button" @click=${() => this.load(this.next)}>Show more</button></div>` : nothing}
+      ${
+        hasMore
+          ? html`<div>
+              <button type="button" class="button" aria-disabled=${isLoading} @click=${() => this.#deliveries.loadMore()}>
+                Show more
+              </button>
+            </div>`
+          : nothing
+      }
     `;
   }
 
@@ -189,7 +184,15 @@ export class WebhookDeliveries extends LitElement {
           test
             ? nothing
             : html`<div>
-              <button type="button" class="button" ?disabled=${!this.canSend} @click=${() => this.#redeliver(id)}>Send again</button>
+              <button
+                type="button"
+                class="button"
+                ?disabled=${!this.canSend}
+                aria-disabled=${this.sending.has(id)}
+                @click=${() => this.#redeliver(id)}
+              >
+                ${this.sending.has(id) ? 'Sending…' : 'Send again'}
+              </button>
               ${this.canSend ? nothing : html`<span class="muted">Enable the endpoint first.</span>`}
             </div>`
         }
@@ -197,13 +200,22 @@ export class WebhookDeliveries extends LitElement {
     </details>`;
   }
 
+  readonly #onStatus = (event: Event) => {
+    this.status = (event.target as HTMLSelectElement).value as typeof this.status;
+    void this.load();
+  };
+
   async #redeliver(id: string): Promise<void> {
+    if (this.sending.has(id)) return;
+    this.sending = new Set([...this.sending, id]);
     try {
       const delivery = await this.api.post<WebhookDelivery>(`/v1/webhook-deliveries/${id}/redeliver`);
-      this.deliveries = this.deliveries?.map((each) => (each.id === id ? delivery : each));
+      this.#deliveries.change((items) => items.map((each) => (each.id === id ? delivery : each)));
       notify(this, 'It is sent again, after the earlier events of its order.');
     } catch (error) {
       notify(this, sayError(error), 'failed');
+    } finally {
+      this.sending = new Set([...this.sending].filter((each) => each !== id));
     }
   }
 }

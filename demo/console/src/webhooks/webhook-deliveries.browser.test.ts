@@ -1,0 +1,48 @@
+import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import type { WebhookDelivery } from '@parametric/api-client';
+import { Api } from '../shared/api.js';
+import type { WebhookDeliveries } from './webhook-deliveries.js';
+import './webhook-deliveries.js';
+
+const delivery = {
+  id: 'del_1',
+  order: 'ord_1',
+  status: 'failed',
+  body: { status: 'in_production' },
+  attempts: 1,
+  created_at: '2026-03-01T10:00:00.000Z',
+  attempt_log: [{ at: '2026-03-01T10:00:00.000Z', duration_ms: 12, response_status: 500, detail: 'HTTP 500' }],
+} as unknown as WebhookDelivery;
+
+describe('the deliveries of an endpoint', () => {
+  it('sends one again once however often the button is pressed', async () => {
+    let answer = (_: Response): void => undefined;
+    let sent = 0;
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (_, init) => {
+        if (init?.method === 'GET') return Response.json({ data: [delivery], next: null });
+        sent += 1;
+        return new Promise<Response>((resolve) => (answer = resolve));
+      },
+    });
+    const element = await fixture<WebhookDeliveries>(
+      html`<webhook-deliveries .api=${api} endpoint="whe_1"></webhook-deliveries>`,
+    );
+    await waitUntil(() => element.renderRoot.querySelector('details'));
+    element.renderRoot.querySelector('details')!.open = true;
+    await expect(element).to.be.accessible();
+    const button = element.renderRoot.querySelector<HTMLButtonElement>('.detail button')!;
+    button.click();
+    await nextFrame();
+    button.click();
+    await nextFrame();
+    expect(sent).to.equal(1);
+    expect(button.getAttribute('aria-disabled')).to.equal('true');
+    answer(Response.json({ ...delivery, status: 'pending' }));
+    await waitUntil(() => button.getAttribute('aria-disabled') === 'false');
+    expect(element.renderRoot.querySelector('summary')!.textContent).to.contain('Pending');
+  });
+});
