@@ -39,6 +39,15 @@ describe('a measured view', () => {
     assert.deepEqual(edges(productOf([front, behind]), 'front'), edges(productOf([front]), 'front'));
   });
 
+  it('draws one of the pieces of a board that stand behind one another, and one of a row of boards', () => {
+    const pierced = board([0, 0, 0], [1000, 500, 18], { cutouts: [{ rect: [200, 100], at: [300, 200] }] });
+    const row = [0, 1, 2].map((i) => board([1100 * i, 0, 0], [1000, 500, 18]));
+    const whole = edges(productOf([row[0]!]), 'side');
+    assert.equal(whole.length, 4);
+    assert.deepEqual(edges(productOf(row), 'side'), whole);
+    assert.deepEqual(edges(productOf([pierced]), 'side'), whole);
+  });
+
   it('cuts a line where something stands before a part of it', () => {
     const lines = edges(productOf([board([0, 0, 0], [1000, 500, 18]), board([400, 400, 18], [200, 100, 18])]), 'front');
     assert.ok(lines.includes('0,-500 1000,-500'), 'the board before it ends at the same height');

@@ -77,16 +77,24 @@ export interface ViewLayout {
 
 /** An `svg` whose units suit the product's longer side, 1000 of them; the caller gives it its role and title. */
 export function drawView(product: Product, side: ViewSide, options: DrawViewOptions = {}): SvgShape {
-  const { drawing, dimensions } = layOutView(product, side, options);
+  const { drawing, dimensions } = runToEnd(layOutView(product, side, options));
   return { ...drawing, children: [...drawing.children, ...dimensionShapes(dimensions, options.fontFamily)] };
 }
 
-/** @param measured the product itself, where `product` shows it opened or with a person beside it */
-export function layOutView(product: Product, side: ViewSide, options: DrawViewOptions, measured = product): ViewLayout {
+/**
+ * In steps, each for one solid.
+ * @param measured the product itself, where `product` shows it opened or with a person beside it
+ */
+export function* layOutView(
+  product: Product,
+  side: ViewSide,
+  options: DrawViewOptions,
+  measured = product,
+): Generator<void, ViewLayout> {
   const { format = millimetres, dimensions = true, typeface } = options;
   const [towardsCamera, up] = sides[side];
   const camera = orthographicCamera(towardsCamera, up, scaleOf(product, towardsCamera, up));
-  const lines = visibleLines(product, camera, towardsCamera, typeface);
+  const lines = yield* visibleLines(product, camera, towardsCamera, typeface);
   const frame = rectOf([camera.project(product.bounds.min), camera.project(product.bounds.max)]);
   const drawn = dimensions ? drawnDimensionsOf(measured, camera, towardsCamera, frame, format) : [];
   const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(drawn)]);
@@ -119,40 +127,59 @@ function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: V
   return extent / Math.max(right - left, bottom - top, 1);
 }
 
-function visibleLines(
+function* visibleLines(
   product: Product,
   camera: Camera,
   towardsCamera: Vector,
   typeface: Typeface | undefined,
-): readonly Line[] {
+): Generator<void, readonly Line[]> {
   const solidsOf = solidReader(roundness / camera.scale);
   const parts = [...product.parts];
-  const solids = parts.flatMap((part, index) =>
-    solidsOf(part).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
-  );
-  const near = opaqueNear(solids);
+  const all: ProjectedSolid[] = [];
+  for (const [index, part] of parts.entries()) {
+    for (const solid of solidsOf(part)) all.push(projectSolid(solid, index, isOpaque(part), camera));
+    yield;
+  }
+  const solids = nearestOfEachOutline(all, towardsCamera);
+  const near = yield* opaqueNear(solids);
   const textOutlinesOf = typeface && textReader(typeface, camera.scale);
-  const lines = solids.flatMap((solid, index) =>
-    outlinesOf(solid, parts[solid.part]!, camera, textOutlinesOf).flatMap(([a, b]): Line[] => {
+  const lines: Line[] = [];
+  for (const [index, solid] of solids.entries()) {
+    for (const [a, b] of outlinesOf(solid, parts[solid.part]!, camera, textOutlinesOf)) {
       const hidden = hiddenIntervals(a, b, near[index]!, camera, towardsCamera);
-      return visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a))).map(
-        ([from, to]): Line => [camera.project(mix(a, b, from)), camera.project(mix(a, b, to))],
-      );
-    }),
-  );
+      for (const [from, to] of visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a)))) {
+        lines.push([camera.project(mix(a, b, from)), camera.project(mix(a, b, to))]);
+      }
+    }
+    yield;
+  }
   return mergedLines(lines);
 }
 
+/** Without what lies behind a solid of its own outline, as all but one of a row of doors do from the side. */
+function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: Vector): readonly ProjectedSolid[] {
+  const back = ({ low }: ProjectedSolid) => dot(low, towardsCamera);
+  const keys = solids.map(({ outline }) => outline.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join());
+  const nearest = new Map<string, ProjectedSolid>();
+  for (const [index, solid] of solids.entries()) {
+    const other = nearest.get(keys[index]!);
+    if (solid.opaque && (!other || back(solid) > back(other))) nearest.set(keys[index]!, solid);
+  }
+  return solids.filter((solid, index) => {
+    const other = nearest.get(keys[index]!);
+    return !other || other === solid || dot(solid.high, towardsCamera) > back(other);
+  });
+}
+
 /** For each solid, the opaque ones that overlap it on the drawing. */
-function opaqueNear(solids: readonly ProjectedSolid[]): readonly (readonly ProjectedSolid[])[] {
+function* opaqueNear(solids: readonly ProjectedSolid[]): Generator<void, readonly (readonly ProjectedSolid[])[]> {
   const near = solids.map((): ProjectedSolid[] => []);
   const rects = solids.map(({ rect }) => rect);
-  const comparing = eachOverlap(rects, (i, j) => {
+  yield* eachOverlap(rects, (i, j) => {
     if (solids[j]!.opaque) near[i]!.push(solids[j]!);
     if (solids[i]!.opaque) near[j]!.push(solids[i]!);
     return true;
   });
-  runToEnd(comparing);
   return near;
 }
 

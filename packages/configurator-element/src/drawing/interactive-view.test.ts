@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { board, productOf } from '../testing/product-of.js';
 import { present, unchanged } from '../view/presentation/present.js';
+import { runToEnd } from '../view/run-to-end.js';
 import { drawView, type ViewSide } from './index.js';
-import { interactiveViewOf } from './interactive-view.js';
+import { interactiveViewOf as interactiveViewInSteps } from './interactive-view.js';
 
 const product = productOf([board([0, 0, 0], [1200, 800, 400])], {
   parameters: [{ key: 'width', type: 'number', label: 'Width', default: 1200, min: 0, max: 2000 }],
   dimensions: [{ key: 'width', from: [0, 800, 400], to: [1200, 800, 400], offset: [0, 90, 0] }],
 });
+const interactiveViewOf = (...given: Parameters<typeof interactiveViewInSteps>) =>
+  runToEnd(interactiveViewInSteps(...given));
 const options = { measured: product, labelled: false };
 
 describe('sheetOf', () => {

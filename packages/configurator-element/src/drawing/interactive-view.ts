@@ -25,12 +25,13 @@ interface InteractiveViewOptions extends DrawViewOptions {
   readonly labelled: boolean;
 }
 
-export function interactiveViewOf(
+/** In steps, each for one solid. */
+export function* interactiveViewOf(
   product: Product,
   side: ViewSide,
   { labelled, measured, ...options }: InteractiveViewOptions,
-): InteractiveView {
-  const layout = layOutView(product, side, options, measured);
+): Generator<void, InteractiveView> {
+  const layout = yield* layOutView(product, side, options, measured);
   const { drawing } = layout;
   const dimensions = labelled ? dimensionShapes(layout.dimensions, options.fontFamily) : [];
   return {

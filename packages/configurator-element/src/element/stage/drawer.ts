@@ -7,7 +7,7 @@ import { type Typeface, TypefaceLoader } from '../../typeface/index.js';
 import { type CameraPose, cameraPoseInFront } from '../../view/camera-pose.js';
 import { runToEnd } from '../../view/run-to-end.js';
 import { runInSlices } from '../../yield-to-page.js';
-import { createSvg, createSvgInSteps } from './create-svg.js';
+import { createSvgInSteps } from './create-svg.js';
 
 interface View {
   readonly product: Product;
@@ -25,24 +25,24 @@ export class Drawer {
     this.#typefaces = new TypefaceLoader(onTypeface);
   }
 
-  picture(view: View): SVGElement {
-    return runToEnd(this.#drawing(view));
+  inOneGo<T>(drawing: Generator<void, T>): T {
+    return runToEnd(drawing);
   }
 
   /**
-   * The same in pieces, between which the page does its own.
+   * In pieces, between which the page does its own.
    * @returns undefined where it was not wanted any more
    */
-  pictureInPieces(view: View, isUnwanted: () => boolean): Promise<SVGElement | undefined> {
+  inPieces<T>(drawing: Generator<void, T>, isUnwanted: () => boolean): Promise<T | undefined> {
     const stop = {
       get aborted() {
         return isUnwanted();
       },
     };
-    return runInSlices(this.#drawing(view), stop);
+    return runInSlices(drawing, stop);
   }
 
-  *#drawing({ product, aspect, camera }: View): Generator<void, SVGElement> {
+  *picture({ product, aspect, camera }: View): Generator<void, SVGElement> {
     const typeface = this.typefaceFor(product);
     return yield* createSvgInSteps(yield* drawPictureInSteps(product, { aspect, cameraPose: camera, typeface }));
   }
@@ -56,7 +56,7 @@ export class Drawer {
     return cameraPoseInFront(camera, bounds, aspect);
   }
 
-  createSvg(shape: SvgShape): SVGElement {
-    return createSvg(shape);
+  createSvg(shape: SvgShape): Generator<void, SVGElement> {
+    return createSvgInSteps(shape);
   }
 }

@@ -106,7 +106,7 @@ export class DrawingController implements ReactiveController {
           const aspect = options.aspect();
           if (!product || aspect === undefined) return;
           // What fails is told by the change that is drawn.
-          drawer.pictureInPieces({ product, aspect }, () => !this.#isPicture).catch(() => {});
+          drawer.inPieces(drawer.picture({ product, aspect }), () => !this.#isPicture).catch(() => {});
         });
         return drawer;
       },
@@ -146,18 +146,18 @@ export class DrawingController implements ReactiveController {
       this.pending ??= this.#drawAfterPaint();
       return;
     }
-    if (this.view === 'home' && product.parts.length > manyParts) {
+    if (product.parts.length > manyParts) {
       this.pending ??= this.#drawInPieces(drawer, drawn);
       return;
     }
     this.#drawn = drawn;
-    this.#show(this.#draw(drawer, drawn));
+    this.#show(drawer.inOneGo(this.#draw(drawer, drawn)));
   }
 
   /** What has changed meanwhile is drawn after it. */
   async #drawInPieces(drawer: Drawer, drawn: DrawingInputs): Promise<void> {
     this.#drawn = drawn;
-    const node = await drawer.pictureInPieces(drawn, () => this.#drawn !== drawn);
+    const node = await drawer.inPieces(this.#draw(drawer, drawn), () => this.#drawn !== drawn);
     this.pending = undefined;
     if (node) this.#show(node);
     this.#host.requestUpdate();
@@ -279,14 +279,20 @@ export class DrawingController implements ReactiveController {
     this.#drawn = this.#side = undefined;
   }
 
-  #draw(drawer: Drawer, drawn: DrawingInputs): SVGElement {
+  *#draw(drawer: Drawer, drawn: DrawingInputs): Generator<void, SVGElement> {
     const { product, view, hasLabels } = drawn;
-    if (view === 'home' || !this.#drawSide) return drawer.picture(drawn);
-    const { format } = this.#options;
-    const { product: measured = product } = this.#host;
-    const typeface = drawer.typefaceFor(product);
-    this.#side = this.#drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
-    return drawer.createSvg(this.#side.shape);
+    let drawing = drawer.picture(drawn);
+    let side: InteractiveView | undefined;
+    if (view !== 'home' && this.#drawSide) {
+      const { format } = this.#options;
+      const { product: measured = product } = this.#host;
+      const typeface = drawer.typefaceFor(product);
+      side = yield* this.#drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
+      drawing = drawer.createSvg(side.shape);
+    }
+    const node = yield* drawing;
+    this.#side = side;
+    return node;
   }
 }
 
