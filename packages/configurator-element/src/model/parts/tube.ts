@@ -6,7 +6,6 @@ import { expression, namedExpressions, type VectorDefinition, vector } from '../
 import { either, fields, list, optional } from '../document/schema.js';
 import { tubeVolume } from '../evaluate/amounts.js';
 import type { Bounds, CenterlineSegment, Vector } from '../evaluate/product.js';
-import { roundToNineDecimals } from '../expression/register-machine.js';
 import { definePartKind } from './part-kind.js';
 
 /** A point, or several that repeat. */
@@ -126,7 +125,8 @@ function centerlineOf(given: readonly Corner[], diameter: number, bend: number |
     const whole = length(add(end, points[index]!, -1));
     const taken = cut + (corners[index - 1]?.cut ?? 0);
     if (taken > whole + slack) {
-      const message = `The bends need ${roundToNineDecimals(taken)} mm of a piece of ${roundToNineDecimals(whole)} mm`;
+      const [needed, there] = [taken, whole].map((mm) => Math.round(mm * 1000) / 1000);
+      const message = `The bends need ${needed} mm of a piece of ${there} mm: give a smaller "bend", or corners farther apart`;
       failAt(index + 1, message);
     }
     const to = add(end, direction, -cut);
