@@ -1,4 +1,4 @@
-// The text with which the studio begins: that of the published product, or of one that is new.
+// The text with which the studio begins: that of the published product, or of a draft.
 
 import type { DraftStore } from '../products/draft-store.js';
 import type { PublishedModel } from '../products/publish/publish-model.js';
@@ -42,25 +42,10 @@ export async function openProduct(
       return { text: draft.text, base: draft.base, savedAt, published: isNew ? null : undefined };
     }
     if (!isNew) throw error;
-    return { text: newDocument(id), base: undefined, savedAt, published: null };
+    throw new ApiError(
+      404,
+      error.code,
+      `Nothing is published as “${id}”, and this browser has no draft of it. A draft stays in the browser in which it was begun.`,
+    );
   }
-}
-
-/** A board, to begin with: something is seen at once. */
-function newDocument(id: string): string {
-  const document = {
-    format: 'parametric-model/1',
-    id,
-    name: 'New product',
-    parameters: [
-      { key: 'width', type: 'number', label: 'Width', unit: 'mm', min: 200, max: 2000, step: 10, default: 800 },
-      { key: 'material', type: 'material', label: 'Material', options: ['oak'], default: 'oak' },
-    ],
-    materials: [{ id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness: 19, density: 720 }],
-    parts: [
-      { id: 'board', kind: 'panel', material: 'material', size: ['width', 'material.thickness', 300], normal: 'y' },
-    ],
-    dimensions: [{ key: 'width', from: [0, 0, 300], to: ['width', 0, 300], offset: [0, -60, 0] }],
-  };
-  return `${printJson(document, '', '  ')}\n`;
 }
