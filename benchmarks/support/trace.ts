@@ -5,7 +5,6 @@ import type { Page } from 'puppeteer-core';
 /** Times are µs of one clock that all events of a trace share. */
 export interface TraceEvent {
   readonly name: string;
-  readonly ph?: string;
   readonly ts: number;
   readonly dur?: number;
   /** What of it the thread had the processor. */

@@ -46,7 +46,7 @@ export function parseAs<Value>(schema: z.ZodMiniType<Value>, json: unknown): Val
   throw invalidRequest(result.error.issues.flatMap(toIssues));
 }
 
-export function pointerOf(path: readonly PropertyKey[]): string {
+function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

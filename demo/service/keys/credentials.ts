@@ -78,7 +78,7 @@ export function invalidToken(): ProblemError {
 }
 
 /** @throws {ProblemError} 403 */
-export function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null): void {
+function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null): void {
   if (origin === null) return;
   if (kind !== 'license') {
     throw new ProblemError(

@@ -67,7 +67,7 @@ const quantityBreakSchema = z.strictObject({
 });
 
 /** What a saw and a drill can't do: a lathe, a bending form, an engraver. */
-export const crafts = ['turning', 'bending', 'engraving'] as const;
+const crafts = ['turning', 'bending', 'engraving'] as const;
 
 const commonFields = {
   name: line,

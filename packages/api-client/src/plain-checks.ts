@@ -40,7 +40,7 @@ export function schemaOf<Value>(check: Check): BodySchema<Value> {
   };
 }
 
-export function typed(expected: string, holds: (value: unknown) => boolean): Check {
+function typed(expected: string, holds: (value: unknown) => boolean): Check {
   return (value, path) => (holds(value) ? undefined : { code: 'invalid_type', path, expected });
 }
 

@@ -325,7 +325,7 @@ function isSame(document: StudioDocument, other: unknown): boolean {
 }
 
 /** The name of the document in its first language. */
-export function nameOf({ value }: Pick<StudioDocument, 'value'>): string | undefined {
+function nameOf({ value }: Pick<StudioDocument, 'value'>): string | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value)) return undefined;
   return wordsOf(value.name);
 }

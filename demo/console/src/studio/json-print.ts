@@ -27,7 +27,7 @@ export function printJson(value: unknown, indent: string, unit: string, before =
 }
 
 /** On one line, with spaces where they help to read. */
-export function printLine(value: unknown): string {
+function printLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value)

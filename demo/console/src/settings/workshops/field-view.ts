@@ -55,7 +55,7 @@ export function renderField(field: Field, { text, problem, onInput }: FieldState
 }
 
 /** A pointer as a value of `id` and `for`. */
-export function idOf(pointer: string): string {
+function idOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '-');
 }
 

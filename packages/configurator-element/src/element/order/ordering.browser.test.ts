@@ -767,10 +767,7 @@ describe('ordering', () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.once('POST', '/v1/orders', (asked) => {
-        shop.service.answer(asked);
-        return Promise.reject(new TypeError('Failed to fetch'));
-      });
+      shop.service.loseAnswer('POST', '/v1/orders');
       await press(shop, orderButton);
       await appears(shop, '.problem', 'placed only once');
       await press(shop, '.problem button');
@@ -988,10 +985,7 @@ describe('ordering', () => {
       let shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.once('POST', '/v1/orders', (asked) => {
-        shop.service.answer(asked);
-        return Promise.reject(new TypeError('Failed to fetch'));
-      });
+      shop.service.loseAnswer('POST', '/v1/orders');
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       shop.service.once('GET', /quotes/, () => new Response('<h1>Hotel WLAN</h1>', { status: 403 }));
@@ -1013,10 +1007,7 @@ describe('ordering', () => {
       shop.host.parentElement!.style.padding = '1500px 0';
       await openForm(shop);
       await fillIn(shop);
-      shop.service.once('POST', '/v1/orders', (asked) => {
-        shop.service.answer(asked);
-        return Promise.reject(new TypeError('Failed to fetch'));
-      });
+      shop.service.loseAnswer('POST', '/v1/orders');
       shop.service.once('POST', '/v1/orders', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
       get(shop, orderButton).scrollIntoView({ block: 'start', behavior: 'instant' });
       get(shop, orderButton).click();
@@ -1031,10 +1022,7 @@ describe('ordering', () => {
       let shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.once('POST', '/v1/orders', (asked) => {
-        shop.service.answer(asked);
-        return Promise.reject(new TypeError('Failed to fetch'));
-      });
+      shop.service.loseAnswer('POST', '/v1/orders');
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       shop = await reload(shop);
@@ -1199,10 +1187,7 @@ describe('ordering', () => {
         await openForm(shop);
         await fillIn(shop);
         fill(sessionStorage);
-        shop.service.once('POST', '/v1/orders', (asked) => {
-          shop.service.answer(asked);
-          return Promise.reject(new TypeError('Failed to fetch'));
-        });
+        shop.service.loseAnswer('POST', '/v1/orders');
         shop.service.once('GET', /quotes/, () => new Promise(() => {}));
         await press(shop, orderButton);
         await appears(shop, '.problem', 'No answer came');
@@ -1254,10 +1239,7 @@ describe('ordering', () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.once('POST', '/v1/orders', (asked) => {
-        shop.service.answer(asked);
-        return Promise.reject(new TypeError('Failed to fetch'));
-      });
+      shop.service.loseAnswer('POST', '/v1/orders');
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       await press(shop, '.back');

@@ -109,11 +109,11 @@ function renderFieldProblem(name: string, problem: FieldProblem | undefined, mes
   return html`<p class="message error" id=${messageId(name)}>${[text, example].filter(Boolean).join(' ')}</p>`;
 }
 
-export function fieldId(name: string): string {
+function fieldId(name: string): string {
   return `ordering-${name}`;
 }
 
-export function messageId(name: string): string {
+function messageId(name: string): string {
   return `${fieldId(name)}-message`;
 }
 

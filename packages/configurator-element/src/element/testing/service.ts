@@ -98,6 +98,14 @@ export class Service {
     return { release };
   }
 
+  /** Answers the next one, and the line drops before the answer is there. */
+  loseAnswer(method: string, path: string): void {
+    this.once(method, path, (asked) => {
+      this.answer(asked);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+  }
+
   posts(path: string): Asked[] {
     return this.asked.filter((asked) => asked.method === 'POST' && asked.path === path);
   }

@@ -226,7 +226,7 @@ export class SingleOperation {
 }
 
 /** To the nearest multiple, halves up, free of the noise of floating point. */
-export function roundTo(value: number, step: number): number {
+function roundTo(value: number, step: number): number {
   return roundToNineDecimals(Math.round(value / step) * step);
 }
 
@@ -262,6 +262,6 @@ function random(seed: number): number {
 }
 
 /** 0xrrggbb of `#rrggbb`, else not a number. */
-export function colorOf(text: string): number {
+function colorOf(text: string): number {
   return /^#[0-9a-f]{6}$/i.test(text) ? colorNumber(text) : Number.NaN;
 }
