@@ -2,13 +2,14 @@
 
 import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
 import { addHelp } from './add-help.js';
-import { checkedModel, defaultDiagnostics, presetDiagnostics } from './compile.js';
+import { checkedModel } from './compile.js';
 import type { CheckResult, Diagnostic, LocatedDiagnostic } from './diagnostic.js';
 import { type JsonSource, readJson } from './json-source.js';
 import { assetWarnings, colorWarnings, languageWarnings } from './lint/language-warnings.js';
 import { unusedWarnings } from './lint/unused-warnings.js';
 import { locateDiagnostic } from './locate-diagnostic.js';
 import { allErrors } from './recovery/all-errors.js';
+import { defaultDiagnostics, presetDiagnostics } from './samples/default-and-preset-errors.js';
 import { runSamples, type SampleBudget } from './samples/run-samples.js';
 import { sampleWarnings } from './samples/sample-warnings.js';
 

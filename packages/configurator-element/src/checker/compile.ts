@@ -1,8 +1,8 @@
 // A document compiled for the checker: the model, or all errors, structural ones first.
 
-import { IssueList, nearestName } from '../model/document/errors.js';
+import { IssueList } from '../model/document/errors.js';
 import { parseDocument } from '../model/document/parse-document.js';
-import { type ConfigurationIssue, compileModel, type Model, ModelError, type Preset, textIn } from '../model/index.js';
+import { compileModel, type Model, ModelError } from '../model/index.js';
 import type { Diagnostic } from './diagnostic.js';
 import { withSynonyms } from './synonyms.js';
 
@@ -19,90 +19,12 @@ export function checkedModel(document: unknown): Model | Rejection {
   return Array.isArray(compiled) ? { errors: compiled, isStructural: false } : compiled;
 }
 
-function refusalOf<T extends object>(run: () => T): T | Diagnostic[] {
+/** What a function returns, or the errors that it throws. */
+export function refusalOf<T extends object>(run: () => T): T | Diagnostic[] {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return error.issues.map((issue) => ({ severity: 'error', ...issue }) as const);
   }
-}
-
-/** @param model the document without its presets */
-export function presetDiagnostics(model: Model, presets: readonly Preset[]): readonly Diagnostic[] {
-  // What can't be built at all is no error of a preset.
-  const begun = model.validate({}).issues;
-  const isBuilt = begun.every(({ code }) => code !== 'unbuildable');
-  // What the form begins with is told by itself.
-  const isOfDefaults = ({ code, pointer, message }: ConfigurationIssue, configuration: Preset['configuration']) =>
-    code === 'rule' &&
-    begun.some((issue) => issue.message === message) &&
-    !Object.hasOwn(configuration, pointer.slice(1));
-  return presets.flatMap(({ configuration }, index) => {
-    const issues = model
-      .validate(configuration)
-      .issues.filter((issue) => (isBuilt || issue.code !== 'unbuildable') && !isOfDefaults(issue, configuration));
-    // A value that is refused mostly has others refused, and a rule is told at each of its keys: the first says it.
-    const first = issues.find((issue) => !isUnknown(issue) && Object.hasOwn(configuration, issue.pointer.slice(1)));
-    const told = first ?? issues.find((issue) => !isUnknown(issue));
-    return issues
-      .filter((issue) => isUnknown(issue) || issue === told)
-      .map((issue) => diagnosticOf(issue, `/presets/${index}/configuration`, model));
-  });
-}
-
-export const alwaysFails = 'rule-always-fails';
-
-function isUnknown({ code }: ConfigurationIssue): boolean {
-  return code === 'unknown-key';
-}
-
-/**
- * Of the form as it begins: a customer would first see what can't be ordered.
- * @param sampled what was found with many configurations, rules that always fail among it
- */
-export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[]): readonly Diagnostic[] {
-  const { parameters, rules = [] } = model.document;
-  const { issues } = model.validate({});
-  if (issues.length === 0) return [];
-  const held = refusalOf(() => model.evaluate({}).rules);
-  // What can't be built is told as that.
-  if (held.length !== rules.length || !held.every((result) => 'holds' in result)) return [];
-  return rules.flatMap(({ keys, message, level }, index) => {
-    const said = textIn(message, 'en');
-    const isTold = sampled.some(({ code, pointer }) => code === alwaysFails && pointer === `/rules/${index}/require`);
-    if (level === 'warning' || held[index]!.holds || isTold) return [];
-    const refused = issues.find(({ pointer, message }) => message === said && pointer === `/${keys[0]}`);
-    const at = parameters.findIndex(({ key }) => key === keys[0]);
-    const hint =
-      refused?.nearest === undefined ? {} : { help: `with ${JSON.stringify(refused.nearest)} it would hold` };
-    return [
-      {
-        severity: 'error',
-        code: 'default-refused',
-        pointer: at < 0 ? `/rules/${index}/require` : `/parameters/${at}/default`,
-        message: `The form begins with what a rule refuses: ${said}`,
-        ...hint,
-      },
-    ];
-  });
-}
-
-function diagnosticOf({ pointer, code, message, nearest }: ConfigurationIssue, at: string, model: Model): Diagnostic {
-  const diagnostic = { severity: 'error', code: 'preset', pointer: at + pointer } as const;
-  if (code === 'unknown-key') {
-    const keys = model.document.parameters.map(({ key }) => key);
-    const suggestion = keys.find((key) => key === nearestName(pointer.slice(1), keys));
-    const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
-    return {
-      ...diagnostic,
-      code: 'unknown-key',
-      message: message + hint,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    };
-  }
-  const why = code === 'rule' ? `A rule refuses this preset: ${message}` : message;
-  if (nearest === undefined) return { ...diagnostic, message: why };
-  const written = JSON.stringify(nearest);
-  return { ...diagnostic, message: why, suggestion: written, help: `${written} would be taken` };
 }

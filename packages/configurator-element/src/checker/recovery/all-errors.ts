@@ -2,9 +2,10 @@
 // and errors that only follow from a repair or from another error are left out.
 
 import type { ModelDocument, Part } from '../../model/index.js';
-import { checkedModel, presetDiagnostics } from '../compile.js';
+import { checkedModel } from '../compile.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { lastPointerStep } from '../json-source.js';
+import { presetDiagnostics } from '../samples/default-and-preset-errors.js';
 import { DocumentRepair, definition, wordsIn } from './repair.js';
 
 const mostRounds = 30;

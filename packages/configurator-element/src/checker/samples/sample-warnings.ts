@@ -10,10 +10,11 @@ import {
   type Part,
   textIn,
 } from '../../model/index.js';
-import { alwaysFails } from '../compile.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { SampleResults, Sighting } from './run-samples.js';
 import type { SampleInput } from './sample-inputs.js';
+
+export const alwaysFails = 'rule-always-fails';
 
 export function sampleWarnings(model: Model, seen: SampleResults): readonly Diagnostic[] {
   const { document } = model;
@@ -36,10 +37,10 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
   if (seen.built < fewest) return failures;
   return [
     ...failures,
-    ...rulesIn(document, seen),
-    ...unreachedIn(document.parts, '/parts', seen),
-    ...document.parameters.flatMap((parameter, index) => parameterDoubts(parameter, `/parameters/${index}`, seen)),
-    ...presetsIn(document, seen),
+    ...ruleWarnings(document, seen),
+    ...unreachedWarnings(document.parts, '/parts', seen),
+    ...document.parameters.flatMap((parameter, index) => parameterWarnings(parameter, `/parameters/${index}`, seen)),
+    ...presetWarnings(document, seen),
   ];
 }
 
@@ -98,7 +99,7 @@ function show(input: object): string {
   return text.length > 300 ? `${text.slice(0, 299)}…` : text;
 }
 
-function rulesIn({ rules = [] }: ModelDocument, seen: SampleResults): readonly Diagnostic[] {
+function ruleWarnings({ rules = [] }: ModelDocument, seen: SampleResults): readonly Diagnostic[] {
   const { held, built, orderable, refusals, samples } = seen;
   const diagnostics = rules.flatMap(({ level, message }, index) => {
     const pointer = `/rules/${index}/require`;
@@ -118,10 +119,10 @@ function rulesIn({ rules = [] }: ModelDocument, seen: SampleResults): readonly D
   return [...diagnostics, warning('never-orderable', '/rules', message)];
 }
 
-function unreachedIn(parts: readonly Part[], pointer: string, seen: SampleResults): readonly Diagnostic[] {
+function unreachedWarnings(parts: readonly Part[], pointer: string, seen: SampleResults): readonly Diagnostic[] {
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
-    if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedIn(part.parts, `${at}/parts`, seen) : [];
+    if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedWarnings(part.parts, `${at}/parts`, seen) : [];
     // Where it would be, it can't be built: that has been said.
     if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
     const cause = causeIn(part);
@@ -138,7 +139,7 @@ function causeIn(part: Part): { readonly path: string; readonly words: string } 
   return { path: '', words: part.kind === 'item' ? 'its quantity is never above 0' : 'it is never placed' };
 }
 
-function parameterDoubts(parameter: Parameter, pointer: string, seen: SampleResults): readonly Diagnostic[] {
+function parameterWarnings(parameter: Parameter, pointer: string, seen: SampleResults): readonly Diagnostic[] {
   const { key, type } = parameter;
   const all = tried(seen.built, seen.samples);
   if (!seen.shown.has(key)) {
@@ -157,7 +158,7 @@ function parameterDoubts(parameter: Parameter, pointer: string, seen: SampleResu
   });
 }
 
-function presetsIn({ presets = [] }: ModelDocument, seen: SampleResults): readonly Diagnostic[] {
+function presetWarnings({ presets = [] }: ModelDocument, seen: SampleResults): readonly Diagnostic[] {
   return presets.flatMap(({ id }, index) => {
     if (seen.presets.has(id)) return [];
     const message = `The preset "${id}" was offered in none of ${tried(seen.built, seen.samples)}: its "if" never holds`;
