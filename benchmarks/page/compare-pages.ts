@@ -3,14 +3,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import jpeg from 'jpeg-js';
-import type { Server } from '../support/browser.js';
+import { PageCall, type Server } from '../support/browser.js';
+import { bundle } from '../support/bundle.js';
 import { inRounds } from '../support/measure.js';
 import { type Figures, figuresUntil } from './figures.js';
-import { measureForm } from './form.js';
 import { type Frame, findPicture, findScene, type ProductArea } from './moments.js';
 import type { Picture } from './pixels.js';
 import { fetchGlb, type Ours, type PageName, peerPages, servePeers } from './site.js';
-import { type Conditions, type Visit, type VisitedPage, viewport, visit } from './visit.js';
+import { type Conditions, inBrowser, openPage, type Visit, type VisitedPage, viewport, visit } from './visit.js';
 
 export type ComparedTable = 'throttled' | 'repeat' | 'unthrottled';
 
@@ -124,4 +124,25 @@ async function writeShots(folder: string, { trace }: Visit): Promise<void> {
   for (const { at, jpeg: data } of trace.shots) {
     await writeFile(join(folder, `${String(Math.round(at)).padStart(6, '0')}.jpg`), data);
   }
+}
+
+/** Between two presses, until one is answered; ms. */
+const pressEveryMs = 100;
+
+/**
+ * When the form can be used: a slider was pressed by a key, and the number beside it follows.
+ * @returns ms from the navigation until the first press that was answered
+ */
+async function measureForm({ address }: VisitedPage, conditions: Conditions): Promise<number> {
+  return inBrowser(address, 1, [], async (browser) => {
+    const page = await openPage(await browser.createBrowserContext(), conditions);
+    const found = await PageCall.expose<void>(page, 'noteForm');
+    const answered = await PageCall.expose<number>(page, 'noteAnswer');
+    // In a block, because it runs as a classic script, where its names would be global.
+    await page.evaluateOnNewDocument(`{${await bundle({ entry: 'page/watch-form.ts' })}}`);
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await found.made;
+    const timer = setInterval(() => void page.keyboard.press('ArrowRight').catch(() => undefined), pressEveryMs);
+    return answered.made.finally(() => clearInterval(timer));
+  });
 }

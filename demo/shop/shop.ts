@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { loadTypeface } from '@parametric/configurator-element/drawing';
+import { drawPicture, loadTypeface, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
+import { compileModel } from '@parametric/configurator-element/model';
 import { Hono } from 'hono';
 import { notFoundPage } from './other-pages.js';
 import { type BuiltScript, shopPages } from './pages.js';
-import { createPictures } from './pictures.js';
 
 export interface ShopKeys {
   readonly organizations: readonly {
@@ -116,4 +116,31 @@ async function closeServer(server: ServerType): Promise<void> {
   // Keep-alive connections of a browser would delay the end.
   if ('closeAllConnections' in server) server.closeAllConnections();
   await closed;
+}
+
+/** Finds a picture's SVG by its file name. */
+type FindPicture = (name: string) => string | undefined;
+
+/**
+ * `sideboard.svg` is the product with its defaults, `sideboard-media.svg` its preset `media`. A picture is drawn at the
+ * first request for it and cached.
+ * @param documents model documents as JSON text
+ */
+function createPictures(documents: readonly string[], typeface: Typeface): FindPicture {
+  const drawings = new Map<string, () => string>();
+  for (const text of documents) {
+    const model = compileModel(JSON.parse(text));
+    const draw = (configuration: Readonly<Record<string, unknown>>) => () =>
+      toSvg(drawPicture(model.evaluate(configuration), { aspect: 4 / 3, typeface }));
+    drawings.set(`${model.id}.svg`, draw({}));
+    for (const { id, configuration } of model.document.presets ?? []) {
+      drawings.set(`${model.id}-${id}.svg`, draw(configuration));
+    }
+  }
+  const pictures = new Map<string, string>();
+  return (name) => {
+    const picture = pictures.get(name) ?? drawings.get(name)?.();
+    if (picture !== undefined) pictures.set(name, picture);
+    return picture;
+  };
 }

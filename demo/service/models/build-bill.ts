@@ -3,6 +3,7 @@
 import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { type BillOfMaterials, billOfMaterials } from '@parametric/configurator-element/manufacture';
 import {
+  type Configuration,
   type Model,
   ModelError,
   type ModelIssue,
@@ -12,7 +13,6 @@ import {
 import type { ModelRecord } from '../database/records.js';
 import type { AskedValue } from '../database/statistics-store.js';
 import type { Estimate } from '../workshops/requirements.js';
-import { askedValues } from './asked-values.js';
 import { buildProduct, type CompiledModelCache, UnbuildableError } from './compiled-models.js';
 
 export interface BillInput {
@@ -118,4 +118,29 @@ function billOf(model: Model, product: Product): ProductBill {
     partCount: parts.length,
     asked: askedValues(model, configuration),
   };
+}
+
+const MAX_PARAMETERS = 60;
+const MAX_LENGTH = 100;
+
+/**
+ * Which values a configuration asks for, as statistics count them: what can be chosen from, and numbers to two digits, so that a
+ * day has few different ones. Texts, which may name a person, and colours that are chosen freely are not counted.
+ */
+function askedValues({ document }: Model, configuration: Configuration): readonly AskedValue[] {
+  return (document.parameters ?? [])
+    .filter(({ type, ...rest }) => type !== 'text' && (type !== 'color' || 'options' in rest))
+    .slice(0, MAX_PARAMETERS)
+    .flatMap(({ key }) => {
+      const value = configuration[key];
+      if (value === undefined) return [];
+      return [
+        { parameter: key, value: String(typeof value === 'number' ? roundedTo2(value) : value).slice(0, MAX_LENGTH) },
+      ];
+    });
+}
+
+/** 873 is 870, 1234 is 1200, 45 is 45. */
+function roundedTo2(value: number): number {
+  return Number(value.toPrecision(2));
 }

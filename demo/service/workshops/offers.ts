@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto';
 import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
 import { approximate } from './conversion.js';
-import { deliveryOf } from './delivery.js';
 import { distanceFrom } from './distance.js';
 import { calculateEstimatePrice } from './estimate-price.js';
 import { calculatePrice } from './pricing.js';
@@ -107,4 +106,21 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
   const { slug, name, country } = profile;
   const distance = shipTo && distanceFrom(profile, shipTo);
   return { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
+}
+
+/** Parcel services take no more than this; kilograms, and millimetres of the longest side. */
+const PARCEL_MASS = 30;
+const PARCEL_LENGTH = 2000;
+
+/** The smallest of the workshop's ways that all of the order can go; its largest where none is large enough. */
+function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
+  const by = delivers.by.find((method) => method !== 'parcel' || fitsParcel(delivers.as, requirements));
+  return { as: delivers.as === 'assembled' ? 'assembled' : 'flat_packed', by: by ?? delivers.by.at(-1)! };
+}
+
+/** What is flat goes in pieces; what is assembled is as long as the product. */
+function fitsParcel(as: WorkshopProfile['delivers']['as'], requirements: Requirements): boolean {
+  const { mass, quantity, longestPart, longestSide } = requirements;
+  const length = as === 'assembled' ? longestSide : longestPart;
+  return mass * quantity <= PARCEL_MASS && length <= PARCEL_LENGTH;
 }

@@ -12,7 +12,7 @@ import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { type Draft, DraftStore } from './draft-store.js';
 import './product-picture.js';
-import { mergeProducts, type Product } from './products.js';
+import { wordsOf } from '../shared/localized-text.js';
 
 const PAGE = 48;
 const TYPING_PAUSE_MS = 250;
@@ -289,3 +289,32 @@ export class ConsoleProducts extends ConsoleView {
 }
 
 customElements.define('console-products', ConsoleProducts);
+
+/** A product as the list shows it: what the service has of it, and what this browser has of it that is not published. */
+interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly published: ModelSummary | undefined;
+  readonly draft: Draft | undefined;
+}
+
+/** Drafts that were never published come first, the last changed one at the top. */
+function mergeProducts(
+  models: readonly ModelSummary[],
+  drafts: readonly Draft[],
+  languages: readonly string[],
+): readonly Product[] {
+  const byId = new Map(drafts.filter(({ isChanged }) => isChanged).map((draft) => [draft.id, draft]));
+  const published = models.map((model) => ({
+    id: model.id,
+    name: wordsOf(model.name, languages) ?? model.id,
+    published: model,
+    draft: byId.get(model.id),
+  }));
+  const known = new Set(models.map(({ id }) => id));
+  const fresh = [...byId.values()]
+    .filter(({ id, base }) => base === undefined && !known.has(id))
+    .sort((a, b) => b.savedAt - a.savedAt)
+    .map((draft) => ({ id: draft.id, name: draft.name, published: undefined, draft }));
+  return [...fresh, ...published];
+}

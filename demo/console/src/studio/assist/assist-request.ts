@@ -4,13 +4,16 @@ import { SchemaWalk } from '@parametric/configurator-element/checker';
 import type { OfferedFile } from '../files/offered-files.js';
 import type { TextRange } from '../json-tree.js';
 import type { Completions } from './completion.js';
-import { completionsAt } from './completions.js';
 import { type DocumentSource, readSource } from './document-source.js';
+import { expressionCompletions } from './expression-completions.js';
 import { formatText } from './format-text.js';
 import { type HoverHelp, hoverHelpAt } from './hover-help.js';
+import { keyCompletions } from './key-completions.js';
 import { definitionAt, nameAt, type RenameRefusal, type Renaming, renameAt } from './name-references.js';
 import { type NewPart, newPart, type PartKindHelp, partKindHelp } from './new-part.js';
 import { type OutlineEntry, outlineOf } from './outline.js';
+import { placeAt } from './place.js';
+import { valueCompletions } from './value-completions.js';
 
 /** Arguments beyond the text, and what comes of it, by what is asked. */
 export interface AssistTasks {
@@ -79,4 +82,23 @@ export class AssistService {
     if (this.#source?.text !== text) this.#source = readSource(text, this.#walk);
     return this.#source;
   }
+}
+
+/** What may stand at an offset: keys and values by the format, names and functions within expressions. */
+function completionsAt(
+  source: DocumentSource,
+  offset: number,
+  files: readonly OfferedFile[] = [],
+): Completions | undefined {
+  const place = placeAt(source, offset);
+  if (place.isExpression && place.string) return expressionCompletions(source, place, place.string, offset);
+  const from = place.string?.from ?? wordStart(source.text, offset);
+  const options = place.isKey ? keyCompletions(source, place, offset) : valueCompletions(source, place, files);
+  if (options.length === 0) return undefined;
+  return { from, replacesQuotes: true, isMember: place.isKey, options };
+}
+
+/** Where `true` or a number begins that is being written. */
+function wordStart(text: string, offset: number): number {
+  return offset - (/[\w#.+-]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
 }
