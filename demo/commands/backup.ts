@@ -18,7 +18,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import Database from 'libsql';
 import { keyFile } from '../service/secrets/key-file.js';
 import { databaseFile, type Settings } from '../service/settings.js';
-import { explainFailure } from '../service/startup/data-folder.js';
+import { explainFailure, lockFolder } from '../service/startup/data-folder.js';
 import { demoKeysFile } from '../service/startup/seed.js';
 import { StartupError } from '../service/startup/startup-error.js';
 
@@ -90,14 +90,6 @@ export function restore(settings: Settings, from: string): string[] {
     if (!existsSync(name))
       throw new StartupError(`${name} is missing: ${source} is no whole backup. Nothing was changed.`);
   }
-  const present = existsSync(dataDir)
-    ? readdirSync(dataDir).filter((name) => statSync(join(dataDir, name)).size > 0)
-    : [];
-  if (present.length > 0) {
-    throw new StartupError(
-      `The data folder ${dataDir} holds ${present[0]}. A restore never overwrites: move it away, or name an empty folder by DATA_DIR.`,
-    );
-  }
   // The database last: it is what makes the folder a service's.
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
   const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
@@ -107,15 +99,39 @@ export function restore(settings: Settings, from: string): string[] {
   const created = existsSync(dataDir) ? [] : [dataDir];
   return attempt([...drafts, ...besides.map((ending) => copy + ending), ...created], () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    for (const [from, to] of [...restored.map((name, i) => [join(source, name), drafts[i]!] as const), ...log]) {
-      copyFileSync(from, to);
-      settle(to);
-    }
-    checkDatabase(copy, database!);
-    settle(copy);
-    for (const [i, name] of restored.entries()) renameSync(drafts[i]!, join(dataDir, name));
-    return restored.map((name) => join(dataDir, name));
+    return alone(dataDir, () => {
+      refuseUsed(dataDir);
+      for (const [from, to] of [...restored.map((name, i) => [join(source, name), drafts[i]!] as const), ...log]) {
+        copyFileSync(from, to);
+        settle(to);
+      }
+      checkDatabase(copy, database!);
+      settle(copy);
+      for (const [i, name] of restored.entries()) renameSync(drafts[i]!, join(dataDir, name));
+      return restored.map((name) => join(dataDir, name));
+    });
   });
+}
+
+/** @throws {StartupError} where the folder holds something besides the lock */
+function refuseUsed(folder: string): void {
+  const present = readdirSync(folder).find(
+    (name) => !name.startsWith('lock.') && statSync(join(folder, name)).size > 0,
+  );
+  if (present === undefined) return;
+  throw new StartupError(
+    `The data folder ${folder} holds ${present}. A restore never overwrites: move it away, or name an empty folder by DATA_DIR.`,
+  );
+}
+
+/** A service that started meanwhile would have its database replaced under it. */
+function alone<Result>(folder: string, run: () => Result): Result {
+  const unlock = lockFolder(folder);
+  try {
+    return run();
+  } finally {
+    unlock();
+  }
 }
 
 /** Readable by its owner alone, and on the disk before the folder has its name. */

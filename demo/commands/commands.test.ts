@@ -19,6 +19,7 @@ import Database from 'libsql';
 import { readKeyFile } from '../service/secrets/key-file.js';
 import { type Service, startService } from '../service/server.js';
 import type { Settings } from '../service/settings.js';
+import { lockFolder } from '../service/startup/data-folder.js';
 import { StartupError } from '../service/startup/startup-error.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../service/testing/receiver.js';
 import {
@@ -55,6 +56,12 @@ after(async () => {
 });
 
 const at = (name: string) => ({ ...settings, dataDir: join(place, name) });
+
+/** Without the lock. */
+const filesIn = (name: string) =>
+  readdirSync(join(place, name))
+    .filter((file) => !file.startsWith('lock.'))
+    .sort();
 
 /** Reads the order as its customer, moves it, and checks the webhook that follows. */
 async function checkWorks(running: Service, order: PlacedOrder, signedBy = secret): Promise<void> {
@@ -106,7 +113,10 @@ it('a backup that is made while orders come in is whole: restored, it has the or
 it('a restore overwrites nothing, and refuses what is no whole backup', async () => {
   const folder = join(place, 'whole');
   await runCommand(['backup', folder], settings);
-  await assert.rejects(runCommand(['restore', folder], settings), /holds .* A restore never overwrites/);
+  await assert.rejects(runCommand(['restore', folder], settings), /Another service is running on the data folder/);
+  const ended = at('ended');
+  await runCommand(['restore', folder], ended);
+  await assert.rejects(runCommand(['restore', folder], ended), /holds .* A restore never overwrites/);
   const inUse = readFileSync(join(settings.dataDir, 'service.key'));
   assert.deepEqual(readFileSync(join(settings.dataDir, 'service.key')), inUse);
   await assert.rejects(
@@ -118,6 +128,18 @@ it('a restore overwrites nothing, and refuses what is no whole backup', async ()
   rmSync(join(folder, 'service.key'));
   await assert.rejects(runCommand(['restore', folder], at('new')), /service\.key is missing/);
   assert.throws(() => statSync(join(place, 'new')), /ENOENT/);
+});
+
+it('a restore leaves a folder alone in which a service has just started', async () => {
+  const folder = join(place, 'beside');
+  await runCommand(['backup', folder], settings);
+  const started = at('started');
+  // What a service does first: its lock is an empty file.
+  const unlock = lockFolder(started.dataDir);
+  await assert.rejects(runCommand(['restore', folder], started), /Another service is running on the data folder/);
+  assert.deepEqual(filesIn('started'), []);
+  unlock();
+  assert.equal((await runCommand(['restore', folder], started)).length, 4);
 });
 
 it('a copy of the folder that another program made is restored with its log, and stays as it is', async () => {
@@ -132,7 +154,7 @@ it('a copy of the folder that another program made is restored with its log, and
   const before = bytes();
   await runCommand(['restore', folder], at('of-snapshot'));
   assert.deepEqual(bytes(), before);
-  assert.deepEqual(readdirSync(join(place, 'of-snapshot')).sort(), ['service.key', 'service.sqlite']);
+  assert.deepEqual(filesIn('of-snapshot'), ['service.key', 'service.sqlite']);
   const restored = await startService({ settings: at('of-snapshot') });
   try {
     await checkWorks(restored, order);
