@@ -5,6 +5,7 @@ import { compileModel } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
 import { boardDocument } from '../testing/models.js';
 import type { WorkPool } from '../work/work-pool.js';
+import { needsOf } from '../workshops/requirements.js';
 import { type BillInput, buildBill } from './build-bill.js';
 import { CompiledModelCache } from './compiled-models.js';
 import { ProductBillCache } from './product-bills.js';
@@ -14,12 +15,14 @@ const record = { id: 'board', name: 'Board', revision: '1', document: JSON.strin
 const long = { ...record, document: record.document + ' '.repeat(64 * 1024) };
 const options = { owner: { organizationId: 'a', client: 'one' } };
 
+const brick = { id: 'brick', kind: 'box', repeat: { i: 'count' }, at: ['i * 20', 0, 0], size: [10, 10, 10] };
+const shelf = { ...brick, id: 'shelf', kind: 'panel', normal: 'y', size: [300, 18, 100] };
 const wallDocument = {
   format: 'parametric-model/1',
   id: 'wall',
   name: 'Wall',
   parameters: [{ key: 'count', type: 'integer', label: 'Count', min: 1, max: 2000, default: 1 }],
-  parts: [{ id: 'brick', kind: 'box', repeat: { i: 'count' }, at: ['i * 20', 0, 0], size: [10, 10, 10] }],
+  parts: [brick],
 };
 const recordOf = (document: object) => ({ ...record, id: 'wall', name: 'Wall', document: JSON.stringify(document) });
 const wall = recordOf(wallDocument);
@@ -53,13 +56,13 @@ describe('The bill of a product', () => {
     const first = await ask('a', record, { width: 500 });
     const expected = board.evaluate({ width: 500 });
     assert.ok('product' in first);
-    assert.deepEqual(first.product.bill, billOfMaterials(expected));
+    assert.deepEqual(first.product.needs, needsOf(expected, billOfMaterials(expected)));
     assert.deepEqual(first.product.configuration, expected.configuration);
     assert.equal(await ask('a', record, { width: 500 }), first);
     assert.notEqual(await ask('b', record, { width: 500 }), first);
     assert.notEqual(await ask('a', { ...record, revision: '2' }, { width: 500 }), first);
     const wider = await ask('a', record, { width: 510 });
-    assert.equal('product' in wider && wider.product.bill.panels[0]!.length, 510);
+    assert.equal('product' in wider && wider.product.needs.panels[0]!.length, 510);
   });
 
   it('is not there for a configuration that is wrong, and each place is named', async () => {
@@ -126,9 +129,18 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 1);
   });
 
-  it('of many parts is kept for a while, and so many of them never fill the memory', async () => {
+  it('keeps of panels that are alike the first', async () => {
     const { ask } = createCache();
-    const ofMany = (count: number) => ask('a', wall, { count });
+    const made = await ask('a', recordOf({ ...wallDocument, parts: [shelf, brick] }), { count: 1200 });
+    const { panels, panelRows, panelCount, items } = 'product' in made ? made.product.needs : assert.fail();
+    assert.deepEqual([panels.map(({ path }) => path), panelRows, panelCount], [['shelf[0]'], 1, 1200]);
+    assert.deepEqual(items, [{ kind: 'box', name: 'brick', path: 'brick[0]' }]);
+  });
+
+  it('of many different panels is kept for a while, and so many of them never fill the memory', async () => {
+    const { ask } = createCache();
+    const shelves = recordOf({ ...wallDocument, parts: [{ ...shelf, size: ['300 + i', 18, 100] }] });
+    const ofMany = (count: number) => ask('a', shelves, { count });
     const [first, second] = [await ofMany(2000), await ofMany(1999)];
     assert.equal(await ofMany(1999), second);
     for (let count = 1998; count > 1880; count -= 1) await ofMany(count);

@@ -9,8 +9,8 @@ import type { CompiledModelCache } from './compiled-models.js';
 import { revisionKey } from './revision-key.js';
 
 const MAX_BILLS = 500;
-/** Parts and holes of their products: a bill holds some 300 bytes of each, so that all together have 60 MB at most. */
-const MAX_BILLS_PARTS = 200_000;
+/** Sorts of panels in all of them, each of which takes some 150 bytes. */
+const MAX_PANELS = 200_000;
 /** As JSON; a longer one is not kept. */
 const MAX_CONFIGURATION_LENGTH = 4_000;
 /** A document up to this length is compiled within some 50 ms, once; a thread takes longer to start. */
@@ -20,7 +20,7 @@ const MAX_REVISIONS = 1_000;
 export class ProductBillCache {
   readonly #models: CompiledModelCache;
   readonly #pool: Pick<WorkPool, 'run'>;
-  readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_BILLS_PARTS);
+  readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_PANELS);
   /** Whether the last product of a revision had many parts. */
   readonly #areLarge = new LruCache<boolean>(MAX_REVISIONS);
 
@@ -45,7 +45,7 @@ export class ProductBillCache {
     const product = 'product' in made ? made.product : undefined;
     this.#areLarge.set(revision, product !== undefined && product.partCount > FEW_PARTS);
     if (!product || text.length > MAX_CONFIGURATION_LENGTH) return made;
-    this.#bills.set(key, made, product.partCount + product.bill.totals['holes.count']);
+    this.#bills.set(key, made, product.needs.panels.length);
     return made;
   }
 }

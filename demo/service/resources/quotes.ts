@@ -91,8 +91,7 @@ async function requestQuotes(
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const { offers, declined } = requestOffers(
     {
-      product,
-      bill: product.bill,
+      needs: product.needs,
       quantity: body.quantity,
       shipTo: body.ship_to,
       currency: body.currency ?? shop.currency,

@@ -51,7 +51,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { product } = built;
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const { offers, declined } = requestOffers(
-    { product, bill: product.bill, quantity, shipTo: ship_to, currency: currency ?? shop.currency },
+    { needs: product.needs, quantity, shipTo: ship_to, currency: currency ?? shop.currency },
     asked,
     context.priceListRevisions,
   );

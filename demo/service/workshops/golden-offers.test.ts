@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { models } from '../../models/testing/documents.js';
-import { requestOffers } from './offers.js';
+import { billedOffers } from '../testing/billed-offers.js';
 import { workshops } from './workshop.js';
 
 const file = new URL('golden-offers.json', import.meta.url);
@@ -27,7 +27,7 @@ function goldenOffers(): Readonly<Record<string, string>> {
       const bill = billOfMaterials(product);
       destinations.forEach((shipTo, index) => {
         const quantity = 1 + index * 6;
-        const { offers, declined } = requestOffers({ product, bill, quantity, shipTo });
+        const { offers, declined } = billedOffers({ product, bill, quantity, shipTo });
         const answers = new Map([
           ...offers.map(
             ({ workshop, price: { total } }) => [workshop.slug, `${total.amount} ${total.currency}`] as const,

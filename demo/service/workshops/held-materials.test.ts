@@ -3,11 +3,11 @@ import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import { models } from '../../models/testing/documents.js';
+import { billedOffers } from '../testing/billed-offers.js';
 import { boardDocument } from '../testing/models.js';
 import { findHeld } from './held-materials.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from './kinds.js';
 import type { BoardMaterial } from './material-identity.js';
-import { requestOffers } from './offers.js';
 import { colorName, surfacesOf } from './surfaces.js';
 import { type HeldMaterial, type PriceListProfile, workshops } from './workshop.js';
 
@@ -100,9 +100,9 @@ it('every material of the products on sale is of a kind that has names', () => {
 
 it('a product with ids of its own is offered by who holds its kind and thickness', () => {
   const request = requestFor({ id: 'Bretterwand 5', name: { de: 'Birke Multiplex' }, thickness: 18 });
-  const { offers } = requestOffers(request);
+  const { offers } = billedOffers(request);
   assert.ok(offers.length > 3);
-  const known = requestOffers(requestFor({ id: 'birch-plywood', name: 'Birch plywood', thickness: 18 }));
+  const known = billedOffers(requestFor({ id: 'birch-plywood', name: 'Birch plywood', thickness: 18 }));
   assert.deepEqual(
     offers.map(({ price }) => price.total),
     known.offers.map(({ price }) => price.total),
@@ -110,7 +110,7 @@ it('a product with ids of its own is offered by who holds its kind and thickness
 });
 
 it('who holds the kind in other thicknesses says which', () => {
-  const { declined } = requestOffers(requestFor({ id: 'ply', name: 'Birch', thickness: 9 }, 9));
+  const { declined } = billedOffers(requestFor({ id: 'ply', name: 'Birch', thickness: 9 }, 9));
   const { reason, code, values, detail } = declined.find(({ workshop }) => workshop.slug === 'tischlerei-hain')!;
   assert.deepEqual([reason, code], ['material_not_held', 'thickness_not_held']);
   assert.deepEqual([values!.thickness_mm, values!.held_mm], [9, [6, 12, 18]]);
@@ -129,7 +129,7 @@ it('a solid may be charged by the kilogram', () => {
   ).evaluate({});
   const bill = billOfMaterials(product);
   const byWeight = { ...hain, materials: [{ kind: 'steel', kilogram: { EUR: 1000 } }] };
-  const { price } = requestOffers({ product, bill, quantity: 1 }, [byWeight]).offers[0]!;
+  const { price } = billedOffers({ product, bill, quantity: 1 }, [byWeight]).offers[0]!;
   const [line] = price.lines;
   assert.equal(line!.label, 'Steel tube, 7.85 kg');
   assert.equal(line!.amount.amount, 7850, 'a litre, with the density of the kind where the document has none');

@@ -13,7 +13,7 @@ import { PreviewFormat } from '../../console/src/studio/preview/preview-format.j
 import { csvAmount } from '../http/csv.js';
 import { approximate } from './conversion.js';
 import { calculateEstimatePrice } from './estimate-price.js';
-import { requirementsOf } from './requirements.js';
+import { needsOf, requirementsOf } from './requirements.js';
 import type { EstimateProfile } from './workshop.js';
 
 const estimated = 250_000;
@@ -39,10 +39,10 @@ function quoted(currency: string): Money {
   const product = {
     bounds: { min: [0, 0, 0], max: [1, 1, 1] },
     estimate: { amount: estimated, currency },
-  } as unknown as Parameters<typeof requirementsOf>[0]['product'];
+  } as unknown as Parameters<typeof needsOf>[0];
   const totals = { 'holes.count': 0, mass: 0, volume: 0 };
-  const bill = { panels: [], items: [], edges: [], totals } as unknown as Parameters<typeof requirementsOf>[0]['bill'];
-  return calculateEstimatePrice(workshop, requirementsOf({ product, bill, quantity: 1 })).total;
+  const bill = { panels: [], items: [], edges: [], totals } as unknown as Parameters<typeof needsOf>[1];
+  return calculateEstimatePrice(workshop, requirementsOf({ needs: needsOf(product, bill), quantity: 1 })).total;
 }
 
 /** The number in it, without marks between thousands: `HUF 250,000.00` → `250000.00`. */

@@ -10,9 +10,9 @@ import {
 } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { drawConfiguration, modelOf, models, randomFrom } from '../../models/testing/documents.js';
+import { type BilledRequest, billedOffers } from '../testing/billed-offers.js';
 import { approximate } from './conversion.js';
-import { requestOffers, type WorkshopOffers } from './offers.js';
-import type { OfferRequest } from './requirements.js';
+import type { WorkshopOffers } from './offers.js';
 import { workshops } from './workshop.js';
 
 const destinations = [
@@ -32,7 +32,7 @@ const currencies = ['EUR', 'CHF', 'DKK', 'GBP', 'JPY', 'KWD', 'USD', 'XAU'];
 it('the lines add up to the total in whole minor units, for hundreds of requests in every currency', () => {
   const seen = new Set<string>();
   for (const request of drawRequests(400)) {
-    for (const { price } of requestOffers(request).offers) {
+    for (const { price } of billedOffers(request).offers) {
       const { total, lines } = priceSchema.parse(price);
       assert.equal(sumOf(price), total.amount);
       for (const { amount } of [...lines.map((line) => line.amount), total]) assert.ok(Number.isSafeInteger(amount));
@@ -45,7 +45,7 @@ it('the lines add up to the total in whole minor units, for hundreds of requests
 
 it('every workshop answers every request once, with an offer or a reason', () => {
   for (const request of drawRequests(100)) {
-    const { offers, declined } = requestOffers(request);
+    const { offers, declined } = billedOffers(request);
     const slugs = [...offers, ...declined].map(({ workshop }) => workshopSchema.parse(workshop).slug);
     assert.deepEqual(slugs.sort(), workshops.map(({ slug }) => slug).sort());
   }
@@ -53,7 +53,7 @@ it('every workshop answers every request once, with an offer or a reason', () =>
 
 it('the same request has the same answer', () => {
   for (const request of drawRequests(50)) {
-    assert.deepEqual(requestOffers(request), requestOffers(structuredCloneOf(request)));
+    assert.deepEqual(billedOffers(request), billedOffers(structuredCloneOf(request)));
   }
 });
 
@@ -61,7 +61,7 @@ it('one piece more never costs less and never takes less time', () => {
   for (const request of drawRequests(12)) {
     let before: WorkshopOffers | undefined;
     for (const quantity of [1, 2, 3, 4, 5, 6, 9, 10, 11, 19, 20, 21, 24, 25, 26, 49, 50, 99, 100, 101]) {
-      const answers = requestOffers({ ...request, quantity });
+      const answers = billedOffers({ ...request, quantity });
       for (const { workshop, price, lead_time_days } of answers.offers) {
         const less = before?.offers.find((offer) => offer.workshop.slug === workshop.slug);
         if (!less) continue;
@@ -81,7 +81,7 @@ it('a hundred cost less than a hundred times one', () => {
 
 it('the lines come in the order of the contract, and none is nothing but a tax', () => {
   for (const request of drawRequests(50)) {
-    for (const { price } of requestOffers(request).offers) {
+    for (const { price } of billedOffers(request).offers) {
       const kinds = price.lines.map(({ kind }) => (priceLineKinds as readonly string[]).indexOf(kind));
       assert.deepEqual(
         kinds,
@@ -138,7 +138,7 @@ it('what is light, short and flat comes by parcel, the rest by pallet, and who b
 });
 
 it('the tax is that of the destination, and without one that of the workshop', () => {
-  const label = (request: OfferRequest) => offerFrom('moebelwerk-lindau', request).price.lines.at(-1)?.label;
+  const label = (request: BilledRequest) => offerFrom('moebelwerk-lindau', request).price.lines.at(-1)?.label;
   assert.equal(label(requestFor('hallway-shelf')), 'VAT 19 %, Germany');
   assert.equal(label(requestFor('hallway-shelf', {}, { country: 'HU', postcode: '1011' })), 'VAT 27 %, Hungary');
 });
@@ -187,7 +187,7 @@ it('what the document gives a price costs that price, converted where the worksh
   assert.match(kroner.label, /, at the rates of \d{4}-\d\d-\d\d$/);
   assert.ok(Math.abs(kroner.amount.amount / euros.amount.amount - 7.468) < 0.001);
   const unknown = { ...request, product: { ...request.product, estimate: { currency: 'XAU', amount: 1 } } };
-  assert.ok(requestOffers(unknown).declined.some(({ code }) => code === 'currency_not_offered'));
+  assert.ok(billedOffers(unknown).declined.some(({ code }) => code === 'currency_not_offered'));
   const cheaper = {
     ...request,
     bill: { ...request.bill, items: request.bill.items.filter((row) => !priced.includes(row)) },
@@ -221,7 +221,7 @@ it('delivery costs more the farther it goes', () => {
 it('each reason to decline comes with a sentence that names the figures', () => {
   const berlin = { country: 'DE', postcode: '10405' };
   const wide = { width: 2400, material: 'oak', frontMaterial: 'oak' };
-  const cases: readonly (readonly [string, OfferRequest, string, RegExp])[] = [
+  const cases: readonly (readonly [string, BilledRequest, string, RegExp])[] = [
     [
       'country_not_served',
       requestFor('hallway-shelf', {}, { country: 'PT', postcode: '1100-148' }),
@@ -248,7 +248,7 @@ it('each reason to decline comes with a sentence that names the figures', () => 
     ],
   ];
   for (const [reason, request, slug, sentence] of cases) {
-    const answers = requestOffers(request).declined.map((each) => declinedSchema.parse(each));
+    const answers = billedOffers(request).declined.map((each) => declinedSchema.parse(each));
     const decline = answers.find(({ workshop }) => workshop.slug === slug);
     assert.equal(decline?.reason, reason, slug);
     assert.match(decline?.detail ?? '', sentence);
@@ -256,14 +256,14 @@ it('each reason to decline comes with a sentence that names the figures', () => 
 });
 
 it('every reason of the contract occurs, but for boards and prices that no product on sale has, and currencies', () => {
-  const seen = new Set(drawRequests(400).flatMap((request) => requestOffers(request).declined.map((d) => d.reason)));
+  const seen = new Set(drawRequests(400).flatMap((request) => billedOffers(request).declined.map((d) => d.reason)));
   const missing = declineReasons.filter((reason) => !seen.has(reason));
   assert.deepEqual(missing, ['thickness_not_machined', 'currency_not_offered', 'no_estimate', 'amount_too_large']);
 });
 
 it('each product, as it comes, is offered by at least three workshops in Germany', () => {
   for (const id of models.keys()) {
-    const { offers } = requestOffers(requestFor(id, {}, { country: 'DE', postcode: '10405' }));
+    const { offers } = billedOffers(requestFor(id, {}, { country: 'DE', postcode: '10405' }));
     assert.ok(offers.length >= 3, `${id}: ${offers.map(({ workshop }) => workshop.slug)}`);
   }
 });
@@ -276,7 +276,7 @@ it('a price that is not counted exactly is declined with its reason, and no othe
     bill: { ...request.bill, items: [{ ...first!, unitPrice }, ...others] },
   });
   for (const unitPrice of [1e14, 1e300, Number.MAX_VALUE]) {
-    const { offers, declined } = requestOffers(priced(unitPrice));
+    const { offers, declined } = billedOffers(priced(unitPrice));
     assert.deepEqual(offers, [], `${unitPrice}`);
     const large = declined.filter(({ code }) => code === 'amount_too_large').map((each) => declinedSchema.parse(each));
     assert.ok(large.length > 0);
@@ -285,11 +285,11 @@ it('a price that is not counted exactly is declined with its reason, and no othe
       assert.match(`${values?.currency}`, /^[A-Z]{3}$/);
     }
   }
-  assert.ok(requestOffers(priced(1e9)).offers.length > 0);
+  assert.ok(billedOffers(priced(1e9)).offers.length > 0);
 });
 
 it('where nobody delivers there are no offers, and everyone says why', () => {
-  const { offers, declined } = requestOffers(requestFor('sideboard', {}, { country: 'BR', postcode: '01310-100' }));
+  const { offers, declined } = billedOffers(requestFor('sideboard', {}, { country: 'BR', postcode: '01310-100' }));
   assert.deepEqual(offers, []);
   assert.ok(declined.every(({ reason }) => reason === 'country_not_served'));
 });
@@ -299,7 +299,7 @@ it('the estimate lies among what German workshops ask', () => {
     for (const configuration of [{}, ...(model.document.presets ?? []).map((preset) => preset.configuration)]) {
       const product = model.evaluate(configuration);
       const request = requestFor(model.id, configuration, { country: 'DE', postcode: '10405' });
-      const totals = requestOffers({ ...request, currency: 'EUR' }).offers.map(({ price }) => price.total.amount);
+      const totals = billedOffers({ ...request, currency: 'EUR' }).offers.map(({ price }) => price.total.amount);
       const estimate = product.estimate!.amount * 100;
       assert.ok(estimate > 0.8 * Math.min(...totals), `${model.id}: ${estimate} of ${totals}`);
       assert.ok(estimate < 1.05 * Math.max(...totals), `${model.id}: ${estimate} of ${totals}`);
@@ -307,13 +307,13 @@ it('the estimate lies among what German workshops ask', () => {
   }
 });
 
-function requestFor(id: string, configuration: object = {}, shipTo?: OfferRequest['shipTo']): OfferRequest {
+function requestFor(id: string, configuration: object = {}, shipTo?: BilledRequest['shipTo']): BilledRequest {
   const model = modelOf(id);
   const product = model.evaluate(model.settle({ ...configuration }).configuration);
   return { product, bill: billOfMaterials(product), quantity: 1, shipTo };
 }
 
-function drawRequests(count: number): readonly OfferRequest[] {
+function drawRequests(count: number): readonly BilledRequest[] {
   const random = randomFrom(7);
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   return Array.from({ length: count }, () => {
@@ -328,14 +328,14 @@ function drawRequests(count: number): readonly OfferRequest[] {
   });
 }
 
-function offerFrom(slug: string, request: OfferRequest) {
-  const { offers, declined } = requestOffers(request);
+function offerFrom(slug: string, request: BilledRequest) {
+  const { offers, declined } = billedOffers(request);
   const offer = offers.find(({ workshop }) => workshop.slug === slug);
   assert.ok(offer, `${slug} declines: ${declined.find(({ workshop }) => workshop.slug === slug)?.detail}`);
   return offer;
 }
 
-function structuredCloneOf({ bill, ...request }: OfferRequest): OfferRequest {
+function structuredCloneOf({ bill, ...request }: BilledRequest): BilledRequest {
   return { ...request, bill: structuredClone(bill) };
 }
 

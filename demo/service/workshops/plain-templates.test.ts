@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel, type ModelDocument } from '@parametric/configurator-element/model';
-import { requestOffers } from './offers.js';
+import { billedOffers } from '../testing/billed-offers.js';
 
 const folder = new URL('../../console/src/products/templates/', import.meta.url);
 
@@ -18,7 +18,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
     const model = compileModel(document);
     for (const configuration of [{}, ...materials.map(([key, option]) => ({ [key]: option }))]) {
       const product = model.evaluate(configuration);
-      const { offers, declined } = requestOffers({ product, bill: billOfMaterials(product), quantity: 1 });
+      const { offers, declined } = billedOffers({ product, bill: billOfMaterials(product), quantity: 1 });
       const reasons = declined.map(({ workshop, detail }) => `${workshop.slug}: ${detail}`);
       assert.ok(offers.length >= 3, [JSON.stringify(configuration), `${offers.length} offers`, ...reasons].join('\n'));
     }

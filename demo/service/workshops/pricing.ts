@@ -162,9 +162,9 @@ function workLines(
   ];
 }
 
-function setupLine({ setup }: Rates, { panels }: Requirements): Line {
-  const label = `Setup, ${count(panels.length, 'different panel')}`;
-  return { kind: 'setup', label, values: { panels: panels.length }, amount: setup.order + setup.row * panels.length };
+function setupLine({ setup }: Rates, { panelRows }: Requirements): Line {
+  const label = `Setup, ${count(panelRows, 'different panel')}`;
+  return { kind: 'setup', label, values: { panels: panelRows }, amount: setup.order + setup.row * panelRows };
 }
 
 /**

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { modelOf } from '../../models/testing/documents.js';
 import { findDeclineReason } from './qualification.js';
-import { type Requirements, requirementsOf } from './requirements.js';
+import { needsOf, type Requirements, requirementsOf } from './requirements.js';
 import { type PriceListProfile, workshops } from './workshop.js';
 
 const hain = workshops.find(({ slug }) => slug === 'tischlerei-hain')!;
@@ -80,8 +80,8 @@ it('each code has the figures that a page words it with', () => {
     return { code, ...values };
   };
   const machines = { ...hain.machines, largest_panel: [1000, 300] } as const;
-  const { material, ...turned } = { ...requirements.panels[0]!, kind: 'revolve', name: 'Knob', paths: ['knob'] };
-  const items = [turned as unknown as Requirements['items'][number]];
+  const { material, ...turned } = { ...requirements.panels[0]!, kind: 'revolve', name: 'Knob', path: 'knob' } as const;
+  const items = [turned];
   const { length, width } = requirements.panels[0]!;
   const { panelCount } = requirements;
   assert.deepEqual(
@@ -135,7 +135,7 @@ const anyMaterial: PriceListProfile['materials'] = [
 
 function requirementsFor(configuration: object): Requirements {
   const product = modelOf('hallway-shelf').evaluate({ ...configuration });
-  return requirementsOf({ product, bill: billOfMaterials(product), quantity: 1 });
+  return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity: 1 });
 }
 
 function sheetOf<M extends object>(material: M, sheet: readonly [number, number]): M & { sheet: [number, number] } {

@@ -2,12 +2,11 @@
 // its customer's language, and an English sentence that names the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
-import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { finishOf, kindName, surfaceName } from './kinds.js';
 import { identityOf } from './material-identity.js';
 import { isConvertible } from './pricing.js';
-import { materialName, type Requirements } from './requirements.js';
+import { materialName, type NeededItem, type NeededPanel, type Requirements } from './requirements.js';
 import type { Craft, EstimateProfile, HeldMaterial, PriceListProfile, WorkshopProfile } from './workshop.js';
 
 export interface Decline {
@@ -188,7 +187,7 @@ function takesThicknesses({ machines }: PriceListProfile, { panels }: Requiremen
 }
 
 /** What each kind of part asks for beyond sawing and drilling. */
-const craftOf: Readonly<Partial<Record<ItemRow['kind'], Craft>>> = {
+const craftOf: Readonly<Partial<Record<NeededItem['kind'], Craft>>> = {
   revolve: 'turning',
   tube: 'bending',
   text: 'engraving',
@@ -237,11 +236,11 @@ function takesQuantity({ capacity }: EstimateProfile, { quantity }: Requirements
   return ['pieces_exceed_capacity', values, `${quantity} are more than the ${capacity} that we take in one order.`];
 }
 
-function partValues({ name, paths }: PanelRow | ItemRow) {
-  return { part: paths[0], part_name: name };
+function partValues({ name, path }: NeededPanel | NeededItem) {
+  return { part: path, part_name: name };
 }
 
-function panelValues(row: PanelRow, [maxLength, maxWidth]: readonly [number, number]) {
+function panelValues(row: NeededPanel, [maxLength, maxWidth]: readonly [number, number]) {
   const { length, width } = row;
   return {
     ...partValues(row),

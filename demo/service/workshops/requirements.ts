@@ -1,4 +1,5 @@
-// What a product requires of a workshop: how much of which material, how many cuts and holes, how heavy and how bulky.
+// What a product needs, and a request for it requires of a workshop: how much of which material, how many cuts and holes, how
+// heavy and how bulky.
 
 import type { Destination } from '@parametric/api-client';
 import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
@@ -8,10 +9,8 @@ import { type BoardMaterial, identityOf, type MaterialIdentity } from './materia
 /** Major unit; without `taxIncluded` tax comes on top. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
 
-export interface OfferRequest {
-  readonly product: Pick<Product, 'bounds'> & { readonly estimate?: Estimate | undefined };
-  /** `billOfMaterials(product)`: of one product. */
-  readonly bill: BillOfMaterials;
+/** What is asked for of it. */
+export interface RequestTerms {
   /** Whole, 1 or more. */
   readonly quantity: number;
   readonly shipTo?: Destination | undefined;
@@ -19,16 +18,24 @@ export interface OfferRequest {
   readonly currency?: string | undefined;
 }
 
-/** Everything but the quantity is of one product. */
-export interface Requirements {
-  readonly quantity: number;
-  readonly shipTo: Destination | undefined;
-  readonly currency: string | undefined;
+export interface OfferRequest extends RequestTerms {
+  readonly needs: ProductNeeds;
+}
+
+export interface Requirements extends RequestTerms, ProductNeeds {
   /** What the shop's prices are in: as asked for, else as the product's estimate. */
   readonly shopCurrency: string | undefined;
+}
+
+/** What one product needs, whoever makes it: far less than its bill where much of it is alike. */
+export interface ProductNeeds {
   readonly estimate: Estimate | undefined;
-  readonly panels: readonly PanelRow[];
-  readonly items: readonly ItemRow[];
+  /** The first panel of each size and material. */
+  readonly panels: readonly NeededPanel[];
+  /** How many panels differ in anything. */
+  readonly panelRows: number;
+  /** The first part of each kind that is no panel. */
+  readonly items: readonly NeededItem[];
   /** Square metres, by material and thickness. */
   readonly boards: readonly BoardAmount[];
   /** Litres, by material. */
@@ -55,6 +62,14 @@ export interface Requirements {
   readonly longestPart: number;
 }
 
+interface NeededPart {
+  readonly name: string;
+  readonly path: string;
+}
+
+export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thickness' | 'material' | 'grain'>;
+export type NeededItem = NeededPart & Pick<ItemRow, 'kind'>;
+
 export interface Amount {
   readonly material: BoardMaterial;
   readonly identity: MaterialIdentity;
@@ -66,21 +81,28 @@ export interface BoardAmount extends Amount {
   readonly thickness: number;
 }
 
-export function requirementsOf({ product, bill, quantity, shipTo, currency }: OfferRequest): Requirements {
-  const { min, max } = product.bounds;
+export function requirementsOf({ needs, quantity, shipTo, currency }: OfferRequest): Requirements {
+  return { ...needs, quantity, shipTo, currency, shopCurrency: currency ?? needs.estimate?.currency };
+}
+
+/** @param bill `billOfMaterials(product)` */
+export function needsOf(
+  { bounds, estimate }: Pick<Product, 'bounds'> & { readonly estimate?: Estimate | undefined },
+  bill: BillOfMaterials,
+): ProductNeeds {
+  const { min, max } = bounds;
   const { panels, items } = bill;
   return {
-    quantity,
-    shipTo,
-    currency,
-    shopCurrency: currency ?? product.estimate?.currency,
-    estimate: product.estimate,
-    panels,
-    items,
+    estimate,
+    panels: firstOfEach(panels, sortOf).map(({ name, paths, length, width, thickness, material, grain }) => {
+      return { name, path: paths[0]!, length, width, thickness, material, grain };
+    }),
+    panelRows: panels.length,
+    items: firstOfEach(items, ({ kind }) => kind).map(({ name, paths, kind }) => ({ name, path: paths[0]!, kind })),
     boards: boardsOf(panels),
     solids: addUp(items, volumeOf, false),
     hardwareCount: sum(items, (row) => (isHardware(row) && row.unitPrice === undefined ? row.quantity : 0)),
-    bought: boughtOf(items, product.estimate?.currency),
+    bought: boughtOf(items, estimate?.currency),
     panelCount: sum(panels, (row) => row.quantity),
     itemCount: sum(items, (row) => row.quantity),
     holeCount: bill.totals['holes.count'],
@@ -92,6 +114,19 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
     longestPart: Math.max(0, ...panels.map(({ length }) => length), ...items.flatMap(({ size }) => size)),
     outerVolume: ((max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2])) / 1e9,
   };
+}
+
+function sortOf({ length, width, thickness, material, grain }: PanelRow): string {
+  return `${length} ${width} ${thickness} ${grain} ${material?.id ?? ''}`;
+}
+
+function firstOfEach<Row>(rows: readonly Row[], sortOf: (row: Row) => string): readonly Row[] {
+  const first = new Map<string, Row>();
+  for (const row of rows) {
+    const sort = sortOf(row);
+    if (!first.has(sort)) first.set(sort, row);
+  }
+  return [...first.values()];
 }
 
 /** The material's name in English, the language of price lines. */

@@ -1,0 +1,15 @@
+// Offers for a product with its bill, which tests change.
+
+import type { BillOfMaterials } from '@parametric/configurator-element/manufacture';
+import { requestOffers } from '../workshops/offers.js';
+import { needsOf, type RequestTerms } from '../workshops/requirements.js';
+import type { WorkshopProfile } from '../workshops/workshop.js';
+
+export interface BilledRequest extends RequestTerms {
+  readonly product: Parameters<typeof needsOf>[0];
+  readonly bill: BillOfMaterials;
+}
+
+export function billedOffers({ product, bill, ...terms }: BilledRequest, candidates?: readonly WorkshopProfile[]) {
+  return requestOffers({ needs: needsOf(product, bill), ...terms }, candidates);
+}
