@@ -55,12 +55,12 @@ export const viewport = { width: 1280, height: 900 } as const;
 
 /** A visit takes no longer than this. */
 const visitLimitMs = 60_000;
-/** What a page does after it is shown belongs to it. */
+/** How long a page is measured after it was shown: the work that follows is its own too. */
 const usualSettleMs = 3_000;
-/** What the browser does when it has started does not. */
+/** How long the browser has for its own start before a page is opened. */
 const browserStartMs = 500;
 
-/** Without the last one Chromium would draw the page's SVG with WebGL's software too. */
+/** Without it Chromium would draw the page's SVG with WebGL's software too. */
 const browserArguments = ['--disable-gpu-rasterization'];
 
 /**

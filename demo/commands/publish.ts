@@ -43,7 +43,7 @@ async function publish(
   if (before?.revision === revision && before.retiredAt === undefined)
     return [`${id}  revision ${revision}  is published already`];
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
-  // What somebody else publishes between the two is not what is said to be replaced.
+  // Refused where somebody publishes another revision from here to `put`: the person agreed to replace this one.
   const expected = before?.revision ?? null;
   const uploaded = await upload(store, organizationId, files, atMost);
   const stored = { ...record, files: named };

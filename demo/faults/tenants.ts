@@ -184,7 +184,7 @@ async function leaksOfList(
   return foreign.map((id) => `GET ${path} lists ${id} of another organization`);
 }
 
-/** What the organization itself sees of all that it has. */
+/** All records of an organization, as its own key sees them. */
 async function snapshot(
   target: Target,
   { ids }: Resources,

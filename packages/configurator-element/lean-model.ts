@@ -35,7 +35,7 @@ interface Cut {
   readonly by: string;
 }
 
-/** Of their arguments all but so many are for the sentence. */
+/** How many arguments of these functions are kept: those after them only make the sentence. */
 const placed: ReadonlyMap<string, number> = new Map([
   ['addUnknown', 2],
   ['unknownNameError', 2],
@@ -44,7 +44,7 @@ const placed: ReadonlyMap<string, number> = new Map([
   ['notNegative', 2],
 ]);
 
-/** What these return is for the sentence. */
+/** Functions whose result only makes the sentence, and what stands in place of a call. */
 const worded: ReadonlyMap<string, string> = new Map([
   ['nearestName', 'undefined'],
   ['unknownName', "''"],
@@ -78,7 +78,7 @@ function withoutSentences(code: string): string {
   let lean = '';
   let from = 0;
   for (const { start, end, by } of cuts.sort((a, b) => a.start - b.start)) {
-    // What is within a text that was cut is gone.
+    // It lies within a piece that was cut out already.
     if (start < from) continue;
     lean += code.slice(from, start) + by;
     from = end;

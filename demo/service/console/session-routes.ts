@@ -43,7 +43,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     responses: { 200: { nothing: true }, 204: { nothing: true } },
     handle: async (call) => {
       const found = await findSession(call);
-      // Nothing is wrong with asking: a browser would write an error into its console for a 401.
+      // Not a 401, which a browser writes into its console as an error: asking is no mistake.
       return found ? jsonReply(200, describe(found)) : nobody;
     },
   },
@@ -61,7 +61,7 @@ async function signIn(call: RequestContext): Promise<Reply> {
   const { context, request, url } = call;
   requireSameOrigin(request, url);
   const keyId = await keyToSignIn(call);
-  // Who signs in again has no use for the session of before.
+  // Signing in again ends the session of before.
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
   const { token, session } = await startSession(context, keyId);
@@ -95,7 +95,7 @@ async function signOut(call: RequestContext): Promise<Reply> {
   requireSameOrigin(call.request, call.url);
   const found = await findSession(call);
   if (found) await endSession(call.context, found, call.url.searchParams.get('everywhere') === '1');
-  // Who is signed out already is none the worse for it.
+  // The same answer where nobody was signed in.
   return {
     status: 204,
     headers: { 'set-cookie': sessionCookie(call, '', 0), 'cache-control': 'no-store' },

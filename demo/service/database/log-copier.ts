@@ -34,7 +34,7 @@ export class LogCopier {
     this.#connection.close();
   }
 
-  /** What fails is left to a commit, which says why. */
+  /** An error is left to the next commit, which meets it too and reports it. */
   async #copy(): Promise<void> {
     try {
       while (this.#isBehind) {

@@ -84,8 +84,8 @@ function checkSame(name: string, recorded: string, checksum: string): void {
 }
 
 /**
- * By name, SHA-256 of the statements of each migration, as this dialect writes them, on empty tables. What it does to rows by
- * code of ours is not in it.
+ * The SHA-256 of each migration's statements by its name, as this dialect writes them on empty tables. What code of ours does
+ * to rows is not in it.
  */
 export async function checksumsOf(
   migrations: readonly Migration[],

@@ -45,7 +45,7 @@ export class Connections {
     await this.#stopAccepting(performance.now() + Math.min(ACCEPT_MS, limitMs));
     while (this.#idle.size + this.#requests.size > 0 && performance.now() < deadline) {
       await sleep(CHECK_MS);
-      // What has arrived during a late turn is read before anything is taken for idle.
+      // Requests that arrived while the event loop was late are read before a connection is taken for idle.
       await nextTurn();
       this.#endIdle();
     }
@@ -114,8 +114,8 @@ export class StartedRequests {
   #isRefusing = false;
 
   /**
-   * What `handle` has begun goes on where it is refused, as where the client has gone: a client that tries again with the
-   * same idempotency key learns what came of it.
+   * `handle` goes on after a refusal, as it does when the client has hung up: a retry with the same idempotency key gets
+   * its result.
    * @throws {ProblemError} 503 where the service ends before
    */
   async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {

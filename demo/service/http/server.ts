@@ -44,11 +44,11 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const refuse = () => writeTo(socket, clientProblem(errorCode(error)), isHead(error));
     const isAnswering = response !== undefined && !response.writableFinished;
     if (!socket.writable) socket.destroy();
-    // What is wrong is the next request: this one gets its answer.
+    // The malformed request is the next one on this connection: the one before gets its answer first.
     else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
     // Bytes in the midst of an answer would be read as part of it.
     else if (isAnswering && response.headersSent) socket.destroy();
-    // At once: a request that is handled already, though its headers are wrong, would be answered twice.
+    // Not later: a handler may have the request already in spite of its headers, and would answer it too.
     else refuse();
   });
   return server;

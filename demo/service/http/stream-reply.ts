@@ -15,7 +15,7 @@ export function reportFailure(
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       try {
         const { done, value } = await reader.read();
-        // Who has hung up has closed it.
+        // The client has hung up, which has closed the controller.
         if (isCanceled) return;
         if (done) controller.close();
         else controller.enqueue(value);

@@ -89,7 +89,7 @@ export class KeptPictures {
     if (!this.#drawsPublished) this.#run(this.#drawPublished());
   }
 
-  /** Settles when nothing is drawn or stored any more, once the service ends. */
+  /** Resolves when nothing is drawn or stored any more, once the service ends. */
   async ended(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

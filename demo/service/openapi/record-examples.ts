@@ -21,7 +21,7 @@ const START = Date.parse('2026-11-21T09:30:00Z');
 /** By operation. */
 export async function recordExamples(): Promise<Record<string, OperationExamples>> {
   let now = START;
-  // Without the files that are built here, or not.
+  // Without built files, so that the examples are the same whether or not there is a build.
   const service = await startTestService({ clock: () => now, build: { loader: '', element: '' } });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(

@@ -75,7 +75,7 @@ export class Releases {
     this.#timer.unref();
   }
 
-  /** Settles when nothing is being kept any more. */
+  /** Resolves when nothing is being kept any more. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#checkedMs = Number.POSITIVE_INFINITY;

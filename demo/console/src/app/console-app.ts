@@ -295,7 +295,7 @@ export class ConsoleApp extends LitElement {
     const rows = viewsFor(this.rows, session.key.kind);
     const match = matchPath(rows, this.path);
     const start = rows.find(({ navigation }) => navigation !== undefined);
-    // Who has no overview begins with what there is.
+    // A key that may not see the overview begins with the first view that it may see.
     if (!match && isStart(this.path) && start) {
       this.#go(start.path, true);
       return;

@@ -126,7 +126,7 @@ export class EmbedCheck extends LitElement {
     try {
       const origins = [...(this.key.origins ?? []), origin];
       const key = await this.api.patch<LicenseKey>(`/v1/keys/${this.key.id}`, { origins });
-      // What was issued a moment ago is not said again.
+      // The answer leaves the secret out, which this page knows if the key was issued a moment ago.
       this.dispatchEvent(new CustomEvent('embed-key', { detail: { ...this.key, ...key } }));
       notify(this, `The key works on ${origin} from now on.`);
     } catch (error) {

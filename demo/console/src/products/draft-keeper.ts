@@ -157,7 +157,7 @@ export class DraftKeeper extends EventTarget {
     if (this.isWriter) await this.#saveRest();
   }
 
-  /** Who has the lock may be the page before a reload, which is about to let go: it no longer answers. */
+  /** The lock may still be that of this page before its reload, which no longer answers and is about to release it. */
   async #waitForLock(): Promise<void> {
     this.#asking = new AbortController();
     this.#post({ kind: 'who' });

@@ -5,7 +5,7 @@ import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
 /**
- * What has the attribute `autofocus` in it has the focus when it opens, else what closes it.
+ * On opening, the focus goes to the content's `autofocus`, else to the button that closes the dialog.
  *
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
@@ -125,7 +125,7 @@ export class ConsoleDialog extends LitElement {
     return this.renderRoot.querySelector('dialog');
   }
 
-  /** What it was about is no longer what is shown. */
+  /** The view that the dialog was about is left. */
   readonly #onBack = () => {
     if (this.open && !this.decisive) this.#dialog?.close();
   };

@@ -17,7 +17,7 @@ export interface OpenedProduct {
 }
 
 /**
- * What this browser has of it that is not published comes first; of that there is something to show without a line too.
+ * A draft in this browser comes before what is published, and can be shown offline too.
  * @throws {ApiError} @throws {LineError}
  */
 export async function openProduct(

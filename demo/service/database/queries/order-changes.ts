@@ -65,7 +65,7 @@ export async function indexOrderEvents({ schema }: Transaction<Tables>): Promise
     .column('order_id')
     .where(sql<boolean>`reason is not null`)
     .execute();
-  // For those that an earlier version wrote while this one took over: mostly none.
+  // Finds the orders that an earlier version wrote while this one took over: mostly none.
   await schema
     .createIndex('orders_of_earlier_version')
     .on('orders')

@@ -43,7 +43,7 @@ export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string
 }
 
 async function eraseOrders(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
-  // What is left of a person beside the order goes by a trigger: see eraseWithRecipient.
+  // A trigger erases the copies in other tables: see eraseWithRecipient.
   await transaction.updateTable('orders').set({ recipient: null, tracking: null }).where('id', 'in', ids).execute();
   await eraseResponses(transaction, ids);
   await transaction

@@ -54,8 +54,8 @@ async function endExpiredLeases(transaction: Transaction<Tables>, now: string): 
 }
 
 /**
- * Of the rows that are chosen. Each is due again, unless it was set aside while it was being sent, or waits for an earlier
- * event that was sent again meanwhile.
+ * Ends the leases of the rows that are chosen. Each is due again, unless it was set aside while it was being sent, or waits
+ * for an earlier event that was sent again meanwhile.
  */
 export async function endLeases(
   transaction: Transaction<Tables>,
@@ -135,7 +135,7 @@ async function lockDue(
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(count)
-    // What another process is claiming is not waited for.
+    // Rows that another process is claiming are skipped.
     .forUpdate()
     .skipLocked()
     .execute();

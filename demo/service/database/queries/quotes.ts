@@ -113,7 +113,7 @@ async function organizations(db: Kysely<Tables>): Promise<readonly string[]> {
   return (await db.selectFrom('organizations').select('id').execute()).map(({ id }) => id);
 }
 
-/** What repeats a request that is gone asks anew. */
+/** Idempotency records of quote requests that are deleted: the same key makes a new request then. */
 async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: string): Promise<void> {
   await db
     .deleteFrom('idempotency')
@@ -125,7 +125,7 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
     .execute();
 }
 
-/** In parts: what is ordered is looked at too, and stays. @returns how many */
+/** Deletes quote requests without an order, in batches; those with one are read too, and stay. @returns how many */
 async function deleteUnordered(db: Kysely<Tables>, organizationId: string, before: string): Promise<number> {
   let deleted = 0;
   for (let last = { id: '', created_at: '' }; ; ) {

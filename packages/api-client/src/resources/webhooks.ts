@@ -39,7 +39,7 @@ export interface RotateOptions extends RequestOptions {
   readonly expirePreviousImmediately?: boolean | undefined;
 }
 
-/** What makes something is sent once: where no answer comes, list before you send it again. */
+/** A request that creates something is never retried: where no answer comes, list before you send it again. */
 export interface WebhookEndpointsResource {
   /** `secret` is in this response alone. */
   create(request: WebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpoint>;

@@ -154,7 +154,7 @@ export class Features {
     return this.session.models.state.status === 'failed' && hasPlacedOrder(this.storageScope.parts);
   }
 
-  /** What was quoted or ordered is kept, or a place on the page, to be brought back at once. */
+  /** Quotes, an order or a place on the page are stored from before a reload and are to be restored at once. */
   get comesBack(): boolean {
     return isAnythingKept(this.storageScope.parts);
   }
@@ -191,7 +191,7 @@ export class Features {
     if (requester !== undefined) this.session.notify(isGone ? 'pageOutdated' : 'loadFailed');
   }
 
-  /** Settles when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */
+  /** Resolves when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */
   async whenShown(): Promise<void> {
     await this.#host.updateComplete;
     await this.drawing.drawn();
@@ -337,7 +337,7 @@ export class Features {
 
   #emitShown(name: 'configurator-picture' | 'configurator-ready', at?: number): void {
     if (name === 'configurator-ready') this.drawing.tellPainted(performance.now());
-    // Who has scanned the code finds the button for augmented reality in view.
+    // The page was opened by the code for augmented reality: its button is to be in view.
     else if (this.link.forAr) this.stage.element?.scrollIntoView({ block: 'nearest' });
     mark(name, at);
     emit(this.#host, name, { configuration: this.#host.value });

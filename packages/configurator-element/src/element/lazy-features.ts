@@ -41,7 +41,7 @@ interface PresentFeatures {
   readonly isMounting: boolean;
   /** The product can't be had, and an order of it can be shown all the same. */
   readonly hasOrderAlone: boolean;
-  /** What was quoted or ordered is kept, or a place on the page, to be brought back at once. */
+  /** Quotes, an order or a place on the page are stored from before a reload and are to be restored at once. */
   readonly comesBack: boolean;
   comeBackTo(kept: Omit<KeptProduct, 'step'>): void;
   partName(path: string): string;

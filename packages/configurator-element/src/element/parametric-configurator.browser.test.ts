@@ -260,7 +260,7 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('setConfiguration', () => {
-    it('settles when the configuration is shown, and keeps what was not named', async () => {
+    it('resolves when the configuration is shown, and keeps what was not named', async () => {
       const element = await mount();
       await element.setConfiguration({ width: 800 });
       await element.setConfiguration({ height: 1000 });
@@ -301,7 +301,7 @@ describe('<parametric-configurator>', () => {
       expect(shown()).to.equal('100');
     });
 
-    it('settles when the page is hidden while it waits: no frame comes any more', async () => {
+    it('resolves when the page is hidden while it waits: no frame comes any more', async () => {
       const element = await mount();
       const { requestAnimationFrame } = window;
       try {

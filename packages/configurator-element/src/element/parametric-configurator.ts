@@ -286,23 +286,23 @@ export class ParametricConfigurator extends MountingElement {
     this.#formControl.restore(state);
   }
 
-  /** Changes some values, keeps the others. Settles when it is shown, by scene or drawing; at once if unseen or overtaken. */
+  /** Changes some values, keeps the others. Resolves when it is shown, by scene or drawing; at once if unseen or overtaken. */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
     await this.#features.whenShown();
   }
 
-  /** One step back; all of a slider's drag is one step. Settles when it is shown, as `setConfiguration` does. */
+  /** One step back; all of a slider's drag is one step. Resolves when it is shown, as `setConfiguration` does. */
   undo(): Promise<void> {
     return this.#features.applyHistory('undo');
   }
 
-  /** One step forward again. Settles when it is shown. */
+  /** One step forward again. Resolves when it is shown. */
   redo(): Promise<void> {
     return this.#features.applyHistory('redo');
   }
 
-  /** Back to what the page asked for; can be undone. Settles when it is shown. */
+  /** Back to what the page asked for; can be undone. Resolves when it is shown. */
   reset(): Promise<void> {
     return this.#features.applyHistory('reset');
   }
@@ -315,12 +315,12 @@ export class ParametricConfigurator extends MountingElement {
     return this.product && (await this.#features.sharing.request())?.controller.picture(options);
   }
 
-  /** Opens every door and drawer. Settles when they begin to move. */
+  /** Opens every door and drawer. Resolves when they begin to move. */
   async openAll(): Promise<void> {
     (await this.#features.interaction.request())?.presentation.openAll(true);
   }
 
-  /** Closes every door and drawer. Settles when they begin to move. */
+  /** Closes every door and drawer. Resolves when they begin to move. */
   async closeAll(): Promise<void> {
     (await this.#features.interaction.request())?.presentation.openAll(false);
   }

@@ -1,14 +1,14 @@
 // The styles of what is there from the beginning, in the order in which later ones overrule earlier ones. Features that are
 // loaded later bring their own.
 
-import { form } from './form/form-styles.js';
-import { options } from './form/option-styles.js';
+import { formStyles } from './form/form-styles.js';
+import { optionStyles } from './form/option-styles.js';
 import { partsHeadingStyles } from './parts-list/parts-heading.js';
 import { controls } from './shared/styles/controls.js';
 import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
 import { stageStyles } from './stage/stage-styles.js';
-import { toolWords } from './stage/tool-words-styles.js';
+import { toolWordStyles } from './stage/tool-words-styles.js';
 import { toolbarStyles } from './stage/toolbar-styles.js';
 
 export const styles = [
@@ -16,9 +16,9 @@ export const styles = [
   controls,
   stageStyles,
   toolbarStyles,
-  form,
-  options,
+  formStyles,
+  optionStyles,
   partsHeadingStyles,
   layout,
-  toolWords,
+  toolWordStyles,
 ];

@@ -64,7 +64,7 @@ export function loopBounds(loops: readonly Loop[]): PlaneBounds {
   return { min: min!, max: max! };
 }
 
-/** At how many places a curve is looked at for its bounds, area and moment: what it costs, in ends of lines. */
+/** How many points of a curve its bounds, area and moment are computed from: the measure of what that costs. */
 export function pointsOf({ segments }: Loop): number {
   return segments.reduce((sum, segment) => sum + samplesOf(segment) + (segment.kind === 'line' ? 0 : 1), 0);
 }
@@ -253,7 +253,7 @@ function integrate(loop: Loop, f: (u: number) => number): number {
   return sum;
 }
 
-/** For each of which the points and weights are exact, or nearly so. */
+/** How many pieces Gauss quadrature takes a segment in, so that it is exact or nearly so. */
 function samplesOf(segment: Segment): number {
   return segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
 }

@@ -62,7 +62,7 @@ export function canonicalPanels(
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
-    // Where nothing but banding is done to it, its size makes no difference.
+    // The size decides nothing for a panel that is banded at most.
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}`
       : [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
@@ -147,7 +147,7 @@ interface Reading extends KeyedMachining {
 }
 
 /**
- * Without letters, which are mostly others on each panel: numbered doors are read once.
+ * A panel's descriptions from each of the frames, without letters: of numbered doors only one is read.
  * @param frames the ways in which it may lie
  * @param isUncut it is banded at most: what lies alike then is alike
  */

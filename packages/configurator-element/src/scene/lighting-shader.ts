@@ -9,7 +9,7 @@ import { keyLightDirection, shadowMapSize } from './key-light.js';
 /** What an open, evenly white surrounding gives a surface; with the key light, a front is shown in its own colour. */
 const ambientLevel = 0.8;
 
-/** What gets into the deepest corner, of that: as a photographer lightens up what would be black. */
+/** The share of it that even the deepest corner gets, as if a photographer had set a fill light. */
 const fill = 0.36;
 
 /** What the key light adds to a surface that faces it. */

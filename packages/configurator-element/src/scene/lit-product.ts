@@ -65,7 +65,7 @@ export class LitProduct {
     return this.#instances.refine(hasTime) || isLit;
   }
 
-  /** Settles when all files that the product needs have come or failed. */
+  /** Resolves when all files that the product needs have come or failed. */
   loaded(): Promise<void> {
     return this.#instances.loaded();
   }

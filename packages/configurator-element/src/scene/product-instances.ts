@@ -72,7 +72,7 @@ export class ProductInstances {
     return this.#finishes.refine(hasTime);
   }
 
-  /** Settles when all files that the product needs have come or failed. */
+  /** Resolves when all files that the product needs have come or failed. */
   async loaded(): Promise<void> {
     await Promise.all([this.#typeface.loaded(), this.#finishes.loaded(), this.#hardware.loaded()]);
   }

@@ -52,7 +52,7 @@ export class ProductScene {
   readonly #listeners = new AbortController();
   readonly #resizing = new ResizeObserver(() => this.#resize());
   #product: Product | undefined;
-  /** Settles when the first product can be drawn, or when that is given up. */
+  /** Resolves when the first product can be drawn, or when that is given up. */
   #mounting: Promise<void> | undefined;
   #isMounted = false;
   /** Pixel ratio of the screen that the canvas was last fitted to. */
@@ -113,7 +113,7 @@ export class ProductScene {
   }
 
   /**
-   * Settles when the picture is final: files are loaded, light and textures computed, and the camera stands still; at once
+   * Resolves when the picture is final: files are loaded, light and textures computed, and the camera stands still; at once
    * while nobody can see it.
    */
   async whenIdle(): Promise<void> {

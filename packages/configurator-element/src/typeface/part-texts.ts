@@ -66,7 +66,7 @@ export function textParts(parts: PartList): readonly TextPart[] {
 export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   const [first, second] = planeAxes[faceAxis(on.face)];
   const { right, up } = directions[on.face];
-  // From the end of a side along which they run back.
+  // Where letters run against an axis of the side, they begin at its far end.
   const x = right[first] + up[first] < 0 ? size[first] : 0;
   const y = right[second] + up[second] < 0 ? size[second] : 0;
   return ([u, v]) => [x + (right[first] * u + up[first] * v), y + (right[second] * u + up[second] * v)];

@@ -29,7 +29,7 @@ export class TypefaceLoader {
     return this.#typeface;
   }
 
-  /** Settles when no typeface is on its way. */
+  /** Resolves when no typeface is on its way. */
   async loaded(): Promise<void> {
     await this.#arrival;
   }

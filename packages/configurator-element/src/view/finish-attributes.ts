@@ -4,7 +4,7 @@
 import { axisIndex, faceBits } from '../geometry/axes.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
-/** From the weight of one of a path's counts to the next one's. */
+/** The counts of a path are weighted in its hash: this is added to the weight from one to the next. */
 const weightStep = 0x9e3779b1;
 
 /** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's own number (0 to 1). */

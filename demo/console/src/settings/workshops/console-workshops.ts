@@ -103,7 +103,7 @@ export class ConsoleWorkshops extends ConsoleView {
     `;
   }
 
-  /** Who sells by the own workshop alone does not switch each of the others off. */
+  /** One switch for all shared workshops, for a shop that sells by its own workshop alone. */
   #renderSharedSwitch(
     own: readonly WorkshopResource[],
     shared: readonly WorkshopResource[],

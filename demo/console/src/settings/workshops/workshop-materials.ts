@@ -149,7 +149,7 @@ export class WorkshopMaterials extends LitElement {
     const { data = [], has_more: hasMore } = this.products ?? {};
     if (data.length === 0 || hasMore) return nothing;
     const wanted = data.flatMap(({ kinds }) => kinds);
-    // Not of the field in which somebody types.
+    // The field with the focus is left out: what is typed there is not finished.
     const { id } = this.renderRoot.activeElement ?? {};
     const others = this.rows.filter((_, index) => id !== `kind-${index}`);
     const typed = new Set(others.map(({ kind }) => kind.trim()).filter(Boolean));

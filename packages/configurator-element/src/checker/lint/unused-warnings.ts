@@ -23,7 +23,7 @@ interface Named {
   readonly pointer: string;
 }
 
-/** From what is built, checked, measured or priced, along all that this names. */
+/** Names that nothing that is built, checked, measured or priced uses, directly or through another name. */
 function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const all = namedIn(document);
   const owners = new Map(all.map(({ name, pointer }) => [pointer.replace(/\/key$/, ''), name]));

@@ -33,7 +33,7 @@ export class BuildErrors {
       if (!issue) break;
       issues.push(issue);
       const [part] = /^(?:\/parts\/\d+)+/.exec(issue.pointer) ?? [];
-      // What is no part's, or of the whole, is there without it too.
+      // An error of no part, or of a part that is left out already, would only come again.
       if (part === undefined || leftOut.includes(part)) break;
       leftOut.push(part);
     }

@@ -12,7 +12,7 @@ export function presetDiagnostics(model: Model, presets: readonly Preset[]): rea
   // What can't be built at all is no error of a preset.
   const begun = model.validate({}).issues;
   const isBuilt = begun.every(({ code }) => code !== 'unbuildable');
-  // What the form begins with is told by itself.
+  // Rules that the defaults break are errors of the defaults, not of each preset: see `defaultDiagnostics`.
   const isOfDefaults = ({ code, pointer, message }: ConfigurationIssue, configuration: Preset['configuration']) =>
     code === 'rule' &&
     begun.some((issue) => issue.message === message) &&
@@ -35,7 +35,7 @@ function isUnknown({ code }: ConfigurationIssue): boolean {
 }
 
 /**
- * Of the form as it begins: a customer would first see what can't be ordered.
+ * Error rules that the defaults break: the form would begin with a product that can't be ordered.
  * @param sampled what was found with many configurations, rules that always fail among it
  */
 export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -43,7 +43,7 @@ export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[])
   const { issues } = model.validate({});
   if (issues.length === 0) return [];
   const held = refusalOf(() => model.evaluate({}).rules);
-  // What can't be built is told as that.
+  // Defaults that can't be built have an error of their own.
   if (held.length !== rules.length || !held.every((result) => 'holds' in result)) return [];
   return rules.flatMap(({ keys, message, level }, index) => {
     const said = textIn(message, 'en');

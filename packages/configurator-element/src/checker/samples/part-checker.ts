@@ -51,7 +51,7 @@ export class PartChecker {
   }
 
   /**
-   * What is seen first of each place.
+   * The first warning for each place of the document.
    * @param input a configuration that can be built
    * @param built the parts that come of it, where they are at hand
    */

@@ -14,7 +14,7 @@ export interface PartCheck {
 /** What no machine tells apart; mm. */
 const slack = 1e-3;
 
-/** As much as a board's thickness may differ from what is bought, and what floating point adds to it; mm. */
+/** How much a board's thickness may differ from that of its material, with the error of floating point; mm. */
 const thicknessSlack = 0.05 + 1e-9;
 
 const hole: PartCheck = {
@@ -83,7 +83,7 @@ const letters: PartCheck = {
   },
 };
 
-/** What was asked for stands in the part's `explode`, where the probing document has put it. */
+/** The size that the document asks for is in the part's `explode`: `PartChecker` has put it there to read it here. */
 const shrunken: PartCheck = {
   code: 'drawn-smaller',
   see(part) {

@@ -38,7 +38,7 @@ export class FailureError extends Error {
 /** Within this, a page that is being left is gone. */
 const leavingMs = 1000;
 
-/** Of anything but an answer of the service, for which see service-failure.ts. */
+/** The failure that an error stands for. Answers of the service have theirs from service-failure.ts. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
@@ -49,7 +49,7 @@ export function failureFrom(error: unknown): Failure {
     return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
   }
   const cause = error instanceof Error ? error.message : String(error);
-  // What is refused before it is asked for: an address or a key that is none.
+  // The client throws it before it sends anything: the address or the key is malformed.
   if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the attributes of the element');
   return failure('internal', cause, 'Report this line to the makers of the element.');
 }

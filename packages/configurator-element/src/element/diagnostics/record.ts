@@ -14,7 +14,7 @@ export interface RecordedRequest {
   /** ms since 1970 */
   readonly start: number;
   readonly end?: number;
-  /** Where it was refused a copy, whose body nobody has read. */
+  /** A copy of a refusal, whose body is still to be read. */
   readonly response?: Response;
   readonly error?: unknown;
 }
@@ -52,7 +52,7 @@ export class DebugRecord implements ReactiveController {
 
   noteSceneProblem(cause: unknown): void {
     this.sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    // By the time that it is told, there may be one after all.
+    // The warning is told later: by then there may be a 3D view after all.
     tellOfLoad(cause, () => this.sceneProblem && warn(`There is no 3D view. ${this.sceneProblem}`));
   }
 

@@ -31,7 +31,7 @@ function takeUnfinishedTyping(host: Host): void {
   const take = () => {
     const input = (host.renderRoot as ShadowRoot).activeElement;
     if (!(input instanceof HTMLInputElement) || input.value === input.defaultValue) return;
-    // Neither is left by a blur: who is asked by the page whether to go, and stays, types on.
+    // Not by a blur: if the page asks whether to leave and the person stays, the focus must still be there.
     if (input.matches('.stepper-input')) input.dispatchEvent(new Event('change'));
     if (input.matches('.dimension-editor input')) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
   };

@@ -2,7 +2,7 @@
 
 import { css } from 'lit';
 
-export const form = css`
+export const formStyles = css`
   .form {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

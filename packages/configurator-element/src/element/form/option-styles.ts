@@ -3,7 +3,7 @@
 
 import { css } from 'lit';
 
-export const options = css`
+export const optionStyles = css`
   .options {
     display: flex;
     flex-wrap: wrap;

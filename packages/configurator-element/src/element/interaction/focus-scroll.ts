@@ -29,7 +29,7 @@ function onKeyUp(event: Event): void {
   const covered = coveredBy(target);
   if (covered === 0) return;
   target.scrollIntoView({ block: covered < 0 ? 'start' : 'end', inline: 'nearest', behavior: 'instant' });
-  // Of what is in a list that scrolls by itself, the margin counts within that list alone.
+  // Within a list that scrolls by itself, `scroll-margin` only counts for the scroll of that list.
   scrollBy({ top: coveredBy(target), behavior: 'instant' });
 }
 

@@ -73,7 +73,7 @@ export class InteractionController implements ReactiveController {
   #padding = 1;
   #isRendering = false;
   #isStale = false;
-  /** Settles when the last edited document is shown, or refused. */
+  /** Resolves when the last edited document is shown, or refused. */
   #editing: Promise<unknown> = Promise.resolve();
   /** What the last press opened or closed. */
   #toggled: string | undefined;
@@ -130,7 +130,7 @@ export class InteractionController implements ReactiveController {
       this.#exploded = exploded;
       this.presentation.explode(exploded);
     }
-    // What lies over the picture, and beside it, follows with it.
+    // The overlay and the parts list are rendered with the drawing, once it shows the product.
     if (this.#options.isAwaitingDrawing()) return;
     this.render();
     this.#parts.render();
@@ -141,7 +141,7 @@ export class InteractionController implements ReactiveController {
     this.#activeParameter.unwatch();
     this.#overlay.measurements.unobserve();
     this.#dragging.end();
-    // What was on its way is there when the element returns.
+    // Transitions are ended, so that their end is shown when the element returns.
     this.presentation.finish();
   }
 

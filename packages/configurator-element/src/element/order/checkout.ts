@@ -25,7 +25,7 @@ export interface CheckoutContext {
   readonly destination: Destination;
   readonly quotes: Pick<QuoteStore, 'isRequesting'>;
   readonly keeper: SubmissionOptions & {
-    /** What this tab is at is another order than the one that other tabs know by its id. */
+    /** From now on this tab works on another order than the one that it has shared with other tabs. */
     beginAnother(): void;
     /** Other tabs know that it is placed. */
     sharePlaced(): void;

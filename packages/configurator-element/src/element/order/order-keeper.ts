@@ -35,7 +35,7 @@ const storedWithinMs = 10_000;
 
 export class OrderKeeper implements ReactiveController {
   memory = new OrderStorage([]);
-  /** What a tab that was opened anew is not at yet: another one has begun it. */
+  /** An order that another tab has begun, and that this newly opened tab has not taken up yet. */
   pending: SharedOrder | undefined;
   /** A reload would bring back what was typed. */
   isKept = true;
@@ -160,7 +160,7 @@ export class OrderKeeper implements ReactiveController {
       await hold(placedLock, locks);
       return result;
     };
-    // Not where the page is not served securely, or sandboxed; the service takes a quote once in any case.
+    // There are no locks on an insecure or sandboxed page; the service accepts a quote only once in any case.
     const locks = await usableLocks();
     if (!locks) return sendOnce();
     const wait = new AbortController();
@@ -171,7 +171,7 @@ export class OrderKeeper implements ReactiveController {
         return sendOnce(locks);
       });
     } catch (error) {
-      // Who has it is suspended by the browser, which may be for hours.
+      // The tab that has the lock is suspended by the browser, perhaps for hours.
       if (wait.signal.aborted) return sendOnce(locks);
       throw error;
     }

@@ -83,7 +83,7 @@ export class OrderStorage {
     writeStored(device, this.#othersKey, list.length > 0 ? { list } : undefined);
   }
 
-  /** What is known of one of them by now; of another one nothing is kept. */
+  /** Replaces a remembered order by its newer state; one that is not remembered is ignored. */
   update(order: RememberedOrder): void {
     if (this.order?.id === order.id) this.order = order;
     else this.others = this.others.map((other) => (other.id === order.id ? order : other));
@@ -119,7 +119,7 @@ export class OrderStorage {
     if (writeStored(tab, key, record)) return true;
     // The quotes take the most room, and can be asked for again.
     if (record && writeStored(tab, key, { ...record, answer: undefined })) return true;
-    // What was kept before does not know that the order has been sent: the tabs' common record does.
+    // The record that is stored still says that nothing was sent; the one that all tabs share knows better.
     if (record?.attempt?.bodies.length) writeStored(tab, key, undefined);
     return false;
   }

@@ -2,7 +2,7 @@
 
 import { css } from 'lit';
 
-export const order = css`
+export const orderStyles = css`
   .order-step,
   .summary-card,
   .order-form,

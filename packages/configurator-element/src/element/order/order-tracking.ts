@@ -84,7 +84,7 @@ export class OrderTracking {
   /** The other orders that this browser keeps. */
   get others(): readonly RememberedOrder[] {
     const { followed, order, others } = this.#options.memory;
-    // To show one of them would lose the one that a link led to.
+    // None while a link's order is followed: showing another one would lose it.
     return followed || !order ? [] : [order, ...others].filter(({ id }) => id !== this.number);
   }
 

@@ -246,7 +246,7 @@ export class OrderingController implements ReactiveController {
     const { shared } = this.keeper.memory;
     if (!shared?.isPlaced || shared.id !== record.id) return;
     if (step === 'order' && shared.quote === chosen?.quote.id) this.keeper.placedElsewhere();
-    // What is ordered from here is another order than the one that is placed, and is sent.
+    // An order from this tab is a second one, not the one that was placed, and may be sent.
     else if (this.step === 'quotes') this.keeper.beginAnother();
   }
 

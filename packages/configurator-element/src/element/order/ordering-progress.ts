@@ -1,4 +1,4 @@
-// What the rest of the element knows of quotes and order.
+// The state of quotes and order that the rest of the element reads.
 
 import type { QuoteStore } from '../quotes/quote-store.js';
 import type { OrderingState, OrderingStep, QuoteState } from '../session/ordering-state.js';

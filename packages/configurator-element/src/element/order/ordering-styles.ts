@@ -2,8 +2,8 @@
 // ordering, beside the styles that the element has.
 
 import { css } from 'lit';
-import { quoteTable } from '../quotes/quote-table-styles.js';
-import { order } from './order-styles.js';
+import { quoteTableStyles } from '../quotes/quote-table-styles.js';
+import { orderStyles } from './order-styles.js';
 
 const steps = css`
   .ordering {
@@ -176,6 +176,6 @@ const steps = css`
 
 export const orderingStyles = css`
   ${steps}
-  ${quoteTable}
-  ${order}
+  ${quoteTableStyles}
+  ${orderStyles}
 `;

@@ -1,4 +1,4 @@
-// Waits between two questions to the service.
+// Waits between two requests that ask the service for the same thing.
 
 /**
  * @param signal aborted, it ends the wait

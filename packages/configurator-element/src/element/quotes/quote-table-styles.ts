@@ -2,7 +2,7 @@
 
 import { css } from 'lit';
 
-export const quoteTable = css`
+export const quoteTableStyles = css`
   .quotes {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

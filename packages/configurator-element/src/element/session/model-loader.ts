@@ -143,7 +143,7 @@ export class ModelLoader {
     return this.#requests.readRevision(revision);
   }
 
-  /** Settles when there is a model, or when there will be none. */
+  /** Resolves when there is a model, or when there will be none. */
   whenSettled(): Promise<void> {
     if (this.state.status === 'ready' || this.state.status === 'failed' || !this.#host.isConnected) {
       return Promise.resolve();

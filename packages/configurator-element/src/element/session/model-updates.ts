@@ -61,7 +61,7 @@ export class ModelUpdates implements ReactiveController {
       session.replaceModel({ model, revision: String(read.revision) }, chosen, { ...notice, earlier });
       return true;
     } catch (error) {
-      // What is shown stays: nothing can be ordered of it that the service does not publish.
+      // The earlier revision stays in sight; nothing of it can be ordered, as the service refuses it.
       if (error instanceof ApiError || error instanceof ModelError) return false;
       throw error;
     }

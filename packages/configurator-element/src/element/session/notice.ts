@@ -1,4 +1,4 @@
-// What is told of a change besides what it was: what it adjusted, and why.
+// The notice after a change: which other values were adjusted with it, and why.
 
 import type { Adjustment, ParameterState } from '../../model/index.js';
 import type { MessageKey } from '../shared/messages/index.js';

@@ -177,7 +177,7 @@ export class Session {
     this.models.restart();
   }
 
-  /** Changes some values by script. Settles when there is a model that could take them. */
+  /** Changes some values by script. Resolves when there is a model that could take them. */
   async set(patch: Patch): Promise<void> {
     const read = readPatch(patch);
     if (this.loaded) {

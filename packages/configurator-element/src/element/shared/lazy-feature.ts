@@ -20,7 +20,7 @@ interface Options<Module, Feature> {
   /** Whether it is fetched then only once the page has nothing better to do. */
   readonly waitsForIdle?: () => boolean;
   /**
-   * Where nobody requested it, it is told of a file only the first time.
+   * While nobody has requested the feature, it is called once for each file that could not be fetched.
    * @param error a LoadError where a file could not be fetched; any other Error says what `create` threw
    * @param requester who waits for it; undefined where nobody misses it yet
    */
@@ -88,7 +88,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { isWanted, waitsForIdle } = this.#options;
     if (this.feature !== undefined || performance.now() < this.#retryAt || !isWanted?.()) return;
     const isLater = waitsForIdle?.() ?? false;
-    // What was to wait may be missed by now.
+    // A load that was scheduled for idle time is begun at once where the feature is needed by now.
     if (this.#isScheduled && (isLater || this.#loading)) return;
     this.#isScheduled = true;
     if (isLater) whenIdle(() => void this.#fetch());
@@ -121,7 +121,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       await prepare?.(this.#module);
     } catch (cause) {
       const error = LoadError.from(await explained(cause));
-      // Not before: until now another attempt would be this one, that has failed.
+      // Reset only now: an attempt before this line would have got the promise that has failed.
       this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
       this.#isScheduled = false;
       return this.#fail(error);

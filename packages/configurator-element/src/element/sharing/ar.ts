@@ -53,7 +53,7 @@ export async function startAr(modes: readonly ArMode[], context: ArContext): Pro
   return false;
 }
 
-/** Settles when the session is over. */
+/** Resolves when the session is over. */
 async function runSession({ product, messages, root, addressOf }: ArContext): Promise<void> {
   const { ArSession } = await import('../../scene/ar/ar-session.js');
   const overlay = document.createElement('div');

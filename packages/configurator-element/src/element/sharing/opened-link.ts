@@ -43,7 +43,7 @@ export class OpenedLink {
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
     const opened = session.configuration.value;
-    // By another model, by a change of the person, or by what the person had made of it before.
+    // Another model was loaded, the person has changed something, or an earlier configuration was restored.
     const isSuperseded = () =>
       this.#model !== loaded || session.configuration.canUndo || session.configuration.value !== opened;
     try {

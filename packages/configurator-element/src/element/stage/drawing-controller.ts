@@ -67,7 +67,7 @@ export class DrawingController implements ReactiveController {
   node: SVGElement | undefined;
   /** Home is a picture in perspective; the others are drawings of a side with its dimensions. */
   view: ViewDirection = 'home';
-  /** Settles when the product is drawn of which the picture shows an earlier state; undefined where it shows the last. */
+  /** Resolves when the product is drawn of which the picture shows an earlier state; undefined where it shows the last. */
   pending: Promise<void> | undefined;
 
   readonly #host: Host;
@@ -105,7 +105,7 @@ export class DrawingController implements ReactiveController {
           const { shown: product } = host;
           const aspect = options.aspect();
           if (!product || aspect === undefined) return;
-          // What fails is told by the change that is drawn.
+          // A failure is reported with the first change that is drawn.
           drawer.inPieces(drawer.picture({ product, aspect }), () => !this.#isPicture).catch(() => {});
         });
         return drawer;
@@ -131,7 +131,7 @@ export class DrawingController implements ReactiveController {
       }
       return;
     }
-    // As the scene's camera had it. Only the scene can be shown from among its parts; the drawing steps back then.
+    // From where the scene's camera stood; where that is between the parts, the drawing's camera stands farther back.
     const lost = this.#options.lostCamera();
     const drawn: DrawingInputs = {
       product,
@@ -207,7 +207,7 @@ export class DrawingController implements ReactiveController {
     return !!(this.node ?? this.pending) || this.#picture.isLoaded;
   }
 
-  /** Settles when the product of the last update is drawn, where it needs to be; the drawing's code may have to be fetched. */
+  /** Resolves when the product of the last update is drawn, where it needs to be; the drawing's code may have to be fetched. */
   async drawn(): Promise<void> {
     if (this.#drawer.feature || this.#isPicture || this.#options.aspect() === undefined || !this.#host.shown) return;
     await this.#drawer.request();

@@ -125,7 +125,7 @@ export class StageController implements ReactiveController {
   }
 
   /**
-   * Settles when the product of the last update is shown: by the scene, else by the drawing; at once when nobody can
+   * Resolves when the product of the last update is shown: by the scene, else by the drawing; at once when nobody can
    * see it or when a newer one takes its place.
    */
   async shown(): Promise<void> {
@@ -274,7 +274,7 @@ export class StageController implements ReactiveController {
     this.#update(this.scene, shown);
   }
 
-  // The first frame is told here: `drawn()` also settles when nothing is drawn because nobody can see it.
+  // The first frame is told here: `drawn()` also resolves when nothing is drawn because nobody can see it.
   #afterFrame(): void {
     if (this.state === 'waiting' && this.#product) {
       this.#hasDrawn = true;

@@ -2,7 +2,7 @@
 
 import { css } from 'lit';
 
-export const toolWords = css`
+export const toolWordStyles = css`
   .word {
     display: none;
   }

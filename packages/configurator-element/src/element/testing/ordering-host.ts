@@ -4,7 +4,7 @@
 import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
-import { options } from '../form/option-styles.js';
+import { optionStyles } from '../form/option-styles.js';
 import { createOrdering, type Ordering } from '../order/ordering.js';
 import type { OrderingController } from '../order/ordering-controller.js';
 import { orderingStyles } from '../order/ordering-styles.js';
@@ -19,7 +19,7 @@ import { allEnglish, loadAllMessages } from './messages.js';
 import type { Service } from './service.js';
 
 export class OrderingTestHost extends LitElement implements OrderingHost {
-  static override readonly styles = [tokens, controls, options, orderingStyles];
+  static override readonly styles = [tokens, controls, optionStyles, orderingStyles];
 
   client: Client | undefined;
   licenseKey = 'pclk_test_1';

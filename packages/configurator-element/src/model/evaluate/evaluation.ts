@@ -114,7 +114,7 @@ export class Evaluation implements EvaluationContext {
     if (!(count > 0)) return;
     const { repeatPointer } = part;
     const isInnermost = depth === part.loops.length - 1;
-    // What is repeated within counts there; a pass with nothing in it counts once.
+    // Passes of an outer loop are counted by the loops within it; one that has none of them counts once.
     if (isInnermost) this.countRepetitions(count, repeatPointer);
     else this.#checkRepetitions(count, repeatPointer);
     for (let index = 0; index < count; index++) {

@@ -19,7 +19,7 @@ export function constraintSources<N extends string>(
   return named;
 }
 
-/** What lies deeper explains nothing to anybody. */
+/** Sources that are this many definitions away are not looked for: they explain nothing to anybody. */
 const maxDepth = 500;
 
 /** @param seen nodes that were followed: many may name the same definition */

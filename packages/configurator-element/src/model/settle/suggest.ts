@@ -160,7 +160,7 @@ function nearestNumber(
 }
 
 function directionTo(end: number, from: number, step: number): Direction {
-  // What rounding leaves over is no step of its own, but a part of a step is.
+  // The last step may be a part of one; what is left by rounding is none.
   const last = Math.max(0, Math.ceil((end - from) / step - 1e-9));
   return { last, at: (steps) => (steps >= last ? end : roundToNineDecimals(from + steps * step)) };
 }

@@ -116,7 +116,7 @@ export class FinishMaterials {
     return false;
   }
 
-  /** Settles when no texture is being loaded. */
+  /** Resolves when no texture is being loaded. */
   loaded(): Promise<void> {
     return this.#textures.loaded();
   }

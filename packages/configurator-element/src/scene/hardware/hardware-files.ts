@@ -53,7 +53,7 @@ export class HardwareFiles {
     }));
   }
 
-  /** Settles when none is being loaded. */
+  /** Resolves when none is being loaded. */
   async loaded(): Promise<void> {
     await Promise.all(this.#loading);
   }

@@ -37,7 +37,7 @@ export class MaterialTextures {
     this.#loading.add(loading);
   }
 
-  /** Settles when none is being loaded. */
+  /** Resolves when none is being loaded. */
   async loaded(): Promise<void> {
     await Promise.all(this.#loading);
   }
