@@ -38,7 +38,7 @@ it('each try is listed with its answer', async () => {
   const { id, secret } = await client.webhookEndpoints.create({ url: receiver.url });
   const replies = [
     { status: 500, body: `<h1>Oops</h1> secret is ${secret}` },
-    { status: 422, body: '{"error":"no such order"}' },
+    { status: 302, headers: { location: 'http://10.0.0.1/' }, body: '{"error":"moved"}' },
     { status: 200 },
   ];
   receiver.reply = () => replies.shift() ?? { status: 204 };
@@ -49,7 +49,12 @@ it('each try is listed with its answer', async () => {
     log.map((attempt) => [attempt.response_status, attempt.response_body, attempt.error, attempt.detail]),
     [
       [500, '<h1>Oops</h1> secret is [secret]', undefined, 'Answered 500.'],
-      [422, '{"error":"no such order"}', undefined, 'Answered 422.'],
+      [
+        302,
+        '{"error":"moved"}',
+        undefined,
+        'Answered 302. Redirects are not followed: give the endpoint the address it leads to.',
+      ],
       [200, undefined, undefined, 'Answered 200.'],
     ],
   );

@@ -135,7 +135,10 @@ function fixedLookup({ address, family }: Target): LookupFunction {
 
 function resultOf(status: number, body: string | undefined, retryAfter: string | undefined) {
   const retryAfterMs = parseRetryAfter(retryAfter);
-  return { status, body, detail: `Answered ${status}.`, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  const isRedirect = status >= 300 && status < 400;
+  const wayOut = isRedirect ? ' Redirects are not followed: give the endpoint the address it leads to.' : '';
+  const detail = `Answered ${status}.${wayOut}`;
+  return { status, body, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 function parseRetryAfter(text: string | undefined): number | undefined {
