@@ -57,7 +57,7 @@ async function spokenAt(
 
 const languages = [
   { language: 'en-GB', typed: '1.500 mm', asks: /“1.500 mm” can be read in two ways/, beyond: /goes from/ },
-  { language: 'de', typed: '1,500 mm', asks: /„1,500 mm“ lässt sich auf zwei Arten lesen/, beyond: /geht von/ },
+  { language: 'de', typed: '1,500 mm', asks: /„1,500 mm“ lässt sich auf zwei Arten lesen/, beyond: /: von / },
   { language: 'ar', typed: '1.500 mm', asks: /«1.500 mm» يمكن أن يُقرأ بطريقتين/, beyond: /من .* إلى/ },
 ] as const;
 

@@ -50,7 +50,7 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   off: 'لا',
   notAvailable: 'غير متاح',
   useNearest: 'اختيار {value}',
-  setTo: 'ضبط {label} على {value}',
+  setTo: '{label}: اختيار {value}',
   tooShort: {
     zero: 'الحد الأدنى {count} حرف.',
     one: 'حرف واحد على الأقل.',
@@ -145,7 +145,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   arLeave: 'مغادرة الغرفة',
   nothingTyped: 'لم يُكتب شيء هنا. يُكتب مثلًا {examples}.',
   unavailableBecause: '{option}: غير متاح بسبب {causes}.',
-  chooseWith: 'اختياره مع {label} {value}',
+  chooseWith: 'اختياره ({label}: {value})',
   notALength: '«{text}» ليس طولًا. يُكتب مثلًا {examples}.',
   notANumber: '«{text}» ليس رقمًا. يُكتب مثلًا {examples}.',
   notAUnit: '«{unit}» ليست وحدة معروفة هنا. يُكتب مثلًا {examples}.',

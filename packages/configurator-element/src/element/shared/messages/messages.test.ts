@@ -115,6 +115,31 @@ describe('messages', () => {
     );
   });
 
+  it('say of a parameter what needs no form of its name but the one that it has', async () => {
+    const sentences: readonly Key[] = [
+      'setTo',
+      'chooseWith',
+      'valueAdjusted',
+      'valueAdjustedBecause',
+      'valueDropped',
+      'outOfRange',
+      'outOfRangeBecause',
+    ];
+    // English names have one form only.
+    for (const language of languages.filter((one) => one !== 'en')) {
+      const messages = await loadAllMessages(language);
+      for (const key of sentences) {
+        const message: string | PluralForms = messages[key];
+        for (const text of typeof message === 'string' ? [message] : Object.values(message))
+          assert.match(
+            text.replace(/[\u2068\u2069]/g, ''),
+            /(^|\()\{label\}( \(\{from\}\))?\u202f?: /,
+            `${language} ${key}`,
+          );
+      }
+    }
+  });
+
   it('of tools, quotes, orders and the checklist are in nothing that is loaded before them', () => {
     const early = [...importedBy(`${element}parametric-configurator.ts`)]
       .filter((file) => !file.includes('/messages/'))

@@ -50,7 +50,7 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   off: 'Nie',
   notAvailable: 'niedostępne',
   useNearest: 'Przyjmij {value}',
-  setTo: 'Ustaw {label} na {value}',
+  setTo: '{label}: ustaw {value}',
   tooShort: {
     one: 'Co najmniej {count} znak.',
     few: 'Co najmniej {count} znaki.',
@@ -143,7 +143,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   arLeave: 'Opuść pokój',
   nothingTyped: 'Nic tu nie wpisano. Proszę wpisać na przykład {examples}.',
   unavailableBecause: '{option}: niedostępne, bo ogranicza to {causes}.',
-  chooseWith: 'Wybierz z {label} {value}',
+  chooseWith: 'Wybierz ({label}: {value})',
   notALength: '„{text}” to nie długość. Proszę wpisać na przykład {examples}.',
   notANumber: '„{text}” to nie liczba. Proszę wpisać na przykład {examples}.',
   notAUnit: '„{unit}” to nieznana jednostka. Proszę wpisać na przykład {examples}.',
