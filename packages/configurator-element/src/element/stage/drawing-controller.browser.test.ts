@@ -7,6 +7,7 @@ import { button } from '../testing/interaction.js';
 import { waitUntil } from '../testing/listen.js';
 import { find, get, mount } from '../testing/mount.js';
 import { createSvg } from './create-svg.js';
+import { Drawer } from './drawer.js';
 
 /** More than are drawn in one go. */
 const wall = {
@@ -78,6 +79,24 @@ describe('the drawing of a product of many parts', () => {
     await waitUntil(() => isOf(element));
     expect(drawn(element)).not.to.equal(first);
     expect(element.value).to.deep.equal({ height: 40 });
+  });
+
+  it('that throws is an error of its change, and the next change is drawn', async () => {
+    const element = await mount({}, wall);
+    await waitUntil(() => drawn(element) !== null);
+    const { inPieces } = Drawer.prototype;
+    Drawer.prototype.inPieces = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('planted');
+    };
+    try {
+      const failed = await element.setConfiguration({ height: 20 }).catch((error: Error) => error.message);
+      expect(failed).to.equal('planted');
+    } finally {
+      Drawer.prototype.inPieces = inPieces;
+    }
+    await element.setConfiguration({ height: 30 });
+    await waitUntil(() => isOf(element));
   });
 
   it('is left off where the page takes the product away', async () => {

@@ -157,10 +157,13 @@ export class DrawingController implements ReactiveController {
   /** What has changed meanwhile is drawn after it. */
   async #drawInPieces(drawer: Drawer, drawn: DrawingInputs): Promise<void> {
     this.#drawn = drawn;
-    const node = await drawer.inPieces(this.#draw(drawer, drawn), () => this.#drawn !== drawn);
-    this.pending = undefined;
-    if (node) this.#show(node);
-    this.#host.requestUpdate();
+    try {
+      const node = await drawer.inPieces(this.#draw(drawer, drawn), () => this.#drawn !== drawn);
+      if (node) this.#show(node);
+    } finally {
+      this.pending = undefined;
+      this.#host.requestUpdate();
+    }
   }
 
   #show(node: SVGElement): void {
@@ -178,8 +181,11 @@ export class DrawingController implements ReactiveController {
     this.pending = undefined;
     this.#isDue = true;
     this.#host.requestUpdate();
-    await this.#host.updateComplete;
-    this.#isDue = false;
+    try {
+      await this.#host.updateComplete;
+    } finally {
+      this.#isDue = false;
+    }
   }
 
   /** The drawing's code is served no more. */
