@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import { formatSize } from '../shared/format/length.js';
+import { formatPrice } from '../shared/format/price.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
 import { icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
@@ -81,14 +82,15 @@ function renderPriceBar(footer: Footer): TemplateResult {
 
 /** @param estimate of one; in the currency's major unit */
 function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, quantity, language, messages }: Footer) {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: estimate.currency });
-  const each = quantity > 1 ? fill(messages.estimateEach, { price: format.format(estimate.amount) }) : undefined;
+  const { amount, currency } = estimate;
+  const price = (count: number) => formatPrice(amount * count, currency, language);
+  const each = quantity > 1 ? fill(messages.estimateEach, { price: price(1) }) : undefined;
   const hasTax = session.loaded?.model.document.estimate?.taxIncluded;
   const kind = hasTax ? messages.estimateWithTax : messages.estimateWithoutTax;
   return html`
     <p class="price" part="estimate">
       <span class="small muted">${kind}${each === undefined ? nothing : ` · ${each}`}</span>
-      <strong>${format.format(estimate.amount * quantity)}</strong>
+      <strong>${price(quantity)}</strong>
     </p>
   `;
 }

@@ -2,34 +2,20 @@
 // unit.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
+import { formatPrice } from '../shared/format/price.js';
 import { knownLanguage } from '../shared/language.js';
 
 /** `{ amount: 12990, currency: "EUR" }` → `€129.90`, `129,90 €`. */
 export function formatMoney({ amount, currency }: Money, language: string): string {
   const digits = minorUnitDigits(currency);
-  const format = new Intl.NumberFormat(knownLanguage(language), {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return inOrder(format.format(amount / 10 ** digits));
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return formatPrice(amount / 10 ** digits, currency, language, options);
 }
 
 /** `≈ €740`: about that much, in whole major units. */
 export function formatAbout({ amount, currency }: Money, language: string): string {
-  const digits = minorUnitDigits(currency);
-  const format = new Intl.NumberFormat(knownLanguage(language), {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: 0,
-  });
-  return `≈\u00a0${inOrder(format.format(amount / 10 ** digits))}`;
-}
-
-/** Written from right to left, `UK£` would be seen as `£UK`: a mark after it holds its last sign with its letters. */
-function inOrder(amount: string): string {
-  return amount.replace(/^\u200f.*[A-Z]\p{Sc}$/u, '$&\u200e');
+  const price = formatPrice(amount / 10 ** minorUnitDigits(currency), currency, language, { maximumFractionDigits: 0 });
+  return `≈\u00a0${price}`;
 }
 
 /** `2026-12-04` is that day everywhere; a time is the day where the person is. */

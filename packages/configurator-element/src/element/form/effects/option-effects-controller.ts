@@ -5,6 +5,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CoreModel } from '../../../model/core-model.js';
 import type { Configuration } from '../../../model/evaluate/product.js';
 import type { Session } from '../../session/session.js';
+import { formatPrice } from '../../shared/format/price.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly quantity: number; readonly language: string };
@@ -127,20 +128,18 @@ export class OptionEffectsController implements ReactiveController {
   /** Multiplied by the quantity, as the price beside them is. */
   #differences({ differences }: EffectValues, currency: string): Map<string, string> {
     const { quantity, language } = this.#host;
-    const format = new Intl.NumberFormat(language, { style: 'currency', currency, signDisplay: 'exceptZero' });
-    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    const whole = new Intl.NumberFormat(language, {
+    const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(language, {
       style: 'currency',
       currency,
-      signDisplay: 'exceptZero',
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 0,
-    });
+    }).resolvedOptions();
     const texts = [...differences].flatMap(([id, each]): [string, string][] => {
       const rounded = Number((each * quantity).toFixed(digits));
       if (rounded === 0) return [];
+      const fraction = Number.isInteger(rounded) ? 0 : digits;
+      const options = { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
+      const text = formatPrice(rounded, currency, language, { signDisplay: 'exceptZero', ...options });
       // A hyphen for a minus is too short beside a plus.
-      return [[id, (Number.isInteger(rounded) ? whole : format).format(rounded).replace('-', '−')]];
+      return [[id, text.replace('-', '−')]];
     });
     return new Map(texts);
   }
