@@ -5,6 +5,7 @@ import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type PresetState, textIn } from '../../model/index.js';
 import { quantityField, type Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
+import { withWholeAmounts } from '../shared/format/value.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { type FieldContext, fieldContext, type NumericState, type Typing } from './fields/context.js';
 import { renderDifference } from './fields/difference.js';
@@ -53,7 +54,7 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
         (preset) =>
           html`<button type="button" class="button" part="button" @click=${() => choose(preset)}
             @focus=${showWhole}>
-            <span>${preset.name}</span> ${renderDifference('', preset.id, context)}</button>`,
+            <span>${withWholeAmounts(preset.name)}</span> ${renderDifference('', preset.id, context)}</button>`,
       )}
     </div>
   `;

@@ -3,6 +3,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ChoiceState } from '../../../model/index.js';
+import { withWholeAmounts } from '../../shared/format/value.js';
 import { icon } from '../../shared/icons.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
 import { labelWithDifference, renderDifference } from './difference.js';
@@ -26,7 +27,7 @@ function renderSegments({ key, label, value, options }: ChoiceState, context: Fi
             <label class="option segment" part="option">
               <input type="radio" name=${fieldId(key)} .value=${option.value} .checked=${live(option.value === value)}
                 ?disabled=${!option.available} @change=${choose} />
-              <span>${option.label}</span>
+              <span>${withWholeAmounts(option.label)}</span>
               ${renderDifference(key, option.value, context)}
             </label>
           `,

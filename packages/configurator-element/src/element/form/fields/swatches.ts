@@ -3,6 +3,7 @@
 
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { withWholeAmounts } from '../../shared/format/value.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
 import { renderDifference } from './difference.js';
 
@@ -28,7 +29,7 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
     <div role="radiogroup" aria-labelledby="${fieldId(key)}-label" aria-describedby=${messageId(key)} class="field">
       <div class="line">
         <span class="label" id="${fieldId(key)}-label">${label}</span>
-        ${chosen ? html`<span class="small muted" aria-hidden="true">${chosen.label}</span>` : nothing}
+        ${chosen ? html`<span class="small muted" aria-hidden="true">${withWholeAmounts(chosen.label)}</span>` : nothing}
       </div>
       <div class=${context.hasPrice ? 'swatches priced' : 'swatches'}>
         ${options.map(
@@ -37,7 +38,7 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
               <input type="radio" name=${fieldId(key)} .value=${option.value} .checked=${live(option.value === value)}
                 ?disabled=${!option.available} @change=${choose} />
               ${renderSwatch(option.color, option.finish)}
-              <span>${option.label}${option.available ? nothing : html` <span class="hidden-text">(${context.messages.notAvailable})</span>`}</span>
+              <span>${withWholeAmounts(option.label)}${option.available ? nothing : html` <span class="hidden-text">(${context.messages.notAvailable})</span>`}</span>
               ${renderDifference(key, option.value, context)}
             </label>
           `,

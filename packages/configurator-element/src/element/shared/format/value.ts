@@ -30,3 +30,8 @@ export function unitOf(state: ParameterState): 'mm' | 'deg' | undefined {
 function optionLabel(state: ParameterState, value: string): string | undefined {
   return 'options' in state ? state.options?.find((option) => option.value === value)?.label : undefined;
 }
+
+/** `Oak 18 mm`, with its figure and unit on one line. */
+export function withWholeAmounts(label: string): string {
+  return label.replace(/(\p{Nd}) (?=\p{L}{1,2}(?!\p{L}))/gu, '$1\u00a0');
+}

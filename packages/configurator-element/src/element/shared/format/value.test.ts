@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { withWholeAmounts } from './value.js';
+
+it('a figure and its unit stay on one line, in whatever letters', () => {
+  assert.equal(withWholeAmounts('Oak 18 mm'), 'Oak 18\u00a0mm');
+  assert.equal(withWholeAmounts('6 × 3 m, 4 kg'), '6 × 3\u00a0m, 4\u00a0kg');
+  assert.equal(withWholeAmounts('بلوط ١٨ مم'), 'بلوط ١٨\u00a0مم');
+});
+
+it('other words break as they do', () => {
+  assert.equal(withWholeAmounts('4 Böden aus Eiche'), '4 Böden aus Eiche');
+  assert.equal(withWholeAmounts('Eiche hell'), 'Eiche hell');
+});
