@@ -121,3 +121,26 @@ for (const [place, begin] of Object.entries(places)) {
     });
   }
 }
+
+it('a number that is typed before what reads it has come, and not left, is there after a reload and is taken then', async () => {
+  show('hallway-shelf');
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setRequestInterception(true);
+  let isOnItsWay = true;
+  page.on('request', (request) => {
+    if (!isOnItsWay || !request.url().includes('/form-help-')) void request.continue();
+  });
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await (await configurator.find('#field-width')).focus();
+  await page.keyboard.type('1250 mm');
+  await page.reload();
+  const text = await (await configurator.find('#field-width')).evaluate((input) => (input as HTMLInputElement).value);
+  assert.equal(text, '1250 mm');
+  isOnItsWay = false;
+  await page.reload();
+  await configurator.find("#field-width[aria-invalid='false']");
+  assert.equal((await configurator.value()).width, 1250);
+  await context.close();
+});

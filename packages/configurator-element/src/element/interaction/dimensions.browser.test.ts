@@ -113,7 +113,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
         keydown(get(element, '.dimension-editor input'), 'Enter');
         expect(find(element, '.dimension-editor')).to.equal(null);
         get(element, `${field('width')} .stepper-input`).focus();
-        window.dispatchEvent(new Event('beforeunload'));
+        window.dispatchEvent(new Event('pagehide'));
         expect(element.value.width).to.equal(801);
       });
     });

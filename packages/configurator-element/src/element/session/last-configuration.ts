@@ -21,6 +21,7 @@ import type { StorageScope } from './storage-scope.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
+    readonly renderRoot: ParentNode;
     readonly storageScope: StorageScope;
     quantity: number;
   };
@@ -57,7 +58,7 @@ export class LastConfiguration implements ReactiveController {
   }
 
   hostConnected(): void {
-    window.addEventListener('pagehide', this.#write);
+    window.addEventListener('pagehide', this.#leave);
   }
 
   hostUpdated(): void {
@@ -67,7 +68,7 @@ export class LastConfiguration implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    window.removeEventListener('pagehide', this.#write);
+    window.removeEventListener('pagehide', this.#leave);
     this.#write();
   }
 
@@ -117,6 +118,11 @@ export class LastConfiguration implements ReactiveController {
     };
   }
 
+  readonly #leave = (): void => {
+    takeUnfinishedTyping(this.#host.renderRoot);
+    this.#write();
+  };
+
   readonly #write = (): void => {
     clearTimeout(this.#timer);
     const { configuration, drafts, loaded } = this.#session;
@@ -134,4 +140,16 @@ function read(area: StorageArea, key: string): Stored | undefined {
 
 function isStored(value: StoredRecord): value is StoredRecord & Stored {
   return 'link' in value && [value.chosen, value.shown, value.drafts].every(isRecord);
+}
+
+/**
+ * What is typed for a number, in its field or at its dimension in the picture, counts when the place is left. A page that is
+ * loaded anew leaves none: without this, a reload would forget what was typed last.
+ */
+function takeUnfinishedTyping(root: ParentNode): void {
+  const input = (root as ShadowRoot).activeElement;
+  if (!(input instanceof HTMLInputElement) || input.value === input.defaultValue) return;
+  // Not by a blur: if the browser brings this page back as it was, the focus must still be there.
+  if (input.matches('.stepper-input')) input.dispatchEvent(new Event('change'));
+  if (input.matches('.dimension-editor input')) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
 }
