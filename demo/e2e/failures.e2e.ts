@@ -151,6 +151,7 @@ for (const [part, language, sentence] of orderingParts) {
     isDown = false;
     await press();
     await configurator.find('.ordering .destination');
+    await configurator.find('.notice-place:not(:has(.notice))');
     assert.ok(asked.length >= 3, 'Each attempt asks the server.');
     assert.deepEqual(told, [], 'The page is told nothing: some pages reload upon it.');
     await page.close();
@@ -199,6 +200,32 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await configurator.find(`${width}[aria-invalid='false']`);
   assert.equal((await configurator.value()).width, 1300);
+  await configurator.find('.notice-place:not(:has(.notice))');
+  await page.close();
+});
+
+it('what shares could not be fetched: on a phone the sentence that says so lies over no button', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  await page.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true });
+  const configurator = new ConfiguratorOnPage(page);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => (request.url().includes('/sharing-') ? request.abort() : request.continue()));
+  await page.goto(`http://localhost:${shopPort}/`);
+  const button = await configurator.find("[part~='quotes-button']");
+  await (await configurator.find('.corner button:nth-child(2)')).evaluate((share) => (share as HTMLElement).click());
+  await configurator.find('.notice');
+  const pressed = await button.evaluate((quotes) => {
+    // As far down as it goes: what lies over the end of the configurator there always does.
+    scrollTo(0, document.documentElement.scrollHeight);
+    const { left, top, width, height } = quotes.getBoundingClientRect();
+    const root = quotes.getRootNode() as ShadowRoot;
+    return root
+      .elementFromPoint(left + width / 2, top + height / 2)
+      ?.closest('button')
+      ?.textContent?.trim();
+  });
+  assert.equal(pressed, 'Get quotes');
   await page.close();
 });
 

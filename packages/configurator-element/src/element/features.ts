@@ -34,7 +34,7 @@ import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
 import { formatLength } from './shared/format/length.js';
 import type { LanguageController } from './shared/language.js';
-import { LoadError } from './shared/lazy-feature.js';
+import { LoadError, type OnFailed } from './shared/lazy-feature.js';
 import { fill } from './shared/messages/index.js';
 import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
 import { ArSupport } from './sharing/ar-modes.js';
@@ -125,7 +125,7 @@ export class Features {
       format: (mm) => formatLength(mm, this.session.format.notation),
       hasLabels: () => this.interaction.feature === undefined,
       onFirstPaint: (at) => this.#emitShown('configurator-picture', at),
-      onLoadFailed: (error, requester) => this.onLoadFailed(error, requester),
+      onLoadFailed: this.onLoadFailed,
     });
     this.formHelp = lazyFormHelp(host, this);
     this.announcer = new Announcer(host, () => {
@@ -185,11 +185,11 @@ export class Features {
     return partName(this.session.loaded?.model.document.parts ?? [], path, this.#host.language);
   }
 
-  onLoadFailed(error: Error, requester: string | undefined): void {
+  readonly onLoadFailed: OnFailed = (error, requester, isLoaded) => {
     reportLoadFailure(this.#host, error, requester);
     const isGone = error instanceof LoadError && error.isGone;
-    if (requester !== undefined) this.session.notify(isGone ? 'pageOutdated' : 'loadFailed');
-  }
+    if (requester !== undefined) this.session.notify(isGone ? 'pageOutdated' : 'loadFailed', isLoaded);
+  };
 
   /** Resolves when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */
   async whenShown(): Promise<void> {

@@ -13,7 +13,7 @@ import type { PageStart } from './session/scroll-restoration.js';
 import type { Session, SessionHost } from './session/session.js';
 import { emit } from './shared/events.js';
 import type { LanguageController } from './shared/language.js';
-import { LazyFeature } from './shared/lazy-feature.js';
+import { LazyFeature, type OnFailed } from './shared/lazy-feature.js';
 import type { ArSupport } from './sharing/ar-modes.js';
 import type { SharingHost } from './sharing/sharing-controller.js';
 import type { DrawingController } from './stage/drawing-controller.js';
@@ -45,7 +45,7 @@ interface PresentFeatures {
   readonly comesBack: boolean;
   comeBackTo(kept: Omit<KeptProduct, 'step'>): void;
   partName(path: string): string;
-  onLoadFailed(error: Error, requester: string | undefined): void;
+  readonly onLoadFailed: OnFailed;
 }
 
 export function lazyInteraction(host: InteractingHost, features: PresentFeatures) {
@@ -64,11 +64,11 @@ export function lazyInteraction(host: InteractingHost, features: PresentFeatures
         nameOf: (path) => features.partName(path),
         onPart: (path) => emit(host, 'configurator-part', { path, name: path && features.partName(path) }),
         onPress: (path) => emit(host, 'configurator-press', { path, name: features.partName(path) }),
-        onLoadFailed: (error) => features.onLoadFailed(error, 'parts-list'),
+        onLoadFailed: (error, isLoaded) => features.onLoadFailed(error, 'parts-list', isLoaded),
       }),
     isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),
     waitsForIdle: () => true,
-    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+    onFailed: features.onLoadFailed,
   });
 }
 
@@ -96,7 +96,7 @@ export function lazyOrdering(host: InteractingHost & SessionHost & OrderingHost,
       return features.hasOrderAlone || (features.isReady && (!features.stage.isAwaited || features.comesBack));
     },
     waitsForIdle: () => !features.comesBack,
-    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+    onFailed: features.onLoadFailed,
   });
 }
 
@@ -116,7 +116,7 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
       });
       return { controller, render: () => renderSharing(controller) };
     },
-    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+    onFailed: features.onLoadFailed,
   });
 }
 
@@ -130,7 +130,7 @@ export function lazyChecklist(
     styles: ({ Checklist }) => Checklist.styles,
     create: ({ Checklist }) => new Checklist(host, features.record),
     isWanted: () => host.debug,
-    onFailed: (error) => features.onLoadFailed(error, undefined),
+    onFailed: (error, _requester, isLoaded) => features.onLoadFailed(error, undefined, isLoaded),
   });
 }
 
@@ -151,10 +151,10 @@ export function lazyFormHelp(
     },
     isWanted: () => session.loaded !== undefined && !stage.isAwaited,
     waitsForIdle: () => true,
-    onFailed: (error, requester) => {
+    onFailed: (error, requester, isLoaded) => {
       if (requester === undefined) return;
       typing.hasFailed = true;
-      features.onLoadFailed(error, requester);
+      features.onLoadFailed(error, requester, isLoaded);
     },
   });
 }

@@ -36,7 +36,7 @@ export function renderFooter(footer: Footer): TemplateResult {
 /** The region is always there: a screen reader tells only what changes within a live region. */
 function renderNotice(session: Session): TemplateResult {
   const { notice, format, parameters } = session;
-  const isEmpty = !notice || (notice.intro === undefined && notice.adjustments.length === 0);
+  const isEmpty = !notice || notice.isOver?.() || (notice.intro === undefined && notice.adjustments.length === 0);
   const { messages } = format;
   const states = { now: parameters, earlier: notice?.earlier ?? parameters };
   return html`

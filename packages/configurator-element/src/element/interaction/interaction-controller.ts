@@ -50,7 +50,7 @@ export interface InteractionOptions {
   /** A person presses a part in the picture. */
   readonly onPress: (path: string) => void;
   /** The code of the parts list could not be fetched. */
-  readonly onLoadFailed: (error: LoadError) => void;
+  readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
 }
 
 /** How much larger the picture is than the product, for the dimensions beside it or the slider below its pieces. */
@@ -171,7 +171,8 @@ export class InteractionController implements ReactiveController {
 
   /** The parts list was opened or closed. */
   toggleParts(isOpen: boolean): void {
-    void this.#parts.toggle(isOpen);
+    // With the list, what was told of a failure to fetch it goes.
+    void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());
   }
 
   /** Renders the overlay to fit the picture as it is now. */

@@ -10,7 +10,7 @@ interface Options {
   /** Undefined before there is a product. */
   readonly view: () => PartsListView | undefined;
   /** The list's code could not be fetched; it is tried again when the panel is opened again. */
-  readonly onLoadFailed: (error: LoadError) => void;
+  readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
 }
 
 /** Fills the place of the list. */
@@ -35,7 +35,7 @@ export class PartsPanel {
       addStyles(this.#options.root as ShadowRoot, partsListStyles);
       this.#list ??= new PartsList();
     } catch (cause) {
-      this.#options.onLoadFailed(LoadError.from(cause));
+      this.#options.onLoadFailed(LoadError.from(cause), () => this.#list !== undefined);
     }
   }
 

@@ -12,6 +12,8 @@ export interface Notice {
   readonly gesture?: string | undefined;
   /** The parameters of the revision that was shown before: they name what the model has no more. */
   readonly earlier?: readonly ParameterState[];
+  /** Whether it is so no more; without it, it is told until the next change. */
+  readonly isOver?: (() => boolean) | undefined;
 }
 
 /** The notice after one more change: of the same gesture it grows, of another it begins anew. */

@@ -277,8 +277,8 @@ export class Session {
     this.#host.requestUpdate();
   }
 
-  notify(intro: MessageKey): void {
-    this.notice = { intro, adjustments: [] };
+  notify(intro: MessageKey, isOver?: () => boolean): void {
+    this.notice = { intro, adjustments: [], isOver };
     this.#host.requestUpdate();
   }
 

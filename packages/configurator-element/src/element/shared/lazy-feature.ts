@@ -23,9 +23,12 @@ interface Options<Module, Feature> {
    * While nobody has requested the feature, it is called once for each file that could not be fetched.
    * @param error a LoadError where a file could not be fetched; any other Error says what `create` threw
    * @param requester who waits for it; undefined where nobody misses it yet
+   * @param isLoaded whether it has come after all
    */
-  readonly onFailed: (error: Error, requester: string | undefined) => void;
+  readonly onFailed: OnFailed;
 }
+
+export type OnFailed = (error: Error, requester: string | undefined, isLoaded: () => boolean) => void;
 
 /** A file of the element itself could not be fetched. */
 export class LoadError extends Error {
@@ -145,7 +148,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.isGone = error instanceof LoadError && error.isGone;
     this.#loading = undefined;
     const isNew = this.#isRequested || this.#failures === 1 || !(error instanceof LoadError);
-    if (isNew) this.#options.onFailed(error, this.requester);
+    if (isNew) this.#options.onFailed(error, this.requester, () => this.feature !== undefined);
     this.requester = undefined;
     this.#isRequested = false;
     this.#host.requestUpdate();

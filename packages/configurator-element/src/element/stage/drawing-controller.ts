@@ -8,7 +8,7 @@ import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { Lens } from '../../view/lens.js';
 import type { Projection } from '../../view/projection.js';
-import { LazyFeature, LoadError, whenIdle } from '../shared/lazy-feature.js';
+import { LazyFeature, LoadError, type OnFailed, whenIdle } from '../shared/lazy-feature.js';
 import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
 import { ModelPicture } from './model-picture.js';
@@ -39,7 +39,7 @@ interface Options {
    * The drawing's code could not be fetched; it is tried again with each change of the product, and a side when it is asked for again.
    * @param requester `side`; undefined where nobody asked
    */
-  readonly onLoadFailed: (error: Error, requester: string | undefined) => void;
+  readonly onLoadFailed: OnFailed;
 }
 
 /** What the drawing depends on. */
@@ -113,7 +113,7 @@ export class DrawingController implements ReactiveController {
       // Where there is no scene, the next change of the product is drawn: the picture gives the time to fetch what draws.
       isWanted: () => options.aspect() !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
-      onFailed: (error, requester) => options.onLoadFailed(error, requester),
+      onFailed: options.onLoadFailed,
     });
     host.addController(this);
   }
@@ -236,7 +236,7 @@ export class DrawingController implements ReactiveController {
       if (view !== 'home') this.#drawSide ??= (await import('../../drawing/interactive-view.js')).interactiveViewOf;
     } catch (cause) {
       this.#wantedView = this.view;
-      this.#options.onLoadFailed(LoadError.from(cause), 'side');
+      this.#options.onLoadFailed(LoadError.from(cause), 'side', () => this.#drawSide !== undefined);
       return;
     }
     // Somebody may have asked for another view meanwhile.

@@ -140,6 +140,15 @@ export const layout = css`
       justify-content: space-between;
     }
 
+    /* Nothing below the choices has room beside it. */
+    .foot .notice-place {
+      position: static;
+    }
+
+    .foot .notice {
+      margin-block-end: 8px;
+    }
+
     /* What the button says stays on its line; what is said of the price has two. Without room beside it the button is below. */
     .bar .price {
       flex: 1 1 0;
