@@ -2,7 +2,6 @@
 // Here they meet; none of them imports the element.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { classMap } from 'lit/directives/class-map.js';
 import type { Product } from '../model/evaluate/product.js';
 import { reportLoadFailure } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
@@ -207,9 +206,9 @@ export class Features {
     const { session } = this;
     const { theme, scheme, messages, debug } = this.#host;
     const { accent, background } = this.#theme;
-    const classes = { [session.models.state.status]: true, [scheme]: true, own: theme !== 'auto' };
+    const classes = ['root', session.models.state.status, scheme, theme === 'auto' ? '' : 'own'].join(' ');
     return html`
-      <fieldset class="root ${classMap(classes)}" role="none" lang=${messages.language} ?disabled=${session.isDisabled}
+      <fieldset class=${classes} role="none" lang=${messages.language} ?disabled=${session.isDisabled}
         @keydown=${(event: KeyboardEvent) => chooseHistoryByKey(event, session, this.#host.renderRoot)}
         ${customProperties({ '--chosen-accent': accent, '--page-background': background })}
       >

@@ -296,7 +296,7 @@ export class InteractionController implements ReactiveController {
   }
 
   #hover(hit: Hit | undefined): void {
-    this.#options.stage.element?.classList.toggle('openable', hit?.part.motions !== undefined);
+    this.#options.stage.element?.toggleAttribute('data-openable', hit?.part.motions !== undefined);
     this.presentation.hover(hit?.part.path);
   }
 

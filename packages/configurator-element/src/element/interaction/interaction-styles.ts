@@ -11,7 +11,7 @@ export const interactionStyles = css`
     pointer-events: none;
   }
 
-  .openable {
+  [data-openable] {
     cursor: pointer;
   }
 

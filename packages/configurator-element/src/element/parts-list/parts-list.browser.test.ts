@@ -71,7 +71,7 @@ describe('<parametric-configurator>, part by part', function () {
       await until(() => find(element, '.bill tr.highlighted') !== null);
       expect(textOf(element, '.bill tr.highlighted th')).to.equal('Leaf');
       expect(highlightedPaths(element)).to.deep.equal(['door/leaf']);
-      expect(get(element, '.stage').classList.contains('openable')).to.equal(true);
+      expect(get(element, '.stage').hasAttribute('data-openable')).to.equal(true);
     });
 
     it('outlines what the mouse is over, until it leaves or the wheel brings something else under it', async function () {

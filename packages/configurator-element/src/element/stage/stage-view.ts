@@ -1,7 +1,6 @@
 // The stage: the drawing, the scene over it, a description in words, and the buttons around them.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { classMap } from 'lit/directives/class-map.js';
 import type { ViewDirection } from '../../view/camera-pose.js';
 import type { HistoryAction, Session } from '../session/session.js';
 import { formatLength } from '../shared/format/length.js';
@@ -47,7 +46,7 @@ const historyKeys: Readonly<Record<HistoryAction, string | undefined>> = {
 export function renderStage(view: StageView): TemplateResult {
   const { session, stage, drawing, label, licenseKey, messages } = view;
   const { state, isTouched, isHinted } = stage;
-  const classes = {
+  const classes: Readonly<Record<string, boolean>> = {
     live: state === 'live',
     empty: !hasPicture(view) && !isMissing(view),
     touched: isTouched,
@@ -58,7 +57,9 @@ export function renderStage(view: StageView): TemplateResult {
   return html`
     <div
       part="stage"
-      class="stage ${classMap(classes)}"
+      class="stage ${Object.keys(classes)
+        .filter((name) => classes[name])
+        .join(' ')}"
       role="group"
       aria-label=${label}
       aria-describedby=${descriptionId}
