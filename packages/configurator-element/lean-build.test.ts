@@ -135,6 +135,19 @@ describe('leanLit', () => {
     }
   });
 
+  it('makes no style elements, and says nothing to whoever writes templates', () => {
+    for (const name of ['@lit/reactive-element/css-tag.js', 'lit-html/directives/live.js']) {
+      const file = lit.resolve(name);
+      const browserFile = file.replace('/node/', '/');
+      const code = readFileSync(browserFile, 'utf8');
+      const lean = transformed(leanLit(), code, browserFile);
+      assert.ok(lean.length < code.length - 50, name);
+      assert.doesNotMatch(lean, /ShadyCSS|unsafeCSS' to pass|not allowed/);
+      assert.equal(/export\{.*/.exec(lean)?.[0], /export\{.*/.exec(code)?.[0]);
+      parseAst(lean);
+    }
+  });
+
   it('complains where lit is written in another way', () => {
     const code = 'const a=globalThis;(a.litHtmlVersions||=[]).push("4.0.0");';
     assert.throws(() => transformed(leanLit(), code, '/node_modules/lit-html/lit-html.js'), /another way/);

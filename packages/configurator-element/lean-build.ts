@@ -179,19 +179,24 @@ export function leanDecorators(): Plugin {
 }
 
 /**
- * Leaves out of lit what it does for others: it lists its version on the page, so that a second copy warns in development, and
- * asks for polyfills of shadow DOM and for hydration.
+ * Leaves out of lit what it does for others: it lists its version on the page, so that a second copy warns in development, asks
+ * for polyfills of shadow DOM and for hydration, makes style elements where a browser adopts no style sheets, which all that run
+ * this do, and has sentences for whoever writes a template that is none.
  */
 export function leanLit(): Plugin {
   return {
     name: 'lean-lit',
     transform(code, id) {
-      if (!/\/(reactive-element|lit-html|lit-element)\/\1\.js$/.test(id)) return undefined;
+      const [, file] = /\/(?:@lit|lit-[a-z]+)\/(?:reactive-element\/|directives\/)?([\w-]+)\.js$/.exec(id) ?? [];
+      if (!file) return undefined;
       const lean = code
+        .replace(/(\w+)=\w+\.ShadowRoot&&[^,]*?"replace"in CSSStyleSheet\.prototype/, '$1=!0')
+        .replace(/\bError\("[^"]{20,}"(?:\+\w+\+"[^"]*")?\)/g, 'Error("lit")')
         .replace(/,?\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/, '')
         .replace(/,\w+\.litElementHydrateSupport\?\.\(\{LitElement:\w+\}\)/, '')
         .replace(/(\w+)=\w+\.\w+PolyfillSupport\b([\s\S]*?)[,;]\1\?\.\([^()]*\)/, '$1=0$2');
-      if (/Versions|Support\b/.test(lean)) this.error('lit is written in another way than is left out');
+      if (/Versions|Support\b|ShadyCSS|Error\("[^"]{20}/.test(lean))
+        this.error('lit is written in another way than is left out');
       return { code: lean, map: null };
     },
   };

@@ -2,18 +2,13 @@
 // which is what Lit's styleMap writes first.
 
 import { type ElementPart, noChange } from 'lit';
-import { Directive, directive, type PartInfo, PartType } from 'lit/directive.js';
+import { Directive, directive } from 'lit/directive.js';
 
 export type CustomProperties = Readonly<Record<`--${string}`, string | number | undefined>>;
 
+/** It stands inside a tag, beside its attributes. */
 class CustomPropertiesDirective extends Directive {
   #written = new Map<string, string>();
-
-  constructor(part: PartInfo) {
-    super(part);
-    if (part.type !== PartType.ELEMENT)
-      throw new Error('customProperties() stands inside a tag, beside its attributes');
-  }
 
   render(_properties: CustomProperties): typeof noChange {
     return noChange;

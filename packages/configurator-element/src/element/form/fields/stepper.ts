@@ -2,7 +2,7 @@
 // as typed until it is taken.
 
 import { type ElementPart, html, noChange, nothing, type TemplateResult } from 'lit';
-import { Directive, directive, type PartInfo, PartType } from 'lit/directive.js';
+import { Directive, directive } from 'lit/directive.js';
 import { icon } from '../../shared/icons.js';
 
 export interface Stepper {
@@ -29,17 +29,12 @@ export interface Stepper {
  * The text of an input, kept as it is while somebody types there: the element renders for many reasons (quotes that
  * come, a drawing that is painted), and none of them may take half a word away. What is typed counts when the input
  * fires `change`; a text that is another than the last one shown is a change from elsewhere and is always shown, unless
- * it is what was typed here before and could be read only now.
+ * it is what was typed here before and could be read only now. It stands inside a tag, beside its attributes.
  */
 class UnlessTyping extends Directive {
   #shown: string | undefined;
   #typing = false;
   #busy = false;
-
-  constructor(part: PartInfo) {
-    super(part);
-    if (part.type !== PartType.ELEMENT) throw new Error('unlessTyping() stands inside a tag, beside its attributes');
-  }
 
   render(_text: string, _busy: boolean): typeof noChange {
     return noChange;
