@@ -123,18 +123,14 @@ export function repeatableImports(base?: string): Plugin {
 
 /**
  * Puts the bundler's own functions into the entry, where every chunk has them: they are 150 bytes, and would be a file more to
- * load before the first picture. The bundler puts them where they are used first, so the entry uses them, for an export. So
- * does it with the few lines about digits, which two of the later chunks share.
+ * load before the first picture. The bundler puts them where they are used first, so the entry uses them, for an export.
  */
 export function sharedInEntry(entry: string): Plugin {
   return {
     name: 'shared-in-entry',
     transform(code, id) {
       if (!id.endsWith(entry)) return undefined;
-      const shared = ['download', 'format/digits'].map(
-        (name) => `export * as ${name.replace('/', '_')} from './element/shared/${name}.js';`,
-      );
-      return { code: [code, ...shared].join('\n'), map: null };
+      return { code: `${code}\nexport * as module from './yield-to-page.js';`, map: null };
     },
   };
 }

@@ -1,6 +1,7 @@
 // The camera of a drawing: from millimetres to the picture's own units, in perspective or orthographic.
 
-import { cross, dot, normalize, subtract } from '../geometry/vector.js';
+import { cross, normalize } from '../geometry/vector.js';
+import { dot, subtract } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { CameraPose } from '../view/camera-pose.js';
 

@@ -1,7 +1,7 @@
 // Dimension lines beside a drawing, in rows so that none covers another: the shorter nearer to the product.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
-import { dot, subtract } from '../geometry/vector.js';
+import { dot, subtract } from '../geometry/vector-math.js';
 import type { MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
 import { dimensionStrokes } from '../view/dimension-lines.js';
 import type { Camera, PicturePoint } from './camera.js';

@@ -3,7 +3,7 @@
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { overlaps, rectAround, rectOf } from '../geometry/rect.js';
-import { dot, mix, subtract } from '../geometry/vector.js';
+import { dot, mix, subtract } from '../geometry/vector-math.js';
 import type { PlacedPart, Product, TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { runToEnd } from '../view/run-to-end.js';

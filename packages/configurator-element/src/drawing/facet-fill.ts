@@ -1,6 +1,7 @@
 // The fill of a facet or of a round side: one colour, or a linear gradient where the light on it changes.
 
-import { mix, normalize } from '../geometry/vector.js';
+import { normalize } from '../geometry/vector.js';
+import { mix } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoint } from './camera.js';
 import { doubleArea } from './convex-outline.js';

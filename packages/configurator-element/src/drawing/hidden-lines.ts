@@ -2,7 +2,7 @@
 // is hidden where some point between it and the camera lies inside the solid: linear inequalities in the position along
 // the line and the distance towards the camera, of which the second is eliminated (Fourier–Motzkin).
 
-import { dot, subtract } from '../geometry/vector.js';
+import { dot, subtract } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import { offsetOf, type Solid } from './solids/solid.js';
 

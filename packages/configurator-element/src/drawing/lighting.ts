@@ -1,7 +1,8 @@
 // How much of the studio's light a surface gives back, and its colour in that light: diffuse light out of the irradiance
 // volume, and a directional lamp to the left in front.
 
-import { dot, normalize } from '../geometry/vector.js';
+import { normalize } from '../geometry/vector.js';
+import { dot } from '../geometry/vector-math.js';
 import type { Bounds, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, linearOf, type Rgb } from '../view/color.js';
 import { bakeIrradianceInSteps, type IrradianceVolume } from '../view/irradiance-volume.js';

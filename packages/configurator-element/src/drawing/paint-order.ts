@@ -3,7 +3,7 @@
 // facets of one colour make one path.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
-import { dot } from '../geometry/vector.js';
+import { dot } from '../geometry/vector-math.js';
 import type { Camera } from './camera.js';
 import { encloses, overlap } from './convex-outline.js';
 import { type ProjectedFacet, type ProjectedSolid, projectSolid } from './projected-solid.js';

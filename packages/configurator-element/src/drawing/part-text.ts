@@ -1,8 +1,12 @@
 // Text on a part: the outlines that it is engraved or raised with, as paths.
 
-import { axisIndex, faceAxis, planeAxes } from '../geometry/axes.js';
-import { flattenLoop, type Point } from '../geometry/curve.js';
-import { add, cross, dot, matrixColumn, normalize, scale, subtract, transformPoint } from '../geometry/vector.js';
+import { axisIndex } from '../geometry/axes.js';
+import type { Point } from '../geometry/curve.js';
+import { flattenLoop } from '../geometry/flatten-loop.js';
+import { matrixColumn, transformPoint } from '../geometry/matrix.js';
+import { faceAxis, planeAxes } from '../geometry/sides.js';
+import { add, cross, normalize } from '../geometry/vector.js';
+import { dot, scale, subtract } from '../geometry/vector-math.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import type { Camera } from './camera.js';

@@ -1,7 +1,7 @@
 // A solid projected by one camera: its outline on the picture, the facets that face the camera, and the edges to draw.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
-import { dot } from '../geometry/vector.js';
+import { dot } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoint } from './camera.js';
 import { type ConvexOutline, convexHullOf } from './convex-outline.js';

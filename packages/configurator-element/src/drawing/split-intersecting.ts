@@ -2,7 +2,8 @@
 // can be put in order. It stays because order alone cannot draw them: an open door that runs through an open drawer, or a
 // lamp's rods in its holder, would differ in 650 to 18,000 of 480,000 pixels.
 
-import { cross, dot, mix, normalize, subtract } from '../geometry/vector.js';
+import { cross, normalize } from '../geometry/vector.js';
+import { dot, mix, subtract } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { ProjectedSolid } from './projected-solid.js';
 import { areaOf, type Facet, middleOf, offsetOf, type Solid, surfaceOf } from './solids/solid.js';

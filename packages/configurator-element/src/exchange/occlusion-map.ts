@@ -1,7 +1,7 @@
 // The ambient occlusion of boards, baked into one small texture for the file: few viewers darken the inside of a shelf by
 // themselves, and without it every side of a white one would be the same white.
 
-import { transformPoint } from '../geometry/vector.js';
+import { transformPoint } from '../geometry/matrix.js';
 import { partTriangles } from '../mesh/index.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import { linearOf } from '../view/color.js';

@@ -37,8 +37,8 @@ export interface PlaneBounds {
   readonly max: Point;
 }
 
-type Arc = Extract<Segment, { readonly kind: 'arc' }>;
-type Curve = Extract<Segment, { readonly kind: 'curve' }>;
+export type Arc = Extract<Segment, { readonly kind: 'arc' }>;
+export type Curve = Extract<Segment, { readonly kind: 'curve' }>;
 
 /** The point of an arc's circle at an angle in degrees. */
 export function arcPoint([u, v]: Point, radius: number, angle: number): Point {
@@ -147,31 +147,17 @@ function mapPoints({ start, segments }: Loop, move: (point: Point) => Point): Lo
   return { start: move(start), segments: moved };
 }
 
-/**
- * The corners of a polygon that keeps within `tolerance` (mm) of the curve; the first is not repeated at the end.
- */
-export function flattenLoop(loop: Loop, tolerance = 0.05): readonly Point[] {
-  const points: Point[] = [loop.start];
-  for (const { from, segment } of segmentsOf(loop)) {
-    const steps = segment.kind === 'line' ? 1 : stepsOf(from, segment, tolerance);
-    for (let step = 1; step <= steps; step++)
-      points.push(step === steps ? segment.to : pointOn(from, segment, step / steps));
-  }
-  const [first, last] = [points[0]!, points.at(-1)!];
-  if (points.length > 1 && first[0] === last[0] && first[1] === last[1]) points.pop();
-  return points;
-}
-
-interface SegmentFrom {
+export interface SegmentFrom {
   readonly from: Point;
   readonly segment: Segment;
 }
 
-function segmentsOf({ start, segments }: Loop): readonly SegmentFrom[] {
+export function segmentsOf({ start, segments }: Loop): readonly SegmentFrom[] {
   return segments.map((segment, index) => ({ from: index === 0 ? start : segments[index - 1]!.to, segment }));
 }
 
-function pointOn(from: Point, segment: Segment, t: number): Point {
+/** @param t from 0 to 1 along the piece */
+export function pointOn(from: Point, segment: Segment, t: number): Point {
   if (segment.kind === 'arc') return arcPoint(segment.center, segment.radius, angleAt(segment, t));
   if (segment.kind === 'curve') return [bezier(from, segment, 0, t), bezier(from, segment, 1, t)];
   return [from[0] + t * (segment.to[0] - from[0]), from[1] + t * (segment.to[1] - from[1])];
@@ -186,21 +172,6 @@ function bezier(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: 
   return (
     s * s * s * from[axis] + 3 * s * s * t * control1[axis] + 3 * s * t * t * control2[axis] + t * t * t * to[axis]
   );
-}
-
-function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
-  if (segment.kind === 'arc') {
-    const turn = Math.abs(segment.toAngle - segment.fromAngle);
-    const perStep = 2 * Math.acos(Math.max(0.5, 1 - tolerance / segment.radius)) * (180 / Math.PI);
-    return Math.max(Math.ceil(turn / perStep), Math.ceil(turn / 45));
-  }
-  // The distance between a curve's chord and the curve is at most an eighth of its second difference a step².
-  const bend = ([0, 1] as const).map((axis) => {
-    const { control1, control2, to } = segment;
-    const first = from[axis] - 2 * control1[axis] + control2[axis];
-    return Math.max(Math.abs(first), Math.abs(control1[axis] - 2 * control2[axis] + to[axis]));
-  });
-  return Math.min(256, Math.max(1, Math.ceil(Math.sqrt((0.75 * Math.hypot(bend[0]!, bend[1]!)) / tolerance))));
 }
 
 /** Where a piece may reach furthest, besides its ends. */

@@ -1,6 +1,7 @@
 // Polygons in a plane, as curves become once they are flattened: area, bounds, edges with normals, inset.
 
-import { flattenLoop, type Loop, type PlaneBounds, type Point, type Region } from './curve.js';
+import type { Loop, PlaneBounds, Point, Region } from './curve.js';
+import { flattenLoop } from './flatten-loop.js';
 
 /** Corners in turn; the first is not repeated at the end. */
 export type Polygon = readonly Point[];

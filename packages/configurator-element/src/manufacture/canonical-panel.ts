@@ -1,9 +1,10 @@
 // Panels read so that two that the workshop makes alike are equal data, whichever way the product holds them: of all ways
 // in which a panel may lie on the bench, the one whose description comes first. It is never mirrored.
 
-import { type Axis, axes, axisIndex, type Face, faceAxis, planeAxes } from '../geometry/axes.js';
+import { type Axis, axes, axisIndex, type Face } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
 import { lazily } from '../geometry/lazily.js';
+import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { Vector } from '../geometry/vector.js';
 import type { Hole, PanelPart } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';

@@ -2,7 +2,8 @@
 // sections that may be turned over, and bent tubes that may be laid elsewhere or begun at the other end.
 
 import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
-import { add, cross, dot, length, subtract, type Vector } from '../geometry/vector.js';
+import { add, cross, length, type Vector } from '../geometry/vector.js';
+import { dot, subtract } from '../geometry/vector-math.js';
 import type { TubePart } from '../model/evaluate/product.js';
 
 /** Rounds off the noise of floating point; mm, and degrees alike. */

@@ -1,7 +1,8 @@
 // DXF text (Autodesk's DXF reference, release 12: the one that every program reads, and that needs no handles): closed
 // polylines with arcs as bulges, free curves as short lines, circles, and lines of text.
 
-import { flattenLoop, type Loop, type Point, type Segment } from '../geometry/curve.js';
+import type { Loop, Point, Segment } from '../geometry/curve.js';
+import { flattenLoop } from '../geometry/flatten-loop.js';
 
 export interface DxfVertex {
   readonly x: number;

@@ -1,7 +1,8 @@
 // A panel as it lies on the workshop's bench: length, width and thickness instead of x, y and z.
 
-import { type Axis, axes, axisIndex, faceBits, planeAxes } from '../geometry/axes.js';
+import { type Axis, axes, axisIndex } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
+import { faceBits, planeAxes } from '../geometry/sides.js';
 import type { Material } from '../model/document/material.js';
 import { type BoardAmounts, boardAmounts } from '../model/evaluate/amounts.js';
 import type { PanelPart } from '../model/evaluate/product.js';

@@ -2,7 +2,8 @@
 
 import { axisIndex } from '../geometry/axes.js';
 import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
-import { length, subtract } from '../geometry/vector.js';
+import { length } from '../geometry/vector.js';
+import { subtract } from '../geometry/vector-math.js';
 import {
   addPart,
   blockVolume,

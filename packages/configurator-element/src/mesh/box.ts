@@ -1,7 +1,8 @@
 // Boxes with two kinds of edges, each one geometry for all sizes: a narrow bevel, which plain panels have too, and a
 // rounding.
 
-import { type Vector, vectorAlong } from '../geometry/vector.js';
+import type { Vector } from '../geometry/vector.js';
+import { vectorAlong } from '../geometry/vector-math.js';
 import type { BoxPart } from '../model/evaluate/product.js';
 import { GeometryBuilder, type PartGeometry, type StretchGeometry, sharedGeometry } from './stretch-geometry.js';
 

@@ -1,7 +1,7 @@
 // Cylinders: all along one axis share a geometry. The slope of a cone depends on its size, so each has its own.
 
 import { type Axis, axisIndex } from '../geometry/axes.js';
-import { vectorAlong } from '../geometry/vector.js';
+import { vectorAlong } from '../geometry/vector-math.js';
 import type { CylinderPart } from '../model/evaluate/product.js';
 import {
   fixedGeometry,

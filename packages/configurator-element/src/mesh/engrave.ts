@@ -1,9 +1,10 @@
 // Which texts can be engraved into a panel: those that lie on one of its faces, clear of its edges, its holes and each
 // other, and that do not go through.
 
-import { axisIndex, faceAxis } from '../geometry/axes.js';
+import { axisIndex } from '../geometry/axes.js';
 import { type Point, transformRegions } from '../geometry/curve.js';
 import { areApart, flattenRegions, insetPolygon, type PolygonWithHoles, polygonBounds } from '../geometry/polygon.js';
+import { faceAxis } from '../geometry/sides.js';
 import type { PanelPart, PartList, PlacedPart, TextPart } from '../model/evaluate/product.js';
 import { leavesNothing } from '../model/parts/hole.js';
 import { type PartText, type Typeface, textsByPart } from '../typeface/index.js';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Loop, Point } from '../geometry/curve.js';
 import type { Vector } from '../geometry/vector.js';
-import { dot, length } from '../geometry/vector.js';
+import { length } from '../geometry/vector.js';
+import { dot } from '../geometry/vector-math.js';
 import type {
   AssetPart,
   BoxPart,

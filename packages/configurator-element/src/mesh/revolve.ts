@@ -12,7 +12,8 @@ import {
   polygonEdges,
 } from '../geometry/polygon.js';
 import { triangulate } from '../geometry/triangulate.js';
-import { type Vector, vectorAlong } from '../geometry/vector.js';
+import type { Vector } from '../geometry/vector.js';
+import { vectorAlong } from '../geometry/vector-math.js';
 import type { RevolvePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 

@@ -1,8 +1,8 @@
 // Text: raised, it stands on its part; engraved, it lies on the floor of its pocket, or flush with the part's side where
 // no pocket could be cut.
 
-import { faceAxis } from '../geometry/axes.js';
 import { flattenRegions } from '../geometry/polygon.js';
+import { faceAxis } from '../geometry/sides.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { addPrism } from './prism.js';

@@ -1,6 +1,7 @@
 // A round bar or pipe along a centreline of straight pieces and bends. A mitre is cut in the plane that halves the angle.
 
-import { add, cross, dot, normalize, rotate, scale, subtract, type Vector } from '../geometry/vector.js';
+import { add, cross, normalize, type Vector } from '../geometry/vector.js';
+import { dot, rotate, scale, subtract } from '../geometry/vector-math.js';
 import type { CenterlineSegment, TubePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 

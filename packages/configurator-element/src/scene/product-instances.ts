@@ -2,7 +2,7 @@
 // on the buffers of the last one.
 
 import { Group, type RawShaderMaterial } from 'three';
-import { transformPoint } from '../geometry/vector.js';
+import { transformPoint } from '../geometry/matrix.js';
 import {
   type AssetMaterial,
   beveledBox,

@@ -1,8 +1,11 @@
 // Text parts: how text lies in its own part, on which other part it lies flat, and in which colour it shows.
 
-import { axisIndex, type Face, faceAxis, planeAxes } from '../geometry/axes.js';
+import { axisIndex, type Face } from '../geometry/axes.js';
 import { type Point, type Region, transformRegions } from '../geometry/curve.js';
-import { dot, matrixColumn, subtract, type Vector } from '../geometry/vector.js';
+import { matrixColumn } from '../geometry/matrix.js';
+import { faceAxis, planeAxes } from '../geometry/sides.js';
+import type { Vector } from '../geometry/vector.js';
+import { dot, subtract } from '../geometry/vector-math.js';
 import { colorNumber, colorText } from '../model/document/color.js';
 import type { PartList, PlacedPart, TextPart } from '../model/evaluate/product.js';
 import { partKinds } from '../model/parts/index.js';

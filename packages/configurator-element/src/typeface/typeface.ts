@@ -1,7 +1,7 @@
 // Text as outlines, from the compact table of the typeface's glyphs.
 
-import { faceAxis, planeAxes } from '../geometry/axes.js';
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
+import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
 import { advanceOf, codePointsOf, missingGlyphAdvance } from '../model/expression/text-width.js';
 import { baseLine, layOnFace } from './part-texts.js';

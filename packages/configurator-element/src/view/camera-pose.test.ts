@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cross, dot, normalize, subtract } from '../geometry/vector.js';
+import { cross, normalize } from '../geometry/vector.js';
+import { dot, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { cameraPoseForView, type ViewDirection } from './camera-pose.js';
 

@@ -1,7 +1,8 @@
 // Where the camera stands: the same for the drawing and for the scene, so that the one takes over from the other without
 // a jump.
 
-import { cross, normalize, subtract } from '../geometry/vector.js';
+import { cross, normalize } from '../geometry/vector.js';
+import { subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 
 export type ViewDirection = 'home' | 'front' | 'side' | 'top';

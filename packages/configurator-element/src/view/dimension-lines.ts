@@ -1,7 +1,8 @@
 // Dimension lines around a product: the document's own, and the overall sizes where it has none for them. Each stands on
 // the side of the product where, seen from the camera, it does not cover the product.
 
-import { add, mix } from '../geometry/vector.js';
+import { add } from '../geometry/vector.js';
+import { mix } from '../geometry/vector-math.js';
 import type { Bounds, MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
 import { intersectBox, type Projection } from './projection.js';
 

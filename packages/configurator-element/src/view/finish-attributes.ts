@@ -1,7 +1,8 @@
 // What a finish depends on besides a part's size: which way the grain runs, which way the plies lie, which sides
 // are banded, and a number of its own, so that no two boards look the same and each looks the same on every visit.
 
-import { axisIndex, faceBits } from '../geometry/axes.js';
+import { axisIndex } from '../geometry/axes.js';
+import { faceBits } from '../geometry/sides.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
 /** The counts of a path are weighted in its hash: this is added to the weight from one to the next. */

@@ -1,6 +1,7 @@
 // From the product to the picture and back: projection of points, and rays through points of the picture.
 
-import { cross, dot, normalize, subtract } from '../geometry/vector.js';
+import { cross, normalize } from '../geometry/vector.js';
+import { dot, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import type { CameraPose } from './camera-pose.js';
 import type { ScreenPoint } from './free-intervals.js';

@@ -1,7 +1,8 @@
 // The silhouette of a solid in the picture, seen from anywhere: it runs where faces towards the camera meet faces away from
 // it. It shows a part that lies behind others.
 
-import { transformPoint, vectorAt } from '../geometry/vector.js';
+import { transformPoint } from '../geometry/matrix.js';
+import { vectorAt } from '../geometry/vector.js';
 import type { ScreenPoint } from './free-intervals.js';
 import type { Projection } from './projection.js';
 

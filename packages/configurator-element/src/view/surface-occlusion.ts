@@ -1,6 +1,7 @@
 // How much of the light between two cells a curved surface blocks: a lamp's shade is not the box around it.
 
-import { subtract, type Vector } from '../geometry/vector.js';
+import type { Vector } from '../geometry/vector.js';
+import { subtract } from '../geometry/vector-math.js';
 
 /** Closed, in the frame of its part; mm. */
 export interface OccluderMesh {

@@ -1,7 +1,8 @@
 // A rod, a leg or a cone: as many facets as its roundness needs at the picture's size.
 
 import { axisIndex } from '../../geometry/axes.js';
-import { type Vector, vectorAlong } from '../../geometry/vector.js';
+import type { Vector } from '../../geometry/vector.js';
+import { vectorAlong } from '../../geometry/vector-math.js';
 import type { CylinderPart } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 

@@ -1,6 +1,7 @@
 // The convex solids that a part is drawn as, by its kind.
 
-import { dot, matrixColumn, transformPoint } from '../../geometry/vector.js';
+import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
+import { dot } from '../../geometry/vector-math.js';
 import type { PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { assetSolids, boxSolids } from './box.js';
 import { cylinderSolids } from './cylinder.js';

@@ -1,7 +1,9 @@
 // A board, with what is cut out of it and the rims of its larger holes.
 
-import { axisIndex, faceAxis, planeAxes } from '../../geometry/axes.js';
-import { cross, dot, normalize, subtract } from '../../geometry/vector.js';
+import { axisIndex } from '../../geometry/axes.js';
+import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import { cross, normalize } from '../../geometry/vector.js';
+import { dot, subtract } from '../../geometry/vector-math.js';
 import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/evaluate/product.js';
 import { isThrough } from '../../model/parts/hole.js';
 import { blockOf } from './box.js';

@@ -1,9 +1,11 @@
 // An area extruded along an axis: boards with an outline of their own, mouldings, brackets.
 
 import { axisIndex } from '../../geometry/axes.js';
-import { flattenLoop, type Region } from '../../geometry/curve.js';
+import type { Region } from '../../geometry/curve.js';
+import { flattenLoop } from '../../geometry/flatten-loop.js';
 import { type Polygon, polygonBounds } from '../../geometry/polygon.js';
-import { type Vector, vectorAlong } from '../../geometry/vector.js';
+import type { Vector } from '../../geometry/vector.js';
+import { vectorAlong } from '../../geometry/vector-math.js';
 import type { Axis, ExtrudePart } from '../../model/evaluate/product.js';
 import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { type Facet, facetOf, type Solid } from './solid.js';

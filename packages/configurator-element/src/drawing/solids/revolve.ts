@@ -2,7 +2,8 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { polygonBounds } from '../../geometry/polygon.js';
-import { type Vector, vectorAlong } from '../../geometry/vector.js';
+import type { Vector } from '../../geometry/vector.js';
+import { vectorAlong } from '../../geometry/vector-math.js';
 import type { RevolvePart } from '../../model/evaluate/product.js';
 import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { flattened, loft } from './prism.js';

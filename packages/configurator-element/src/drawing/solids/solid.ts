@@ -1,6 +1,7 @@
 // A convex solid with flat facets: what all parts are drawn as.
 
-import { dot, normalize } from '../../geometry/vector.js';
+import { normalize } from '../../geometry/vector.js';
+import { dot } from '../../geometry/vector-math.js';
 import type { Vector } from '../../model/evaluate/product.js';
 
 export interface Solid {

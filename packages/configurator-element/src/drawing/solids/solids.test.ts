@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cross, dot, subtract } from '../../geometry/vector.js';
+import { cross } from '../../geometry/vector.js';
+import { dot, subtract } from '../../geometry/vector-math.js';
 import type { Vector } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod } from '../../testing/product-of.js';
 import { split } from '../split-intersecting.js';

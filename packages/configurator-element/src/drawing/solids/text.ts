@@ -1,6 +1,7 @@
 // Text on a part: a thin plate on its face, which takes its place in the order of painting.
 
-import { axisIndex, faceAxis } from '../../geometry/axes.js';
+import { axisIndex } from '../../geometry/axes.js';
+import { faceAxis } from '../../geometry/sides.js';
 import type { TextPart, Vector } from '../../model/evaluate/product.js';
 import { blockOf } from './box.js';
 import type { Solid } from './solid.js';

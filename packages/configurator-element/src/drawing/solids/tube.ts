@@ -1,6 +1,7 @@
 // A bent frame or rail: a short rod for each straight piece, more for each bend, joined at their mitres.
 
-import { add, cross, dot, normalize, rotate, scale, subtract } from '../../geometry/vector.js';
+import { add, cross, normalize } from '../../geometry/vector.js';
+import { dot, rotate, scale, subtract } from '../../geometry/vector-math.js';
 import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 

@@ -1,7 +1,8 @@
 // What one sees at a point of a picture, found twice: by reading the picture's paths from the last painted to the
 // first, and by casting a ray at the parts themselves. Shares no code with the drawing.
 
-import { add, cross, normalize, scale, subtract } from '../../geometry/vector.js';
+import { add, cross, normalize } from '../../geometry/vector.js';
+import { scale, subtract } from '../../geometry/vector-math.js';
 import type { PlacedPart, Product, Vector } from '../../model/evaluate/product.js';
 import { cameraPoseForView } from '../../view/camera-pose.js';
 import type { SvgShape } from '../to-svg.js';

@@ -1,7 +1,8 @@
 // Dragging a handle: the pointer moves the parameter itself, along the direction of the side as it lies in the picture.
 // The camera stands still meanwhile, and goes along only so that the other side stays where it is.
 
-import { subtract, type Vector } from '../../geometry/vector.js';
+import type { Vector } from '../../geometry/vector.js';
+import { subtract } from '../../geometry/vector-math.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import { closestOnLine, type Projection } from '../../view/projection.js';
 import type { Handle } from '../../view/resize-handles.js';

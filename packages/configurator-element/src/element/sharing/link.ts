@@ -1,4 +1,4 @@
-// The page's own address with a configuration in it: how it is written there and read back.
+// The page's own address with a configuration in it: how it is read; for how it is written see write-link.ts.
 //
 // It is one parameter of the query, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The
 // fragment belongs to the page, where routers keep their routes. The separators survive a router that decodes the query and
@@ -19,7 +19,7 @@ export interface ConfigurationLink {
 type Parameters = ModelDocument['parameters'];
 
 /** Flags have no `.`, values have. This one is in links that people have. */
-const arFlag = 'room';
+export const arFlag = 'room';
 
 /** As it was written, decoded once; null where the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
@@ -37,17 +37,6 @@ export function readLink(search: string, model: string, parameters: Parameters):
   } catch {
     return null;
   }
-}
-
-/** The address with the link in place of one that it may have; nothing else of it changes. */
-export function writeLink(address: string, model: string, { revision, values, forAr }: ConfigurationLink): string {
-  const url = new URL(address);
-  const fields = [revision, ...Object.entries(values).map(([key, value]) => `${key}.${value}`)].map(escapeField);
-  const name = encodeURIComponent(nameFor(model));
-  const own = `${name}=${encodeURIComponent([...fields, ...(forAr ? [arFlag] : [])].join('~'))}`;
-  const others = url.search.slice(1).split('&');
-  url.search = [...others.filter((other) => other && other.split('=')[0] !== name), own].join('&');
-  return url.href;
 }
 
 /** The fewest of the chosen values that settle to the same configuration: what the defaults say need not be in a link. */
@@ -68,7 +57,7 @@ export function visibleValues(model: CoreModel, values: Configuration): Configur
   return Object.fromEntries(visible.map(({ key, value }) => [key, value]));
 }
 
-function nameFor(model: string): string {
+export function nameFor(model: string): string {
   return `configurator-${model}`;
 }
 
@@ -80,8 +69,4 @@ function readValue(field: string, parameters: Parameters): readonly [key: string
   if (type === 'boolean') return [key, text === 'true'];
   const number = Number(text);
   return [key, (type === 'number' || type === 'integer') && text !== '' && !Number.isNaN(number) ? number : text];
-}
-
-function escapeField(field: string): string {
-  return field.replace(/[%~]/g, (character) => (character === '%' ? '%25' : '%7E'));
 }

@@ -13,10 +13,11 @@ import { pageAddress } from '../shared/page-address.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
 import type { ArMode } from './ar-modes.js';
-import { diffFromDefaults, visibleValues, writeLink } from './link.js';
+import { diffFromDefaults, visibleValues } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
 import type { FileMaker } from './product-file.js';
 import { sharingStyles } from './sharing-styles.js';
+import { writeLink } from './write-link.js';
 
 export type SharingHost = ReactiveControllerHost &
   HTMLElement & {

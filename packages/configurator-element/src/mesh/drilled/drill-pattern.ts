@@ -1,9 +1,10 @@
 // What is drilled into the faces of a rectangular panel, written so that it fits panels of other sizes: a bore lies at a
 // share of the face (its anchor) and a distance from there (its offset), as vertices of a `StretchGeometry` do.
 
-import { type Axis, axisIndex, planeAxes } from '../../geometry/axes.js';
+import { type Axis, axisIndex } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
 import { circleSegments } from '../../geometry/polygon.js';
+import { planeAxes } from '../../geometry/sides.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
 import { isThrough, leavesNothing } from '../../model/parts/hole.js';
 import { panelEdgeRadius } from '../box.js';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Axis, axisIndex, type Face, planeAxes } from '../../geometry/axes.js';
+import { type Axis, axisIndex, type Face } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
-import { dot, length } from '../../geometry/vector.js';
+import { planeAxes } from '../../geometry/sides.js';
+import { length } from '../../geometry/vector.js';
+import { dot } from '../../geometry/vector-math.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
 import { machinePanel, panelGeometry } from '../panel.js';
 import { addPrism } from '../prism.js';

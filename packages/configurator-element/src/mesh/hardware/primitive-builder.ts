@@ -2,17 +2,9 @@
 // material is double-sided.
 
 import type { Accessor, mat4, Primitive } from '@gltf-transform/core';
-import {
-  add,
-  cross,
-  dot,
-  matrixColumn,
-  normalize,
-  scale,
-  subtract,
-  transformPoint,
-  type Vector,
-} from '../../geometry/vector.js';
+import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
+import { add, cross, normalize, type Vector } from '../../geometry/vector.js';
+import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { TriangleMesh } from '../stretch-geometry.js';
 
 /** glTF's modes of primitives with triangles; those of points and lines are smaller. */

@@ -1,7 +1,8 @@
 // What a surface made of triangles is like, measured for tests.
 
 import type { Vector } from '../../geometry/vector.js';
-import { cross, dot, length, subtract } from '../../geometry/vector.js';
+import { cross, length } from '../../geometry/vector.js';
+import { dot, subtract } from '../../geometry/vector-math.js';
 import type { TriangleMesh } from '../index.js';
 
 export interface Triangle {

@@ -2,7 +2,8 @@
 // product draws it opened, exploded or highlighted without knowing of it. Nothing of this is priced or made.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
-import { subtract, type Vector } from '../../geometry/vector.js';
+import type { Vector } from '../../geometry/vector.js';
+import { subtract } from '../../geometry/vector-math.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
 import { PartColumnsBuilder, writePartMatrix } from '../../model/evaluate/columns.js';
 import { lazyPartList } from '../../model/evaluate/part-list.js';

@@ -1,0 +1,18 @@
+// Writes a configuration into the page's address.
+
+import { arFlag, type ConfigurationLink, nameFor } from './link.js';
+
+/** The address with the link in place of one that it may have; nothing else of it changes. */
+export function writeLink(address: string, model: string, { revision, values, forAr }: ConfigurationLink): string {
+  const url = new URL(address);
+  const fields = [revision, ...Object.entries(values).map(([key, value]) => `${key}.${value}`)].map(escapeField);
+  const name = encodeURIComponent(nameFor(model));
+  const own = `${name}=${encodeURIComponent([...fields, ...(forAr ? [arFlag] : [])].join('~'))}`;
+  const others = url.search.slice(1).split('&');
+  url.search = [...others.filter((other) => other && other.split('=')[0] !== name), own].join('&');
+  return url.href;
+}
+
+function escapeField(field: string): string {
+  return field.replace(/[%~]/g, (character) => (character === '%' ? '%25' : '%7E'));
+}

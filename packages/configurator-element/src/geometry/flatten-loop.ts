@@ -1,0 +1,33 @@
+// Closed curves as polygons: how drawings, meshes and files have them.
+
+import { type Arc, type Curve, type Loop, type Point, pointOn, segmentsOf } from './curve.js';
+
+/**
+ * The corners of a polygon that keeps within `tolerance` (mm) of the curve; the first is not repeated at the end.
+ */
+export function flattenLoop(loop: Loop, tolerance = 0.05): readonly Point[] {
+  const points: Point[] = [loop.start];
+  for (const { from, segment } of segmentsOf(loop)) {
+    const steps = segment.kind === 'line' ? 1 : stepsOf(from, segment, tolerance);
+    for (let step = 1; step <= steps; step++)
+      points.push(step === steps ? segment.to : pointOn(from, segment, step / steps));
+  }
+  const [first, last] = [points[0]!, points.at(-1)!];
+  if (points.length > 1 && first[0] === last[0] && first[1] === last[1]) points.pop();
+  return points;
+}
+
+function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
+  if (segment.kind === 'arc') {
+    const turn = Math.abs(segment.toAngle - segment.fromAngle);
+    const perStep = 2 * Math.acos(Math.max(0.5, 1 - tolerance / segment.radius)) * (180 / Math.PI);
+    return Math.max(Math.ceil(turn / perStep), Math.ceil(turn / 45));
+  }
+  // The distance between a curve's chord and the curve is at most an eighth of its second difference a step².
+  const bend = ([0, 1] as const).map((axis) => {
+    const { control1, control2, to } = segment;
+    const first = from[axis] - 2 * control1[axis] + control2[axis];
+    return Math.max(Math.abs(first), Math.abs(control1[axis] - 2 * control2[axis] + to[axis]));
+  });
+  return Math.min(256, Math.max(1, Math.ceil(Math.sqrt((0.75 * Math.hypot(bend[0]!, bend[1]!)) / tolerance))));
+}

@@ -1,0 +1,17 @@
+// The sides of a part's box, as what draws and cuts parts asks for them.
+
+import { type Axis, type Face, faces } from './axes.js';
+
+/** The two axes of the plane across an axis, in the order x, y, z. */
+export const planeAxes: Readonly<Record<Axis, readonly [0 | 1, 1 | 2]>> = { x: [1, 2], y: [0, 2], z: [0, 1] };
+
+/** As `PartColumns.attributes` holds sides: −x 1, +x 2, −y 4, +y 8, −z 16, +z 32. */
+export function faceBits(sides: readonly Face[]): number {
+  return sides.reduce((bits, face) => bits | (1 << faces.indexOf(face)), 0);
+}
+
+const axisOfFace: Readonly<Record<Face, Axis>> = { '-x': 'x', '+x': 'x', '-y': 'y', '+y': 'y', '-z': 'z', '+z': 'z' };
+
+export function faceAxis(face: Face): Axis {
+  return axisOfFace[face];
+}

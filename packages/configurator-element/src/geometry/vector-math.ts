@@ -1,0 +1,36 @@
+// Vectors as drawings and meshes reckon with them. Not in vector.ts: the evaluator has that, and comes before anything is drawn.
+
+import { add, cross, type Vector } from './vector.js';
+
+export function subtract(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+export function scale(a: Vector, factor: number): Vector {
+  return [a[0] * factor, a[1] * factor, a[2] * factor];
+}
+
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/** Interpolates from `a` at 0 to `b` at 1. */
+export function mix(a: Vector, b: Vector, share: number): Vector {
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
+}
+
+/** Right-handed about an axis of length 1. */
+export function rotate(a: Vector, axis: Vector, radians: number): Vector {
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const turned = add(scale(a, cos), cross(axis, a), sin);
+  return add(turned, axis, dot(axis, a) * (1 - cos));
+}
+
+/** A vector by what it is along an axis and along the two after it, in the order x, y, z, x … */
+export function vectorAlong(axis: number, first: number, second: number, third: number): Vector {
+  const vector: [number, number, number] = [0, 0, 0];
+  vector[axis] = first;
+  vector[(axis + 1) % 3] = second;
+  vector[(axis + 2) % 3] = third;
+  return vector;
+}
