@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkText } from '@parametric/configurator-element/checker';
+import { modelJsonSchema } from '@parametric/configurator-element/schema';
 import shelf from '../../../../models/hallway-shelf.json' with { type: 'json' };
 import board from '../../products/templates/board.json' with { type: 'json' };
 import { elsewhere, readCell, readNumber, shownValue, withText } from './cell-values.js';
@@ -92,3 +93,19 @@ describe('texts by language', () => {
     assert.deepEqual(readTexts('no document').rows, []);
   });
 });
+
+it('a table offers the values that the format has, and no other', () => {
+  const { $defs } = modelJsonSchema() as { readonly $defs: Readonly<Record<string, JsonSchema>> };
+  for (const { id, columns } of tables) {
+    const name = id.replace(/s$/, '');
+    const defined = Object.entries($defs).filter(([each]) => each === name || each.startsWith(`${name}-`));
+    for (const { key, options } of columns) {
+      const inFormat = new Set(defined.flatMap(([, { properties }]) => properties?.[key]?.enum ?? []));
+      if (options) assert.deepEqual(options.filter(Boolean), [...inFormat], `${id} ${key}`);
+    }
+  }
+});
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
+}

@@ -1,9 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import { countContexts } from '../../scene/context-pool.js';
-import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
-import { cupboardDocument } from '../testing/cupboard.js';
-import { find, get, hasWebGL2, mount, next } from '../testing/mount.js';
+import { mountLiveCupboard } from '../testing/live-cupboard.js';
+import { get, hasWebGL2 } from '../testing/mount.js';
 import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
 describe('<parametric-configurator>, pointed at', function () {
@@ -16,7 +14,7 @@ describe('<parametric-configurator>, pointed at', function () {
   });
 
   it('moves the camera to what is pressed twice, which stays closed, and back by a press beside it', async () => {
-    const element = await mountLive();
+    const element = await mountLiveCupboard();
     const wide = await widthOf(element);
     pressTwice(element, 0.5, 0.4);
     expect(await widthOf(element)).to.be.greaterThan(wide * 1.5);
@@ -26,7 +24,7 @@ describe('<parametric-configurator>, pointed at', function () {
   });
 
   it('shows how to zoom when the wheel scrolls the page, and not when it zooms', async () => {
-    const element = await mountLive();
+    const element = await mountLiveCupboard();
     wheel(element, { ctrlKey: true });
     await idleFrame();
     expect(get(element, '.stage').classList.contains('hinted')).to.equal(false);
@@ -36,7 +34,7 @@ describe('<parametric-configurator>, pointed at', function () {
   });
 
   it('makes room for the dimensions, and takes it back', async () => {
-    const element = await mountLive();
+    const element = await mountLiveCupboard();
     const wide = await widthOf(element);
     get(element, "[aria-label='Show the dimensions']").click();
     expect(await widthOf(element)).to.be.lessThan(wide * 0.93);
@@ -45,7 +43,7 @@ describe('<parametric-configurator>, pointed at', function () {
   });
 
   it('shows the side that was looked at while the context is lost, keeps the buttons for views, and goes on from there', async () => {
-    const element = await mountLive();
+    const element = await mountLiveCupboard();
     const look = async (label: string) => {
       const all = [...element.renderRoot.querySelectorAll<HTMLElement>('.views button')];
       all.find(({ textContent }) => textContent?.trim() === label)!.click();
@@ -73,7 +71,7 @@ describe('<parametric-configurator>, pointed at', function () {
   });
 
   it('asks for no frame and no idle time once it is still, with everything on', async () => {
-    const element = await mountLive();
+    const element = await mountLiveCupboard();
     get(element, "[aria-label='Show the dimensions']").click();
     await element.openAll();
     await widthOf(element);
@@ -85,7 +83,7 @@ describe('<parametric-configurator>, pointed at', function () {
   });
 
   it('moves at once and draws nothing where nobody can see it', async () => {
-    const element = await mountLive();
+    const element = await mountLiveCupboard();
     element.style.display = 'block';
     element.style.marginTop = '6000px';
     await seenBy(element, false);
@@ -97,42 +95,7 @@ describe('<parametric-configurator>, pointed at', function () {
     for (let round = 0; round < rounds; round++) await idleFrame();
     expect(requests.stop()).to.equal(2 * rounds);
   });
-
-  it('leaves no canvas, no context, no listener and nothing that adds up after forty lives in the page', async function () {
-    this.timeout(300_000);
-    const first = await mountLive();
-    first.remove();
-    await idleFrame();
-    const left = countListeners();
-    const contexts = contextsMade();
-    for (let life = 0; life < 40; life++) {
-      const element = await mountLive({ width: 60 });
-      get(element, "[aria-label='Show the dimensions']").click();
-      element.remove();
-      await nextFrame();
-      expect(find(element, 'canvas')).to.equal(null);
-    }
-    const made = contexts();
-    expect(made.length).to.be.at.least(40);
-    while (made.some((context) => !context.isContextLost())) await nextFrame();
-    expect(countContexts()).to.equal(0);
-    for (const name of ['configurator-picture', 'configurator-ready']) {
-      expect(performance.getEntriesByName(name).length, name).to.equal(1);
-    }
-    // What listens within the element goes with it.
-    expect(left().filter((name) => /^(Window|HTMLDocument|HTML(Html|Body|Canvas)Element) /.test(name))).to.deep.equal(
-      [],
-    );
-  });
 });
-
-async function mountLive({ width = 500 } = {}): Promise<ParametricConfigurator> {
-  const element = await mount({ units: 'cm' }, cupboardDocument);
-  element.parentElement!.style.width = `${width}px`;
-  await next(element, 'configurator-ready');
-  while (!find(element, '.view-tools')) await nextFrame();
-  return element;
-}
 
 /** Between the handles of the product's width, in pixels, once nothing moves any more. */
 async function widthOf(element: ParametricConfigurator): Promise<number> {

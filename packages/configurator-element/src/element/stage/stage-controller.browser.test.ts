@@ -1,7 +1,12 @@
-import { expect } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { html, LitElement } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
+import { countContexts } from '../../scene/context-pool.js';
+import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
 import { waitUntil } from '../testing/listen.js';
+import { mountLiveCupboard } from '../testing/live-cupboard.js';
+import { find, get, hasWebGL2 } from '../testing/mount.js';
+import { idleFrame } from '../testing/requests.js';
 import { StageController } from './stage-controller.js';
 
 class StageHost extends LitElement {
@@ -39,5 +44,38 @@ describe('the first frame', () => {
       window.setTimeout = later;
       host.remove();
     }
+  });
+});
+
+describe('a scene', () => {
+  before(function () {
+    if (!hasWebGL2()) this.skip();
+  });
+
+  it('leaves no canvas, no context, no listener and nothing that adds up after forty lives in the page', async function () {
+    this.timeout(300_000);
+    const first = await mountLiveCupboard();
+    first.remove();
+    await idleFrame();
+    const left = countListeners();
+    const contexts = contextsMade();
+    for (let life = 0; life < 40; life++) {
+      const element = await mountLiveCupboard({ width: 60 });
+      get(element, "[aria-label='Show the dimensions']").click();
+      element.remove();
+      await nextFrame();
+      expect(find(element, 'canvas')).to.equal(null);
+    }
+    const made = contexts();
+    expect(made.length).to.be.at.least(40);
+    while (made.some((context) => !context.isContextLost())) await nextFrame();
+    expect(countContexts()).to.equal(0);
+    for (const name of ['configurator-picture', 'configurator-ready']) {
+      expect(performance.getEntriesByName(name).length, name).to.equal(1);
+    }
+    // What listens within the element goes with it.
+    expect(left().filter((name) => /^(Window|HTMLDocument|HTML(Html|Body|Canvas)Element) /.test(name))).to.deep.equal(
+      [],
+    );
   });
 });
