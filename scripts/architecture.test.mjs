@@ -19,13 +19,14 @@ it('no source file is longer than 350 lines', () => {
   assert.deepEqual(long, []);
 });
 
-it('nothing but the pool of WebGL contexts, and embed.js, which is no module, keeps state at module level', () => {
+it('nothing but the pool of WebGL contexts keeps state at module level, and embed.js and workers, which are no modules', () => {
   // A list or map that starts empty and has no readonly type is one that is filled later.
   const filled =
-    /^(?:export )?(?:let |const \w+(?:: (?!Readonly|readonly)[^=\n]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)|\[\]|\{\});$)/m;
-  const isPackage = (file) => file.startsWith('packages/') && file.includes('/src/');
-  const stateful = sources.filter((file) => isPackage(file) && filled.test(read(file)));
+    /^(?:export )?(?:let |const \w+(?:: (?!Readonly|readonly)[^=\n]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)|new \w+Cache\b[^\n]*|\[\]|\{\});$)/m;
+  const isModule = (file) => /^packages\/.*\/src\/|^demo\/(?:service|console|shop)\//.test(file);
+  const stateful = sources.filter((file) => isModule(file) && filled.test(read(file)));
   assert.deepEqual(stateful, [
+    'demo/console/src/studio/files/hardware-worker.ts',
     'packages/configurator-element/src/scene/context-pool.ts',
     'packages/embed-loader/src/embed.ts',
   ]);
@@ -73,10 +74,17 @@ it('every file and folder that the documents of the repository name is there', (
   }
 });
 
-it('a part kind takes the files that ARCHITECTURE.md lists, and no other', () => {
-  const folder = 'packages/configurator-element/src/';
-  const [table] = /^\| File [\s\S]*?\n\n/m.exec(read('ARCHITECTURE.md'));
-  const listed = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => folder + name);
-  const naming = sources.filter((file) => file.startsWith(folder) && /\b(?:revolve|RevolvePart)\b/.test(read(file)));
-  assert.deepEqual(naming.sort(), listed.sort());
-});
+const examples = [
+  ['part kind', /\b(?:revolve|RevolvePart)\b/],
+  ['finish', /\bfabric\b/],
+];
+for (const [index, [what, example]] of examples.entries()) {
+  it(`a ${what} takes the files that ARCHITECTURE.md lists, and no other`, () => {
+    const folder = 'packages/configurator-element/src/';
+    const table = [...read('ARCHITECTURE.md').matchAll(/^\| File [\s\S]*?\n\n/gm)][index][0];
+    const listed = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => folder + name);
+    const code = (file) => read(file).replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+    const naming = sources.filter((file) => file.startsWith(folder) && example.test(code(file)));
+    assert.deepEqual(naming.sort(), listed.sort());
+  });
+}

@@ -14,6 +14,7 @@ import type { ModelFiles } from './models/model-files.js';
 import type { OrganizationFiles } from './models/organization-files.js';
 import type { ProductBillCache } from './models/product-bills.js';
 import type { ProductFileCache } from './models/product-files.js';
+import type { ProductMaterialCache } from './models/product-materials.js';
 import type { OrderEventHub } from './orders/order-events.js';
 import type { Releases } from './releases/releases.js';
 import type { Secrets } from './secrets/secrets.js';
@@ -31,6 +32,7 @@ export interface ServiceContext {
   readonly secrets: Secrets;
   readonly models: CompiledModelCache;
   readonly productBills: ProductBillCache;
+  readonly productMaterials: ProductMaterialCache;
   readonly modelBodies: ModelBodies;
   readonly priceListRevisions: PriceListRevisions;
   readonly productFiles: ProductFileCache;

@@ -20,6 +20,7 @@ import { ModelFiles, modelFolder } from './models/model-files.js';
 import { OrganizationFiles } from './models/organization-files.js';
 import { ProductBillCache } from './models/product-bills.js';
 import { ProductFileCache } from './models/product-files.js';
+import { ProductMaterialCache } from './models/product-materials.js';
 import { OrderEventHub } from './orders/order-events.js';
 import type { BuildFolders } from './releases/read-release.js';
 import { builtFolders, Releases } from './releases/releases.js';
@@ -133,6 +134,7 @@ async function listen(
     sendWebhook: send,
     models,
     productBills: new ProductBillCache(models, work),
+    productMaterials: new ProductMaterialCache(),
     releases,
     modelFiles,
     files,

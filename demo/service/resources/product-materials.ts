@@ -2,15 +2,11 @@
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { textSchema } from '@parametric/api-client';
-import type { Material } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
-import type { ModelRecord } from '../database/records.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
 import { takeReport } from '../keys/report-limit.js';
-import { LruCache } from '../lru-cache.js';
-import { identityOf } from '../workshops/material-identity.js';
 
 /** Models that are looked at; each is read from the database. */
 const MOST_MODELS = 200;
@@ -21,9 +17,6 @@ const MOST_LISTED = 2_000;
 const MOST_NAMED = 20;
 /** Materials between which other requests have their turn: a few milliseconds. */
 const SLICE = 100;
-/** Revisions whose materials are kept, and characters of them. */
-const MOST_KEPT = 2_000;
-const MOST_KEPT_LENGTH = 8 * 1024 * 1024;
 
 const productMaterialsSchema = z.looseObject({
   object: z.literal('list'),
@@ -43,12 +36,6 @@ const productMaterialsSchema = z.looseObject({
 });
 
 type ProductMaterial = z.infer<typeof productMaterialsSchema>['data'][number];
-type Row = Pick<ProductMaterial, 'name' | 'kinds' | 'thickness_mm'>;
-/** Each with its text, by which those of several models are known to be the same. */
-type Rows = readonly (readonly [key: string, row: Row])[];
-
-/** Of the revisions that were asked for last, by organization, model and revision; a document may have megabytes. */
-const rowsOfRevision = new LruCache<Rows>(MOST_KEPT, MOST_KEPT_LENGTH);
 
 export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -73,7 +60,7 @@ async function listProductMaterials(call: AuthenticatedContext): Promise<Reply> 
   let hasMore = only !== undefined || found.length > MOST_MODELS;
   for (const { id, revision } of found.slice(0, MOST_MODELS)) {
     const name = `${organizationId} ${id} ${revision}`;
-    const rows = rowsOfRevision.get(name) ?? keepRows(name, await models.get(organizationId, id, revision));
+    const rows = await context.productMaterials.get(name, () => models.get(organizationId, id, revision));
     for (const [key, row] of rows) {
       if (lookedAt % SLICE === 0) await othersHadTheirTurn();
       lookedAt += 1;
@@ -88,21 +75,4 @@ async function listProductMaterials(call: AuthenticatedContext): Promise<Reply> 
     if (lookedAt > MOST_LOOKED_AT) break;
   }
   return jsonReply(200, { object: 'list', data: [...materials.values()], has_more: hasMore }, limits);
-}
-
-/** A revision never changes. Its document was checked when it was published. */
-function keepRows(name: string, record: ModelRecord | undefined): Rows {
-  const { materials = [] }: { readonly materials?: readonly Material[] } = record ? JSON.parse(record.document) : {};
-  const rows: Rows = materials.map(rowOf).map((row) => [JSON.stringify(row), row]);
-  const length = rows.reduce((sum, [key]) => sum + key.length, name.length);
-  if (record) rowsOfRevision.set(name, rows, length);
-  return rows;
-}
-
-function rowOf(material: Material): Row {
-  return {
-    name: material.name,
-    kinds: [...new Set([true, false].flatMap((isBoard) => identityOf(material, isBoard).kinds))],
-    ...(material.thickness === undefined ? {} : { thickness_mm: material.thickness }),
-  };
 }

@@ -1,0 +1,46 @@
+// The materials of a product with the kinds under which a price list may hold each, kept for the revisions that were asked for last.
+
+import type { Material } from '@parametric/configurator-element/model';
+import type { ModelRecord } from '../database/records.js';
+import { LruCache } from '../lru-cache.js';
+import { identityOf } from '../workshops/material-identity.js';
+
+/** Revisions whose materials are kept, and characters of them; a document may have megabytes. */
+const MOST_KEPT = 2_000;
+const MOST_KEPT_LENGTH = 8 * 1024 * 1024;
+
+export interface MaterialRow {
+  readonly name: Material['name'];
+  /** The likeliest first. */
+  readonly kinds: string[];
+  /** mm; none where the document has none. */
+  readonly thickness_mm?: number;
+}
+
+/** Each with its text, by which those of several models are known to be the same. */
+type Rows = readonly (readonly [key: string, row: MaterialRow])[];
+
+/** A revision never changes. Its document was checked when it was published. */
+export class ProductMaterialCache {
+  /** By organization, model and revision. */
+  readonly #rows = new LruCache<Rows>(MOST_KEPT, MOST_KEPT_LENGTH);
+
+  async get(name: string, read: () => Promise<ModelRecord | undefined>): Promise<Rows> {
+    const known = this.#rows.get(name);
+    if (known) return known;
+    const record = await read();
+    const { materials = [] }: { readonly materials?: readonly Material[] } = record ? JSON.parse(record.document) : {};
+    const rows: Rows = materials.map(rowOf).map((row) => [JSON.stringify(row), row]);
+    const length = rows.reduce((sum, [key]) => sum + key.length, name.length);
+    if (record) this.#rows.set(name, rows, length);
+    return rows;
+  }
+}
+
+function rowOf(material: Material): MaterialRow {
+  return {
+    name: material.name,
+    kinds: [...new Set([true, false].flatMap((isBoard) => identityOf(material, isBoard).kinds))],
+    ...(material.thickness === undefined ? {} : { thickness_mm: material.thickness }),
+  };
+}
