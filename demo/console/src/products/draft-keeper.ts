@@ -100,7 +100,7 @@ export class DraftKeeper extends EventTarget {
 
   /** Whether there is anything that is not published. */
   get isChanged(): boolean {
-    return !this.#base || !isSame(this.#options.document, this.#base.document);
+    return !this.#base || !isSame(this.#options.document.text, this.#base.document);
   }
 
   /** The revision that is published over. */
@@ -319,9 +319,13 @@ export class DraftKeeper extends EventTarget {
   }
 }
 
-/** Apart from spaces and lines. */
-function isSame(document: StudioDocument, other: unknown): boolean {
-  return document.isJson && JSON.stringify(document.value) === JSON.stringify(other);
+/** Whether a text says it, apart from spaces and lines. */
+export function isSame(text: string, document: unknown): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(document);
+  } catch {
+    return false;
+  }
 }
 
 /** The name of the document in its first language. */

@@ -17,3 +17,16 @@ it('opens a draft that was never published, and says where there is neither', as
     message: /Nothing is published as “bench”, and this browser has no draft of it\./,
   });
 });
+
+it('knows that a draft was published though its page went before the answer came', async () => {
+  const document = { id: 'bench', name: 'Bench' };
+  const published = { get: async () => ({ revision: 'r2', document, status: 'published' }) } as unknown as Api;
+  const draft = { text: JSON.stringify(document, null, 2), base: 'r1', savedAt: 1, isChanged: true };
+  const put: Partial<Draft>[] = [];
+  const store = { ...keeps(draft), put: async (kept: Draft) => void put.push(kept) } as unknown as DraftStore;
+  const opened = await openProduct(published, store, 'org_1', 'bench');
+  assert.deepEqual([opened.text, opened.base], [draft.text, 'r2']);
+  assert.deepEqual(put, [{ ...draft, base: 'r2', isChanged: false }]);
+  const typed = { ...draft, text: draft.text.replace('Bench', 'Seat') };
+  assert.equal((await openProduct(published, keeps(typed), 'org_1', 'bench')).base, 'r1');
+});

@@ -1,5 +1,6 @@
 // The text with which the studio begins: that of the published product, or of a draft.
 
+import { isSame } from '../products/draft-keeper.js';
 import type { DraftStore } from '../products/draft-store.js';
 import type { PublishedModel } from '../products/publish/publish-model.js';
 import type { Api } from '../shared/api.js';
@@ -33,7 +34,13 @@ export async function openProduct(
     const published = await api.get<PublishedModel>(`/v1/models/${encodeURIComponent(id)}`, { signal });
     // A draft that differs in nothing has the lines as its author wrote them.
     if (draft && (draft.isChanged || draft.base === published.revision)) {
-      return { text: draft.text, base: draft.base, savedAt, published };
+      const { revision } = published;
+      if (draft.base === revision || !isSame(draft.text, published.document)) {
+        return { text: draft.text, base: draft.base, savedAt, published };
+      }
+      // It was published, and the page went before it knew, or by command.
+      await store.put({ ...draft, base: revision, isChanged: false }).catch(() => undefined);
+      return { text: draft.text, base: revision, savedAt, published };
     }
     return { text: `${printJson(published.document, '', '  ')}\n`, base: published.revision, savedAt, published };
   } catch (error) {
