@@ -110,7 +110,7 @@ it('Shopify: the section shows the product’s model, and its cart gets the quot
 
 it('Shopify: a page without a product takes the model of the section’s settings, and orders in the page', async () => {
   const section = await recipe('shopify/sections/configurator.liquid');
-  const settings = { service: demo.serviceUrl, license_key: licenseKey(), model: 'sideboard', to_cart: true };
+  const settings = { service: `${demo.serviceUrl}/`, license_key: licenseKey(), model: 'sideboard', to_cart: true };
   const body = await liquid().parseAndRender(section, {
     section: { id: 'page--2', settings },
     cart: { currency: { iso_code: 'EUR' } },
@@ -121,6 +121,15 @@ it('Shopify: a page without a product takes the model of the section’s setting
   const { configurator, complaints } = await open();
   await configurator.says(/Anrichte|Sideboard/);
   assert.deepEqual(complaints, []);
+});
+
+it('Shopify: without its settings visitors see nothing, and who edits the theme is told', async () => {
+  const section = await recipe('shopify/sections/configurator.liquid');
+  const settings = { service: null, license_key: '', model: 'sideboard', to_cart: true };
+  const render = (design_mode: boolean) =>
+    liquid().parseAndRender(section, { section: { id: 'page--2', settings }, request: { design_mode } });
+  assert.equal((await render(false)).trim(), '');
+  assert.match(await render(true), /^\s*<p>Set the service and the license key[^<]*<\/p>\s*$/);
 });
 
 it('WordPress: the shortcode is the tag, in the site’s language', { skip: hasPhp ? false : 'no PHP' }, async () => {
