@@ -14,6 +14,9 @@ import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 import type { Layer } from './sheet-layers.js';
 
+/** More at once take the page's time, and a thousand steps of Tab to what is below: the lists and drawings have them all. */
+const fewSheets = 12;
+
 /** @fires preview-point @fires preview-reveal */
 export class StudioSheets extends LitElement {
   static override styles = [
@@ -87,6 +90,8 @@ export class StudioSheets extends LitElement {
   @property({ attribute: false }) input: JobInput | undefined;
   @property() pointed: string | undefined;
   @state() private isPanelOpen = false;
+  /** How many sheets of a material are shown. */
+  @state() private most = fewSheets;
   readonly #sheets = new JobController(this, 'sheets');
   readonly #panel = new JobController(this, 'panel');
   readonly #files = new JobController(this, 'files');
@@ -148,7 +153,16 @@ export class StudioSheets extends LitElement {
             ${this.#format.share(waste)} offcut
           </p>
         </div>
-        ${own.map((picture) => this.#renderSheet(picture, group, numbers))}
+        ${own.slice(0, this.most).map((picture) => this.#renderSheet(picture, group, numbers))}
+        ${
+          own.length > this.most
+            ? html`<div>
+                <button type="button" class="button" @click=${() => (this.most += fewSheets)}>
+                  Show more of ${own.length} sheets
+                </button>
+              </div>`
+            : nothing
+        }
         ${
           oversize.length === 0
             ? nothing
