@@ -26,8 +26,10 @@ export class ConsolePage extends LitElement {
 
       header {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-1);
         margin-block-end: var(--space-5);
+        overflow-wrap: anywhere;
       }
 
       .line {
@@ -43,10 +45,6 @@ export class ConsolePage extends LitElement {
         padding-block: var(--space-1);
         font-size: var(--text-s);
         text-decoration: none;
-      }
-
-      h1 {
-        overflow-wrap: anywhere;
       }
 
       .content {

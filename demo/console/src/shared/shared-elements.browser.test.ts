@@ -147,6 +147,16 @@ describe('notices', () => {
   });
 });
 
+describe('a page', () => {
+  it('keeps names of 200 letters within its width', async () => {
+    const name = 'W'.repeat(200);
+    const page = await fixture<HTMLElement>(
+      html`<console-page style="width: 390px" heading=${name} lead=${name} back="/console" back-text=${name}></console-page>`,
+    );
+    expect(page.scrollWidth).to.equal(390);
+  });
+});
+
 describe('a table', () => {
   interface Row {
     readonly id: string;
