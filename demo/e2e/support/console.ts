@@ -111,7 +111,11 @@ export async function typedIn(page: Page, selectors: string): Promise<string> {
 export const see = (page: Page, text: string) => findByText(page, text, '*');
 
 /** Presses what has this name and no other. */
-export async function pressNamed(page: Page, name: string, selector = 'button:not(:disabled)'): Promise<void> {
+export async function pressNamed(
+  page: Page,
+  name: string,
+  selector = 'button:not(:disabled, [aria-disabled=true])',
+): Promise<void> {
   await pressElement(await findByText(page, name, selector));
 }
 

@@ -148,7 +148,7 @@ export class ConsoleNewProduct extends ConsoleView {
   #renderTemplate(template: Template): TemplateResult {
     return html`
       <li>
-        <button type="button" class="card template" ?disabled=${this.isBusy} @click=${() => this.#startTemplate(template)}>
+        <button type="button" class="card template" aria-disabled=${this.isBusy} @click=${() => this.#startTemplate(template)}>
           <product-picture letter=${template.name.slice(0, 1)} .load=${template.load}></product-picture>
           <span class="words"><strong>${template.name}</strong><span class="muted small">${template.text}</span></span>
         </button>
@@ -225,6 +225,7 @@ export class ConsoleNewProduct extends ConsoleView {
   }
 
   async #begin(load: () => Promise<Start>): Promise<void> {
+    if (this.isBusy) return;
     this.isBusy = true;
     this.startProblem = undefined;
     try {

@@ -153,7 +153,7 @@ export class ConsoleProducts extends ConsoleView {
         </ul>
         ${
           hasMore
-            ? html`<button type="button" class="button more" ?disabled=${isLoading} @click=${() => this.#models.loadMore()}>
+            ? html`<button type="button" class="button more" aria-disabled=${isLoading} @click=${() => this.#models.loadMore()}>
                 Show more
               </button>`
             : nothing

@@ -3,6 +3,7 @@ import { Api } from '../../shared/api.js';
 import type { Session } from '../../shared/session.js';
 import '../../shared/console-load-failure.js';
 import '../../shared/console-page.js';
+import type { PageEvents } from '../../shared/page-events.js';
 import { addPageStyles, inEachScheme } from '../../shared/testing/page-styles.js';
 import type { ConsoleProductHistory } from './console-product-history.js';
 import './console-product-history.js';
@@ -45,6 +46,8 @@ describe('the history of a product', () => {
   });
 
   function answer(address: URL): Response {
+    if (address.pathname.endsWith('/retire')) status = 'retired';
+    if (/\/(?:retire|publish)$/.test(address.pathname)) return Response.json({});
     const after = address.searchParams.get('after');
     if (address.pathname.endsWith('/keys')) return Response.json({ data: keys, has_more: false, next: null });
     if (!address.pathname.endsWith('/revisions')) {
@@ -126,6 +129,17 @@ describe('the history of a product', () => {
     expect(pagesAsked()).to.equal(2);
     expect(button(element.renderRoot as ShadowRoot, 'Show earlier ones')).to.equal(undefined);
     expect(button(rows(element).at(-1)!, 'What changed')).to.equal(undefined);
+  });
+
+  it('has the focus on what can be done next where what was pressed is gone', async () => {
+    const element = await open();
+    element.addEventListener('console-question', (event) =>
+      (event as CustomEvent<PageEvents['console-question']>).detail.answer(true),
+    );
+    const retire = button(element.renderRoot as ShadowRoot, 'Retire…')!;
+    retire.focus();
+    retire.click();
+    await waitUntil(() => element.shadowRoot!.activeElement?.textContent?.includes('Put back on sale'));
   });
 
   it('says in its place that this can not be loaded, and tries again there', async () => {

@@ -129,12 +129,12 @@ export class ConsoleProductHistory extends ConsoleView {
   #renderActions({ status, revision }: Model): TemplateResult {
     return status === 'retired'
       ? html`
-          <button slot="actions" type="button" class="button danger" ?disabled=${this.isBusy} @click=${this.#delete}>Delete…</button>
-          <button slot="actions" type="button" class="button primary" ?disabled=${this.isBusy} @click=${() => this.#publish(revision)}>
+          <button slot="actions" type="button" class="button danger" aria-disabled=${this.isBusy} @click=${this.#delete}>Delete…</button>
+          <button slot="actions" type="button" class="button primary" aria-disabled=${this.isBusy} @click=${() => this.#publish(revision)}>
             Put back on sale
           </button>
         `
-      : html`<button slot="actions" type="button" class="button danger" ?disabled=${this.isBusy} @click=${this.#retire}>
+      : html`<button slot="actions" type="button" class="button danger" aria-disabled=${this.isBusy} @click=${this.#retire}>
           Retire…
         </button>`;
   }
@@ -167,7 +167,7 @@ export class ConsoleProductHistory extends ConsoleView {
             ${
               revision === this.model?.revision
                 ? nothing
-                : html`<button type="button" class="button" ?disabled=${this.isBusy} @click=${() => this.#rollBack(publication)}>
+                : html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${() => this.#rollBack(publication)}>
                     Publish again…<span class="hidden-label"> that of ${formatTime(time)}</span></button>`
             }
           </div>
@@ -317,6 +317,7 @@ export class ConsoleProductHistory extends ConsoleView {
   };
 
   async #change(work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
     this.isBusy = true;
     try {
       await work();
@@ -327,6 +328,10 @@ export class ConsoleProductHistory extends ConsoleView {
       if (error instanceof ApiError && error.status === 412) await this.#load();
     } finally {
       this.isBusy = false;
+      await this.updateComplete;
+      // What was pressed may be there no more.
+      if (!this.shadowRoot?.activeElement)
+        [...this.renderRoot.querySelectorAll<HTMLElement>('[slot=actions]')].at(-1)?.focus();
     }
   }
 }

@@ -120,7 +120,7 @@ export class PublishDialog extends LitElement {
                   slot="actions"
                   type="button"
                   class="button primary"
-                  ?disabled=${this.isBusy || wrong.length > 0 || !this.#isChecked}
+                  aria-disabled=${this.isBusy || wrong.length > 0 || !this.#isChecked}
                   @click=${this.#publish}
                 >
                   ${this.isBusy ? 'Publishing…' : 'Publish'}
@@ -211,6 +211,7 @@ export class PublishDialog extends LitElement {
 
   readonly #publish = async () => {
     const { document, api, product, base } = this;
+    if (this.isBusy || this.#wrongPlaces.length > 0 || !this.#isChecked) return;
     this.isBusy = true;
     this.problem = undefined;
     try {
