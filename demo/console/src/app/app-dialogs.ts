@@ -12,7 +12,7 @@ export function renderQuestion(
 ): TemplateResult {
   const danger = question?.isDanger ? 'danger' : '';
   return html`
-    <console-dialog heading=${question?.heading ?? ''} ?open=${question !== undefined} @console-close=${() => answer(false)}>
+    <console-dialog question heading=${question?.heading ?? ''} ?open=${question !== undefined} @console-close=${() => answer(false)}>
       <p>${question?.text}</p>
       <button slot="actions" type="button" class="button" @click=${() => answer(false)}>Cancel</button>
       <button slot="actions" type="button" class="button primary ${danger}" @click=${() => answer(true)}>${question?.action}</button>

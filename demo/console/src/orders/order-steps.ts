@@ -137,11 +137,11 @@ export class OrderSteps extends LitElement {
   #renderReason(): TemplateResult {
     return html`
       <p>This can't be undone: no step follows. Customers see the status on the page of their order, and not the reason.</p>
-      <label class="field">
-        <span>Reason</span>
-        <textarea name="reason" rows="3" maxlength="200" required dir="auto"></textarea>
-        <span class="hint">For the shop and the workshop; it is erased with the personal data.</span>
-      </label>
+      <div class="field">
+        <label for="reason">Reason</label>
+        <textarea id="reason" name="reason" rows="3" maxlength="200" required dir="auto" aria-describedby="reason-help"></textarea>
+        <span class="hint" id="reason-help">For the shop and the workshop; it is erased with the personal data.</span>
+      </div>
     `;
   }
 

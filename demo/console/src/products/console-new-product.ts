@@ -160,13 +160,13 @@ export class ConsoleNewProduct extends ConsoleView {
     return html`
       <form novalidate @submit=${this.#create}>
         <p class="muted">${heading}</p>
-        <label class="field">
-          <span>Name</span>
-          <input id="name" dir="auto" autocomplete="off" .value=${name} @input=${this.#onName} />
-          <span class="hint">As customers read it; other languages can be added.</span>
-        </label>
-        <label class="field">
-          <span>Id</span>
+        <div class="field">
+          <label for="name">Name</label>
+          <input id="name" dir="auto" autocomplete="off" aria-describedby="name-help" .value=${name} @input=${this.#onName} />
+          <span id="name-help" class="hint">As customers read it; other languages can be added.</span>
+        </div>
+        <div class="field">
+          <label for="id">Id</label>
           <input
             id="id"
             class="mono"
@@ -181,9 +181,9 @@ export class ConsoleNewProduct extends ConsoleView {
           <span id="id-help" class=${this.problem ? 'problem' : 'hint'} role=${this.problem ? 'alert' : nothing}>
             ${this.problem ?? 'In the tag of your page and in the API. It can not be changed later.'}
           </span>
-        </label>
+        </div>
         <div class="buttons">
-          <button type="submit" class="button primary" ?disabled=${this.isBusy}>Create</button>
+          <button type="submit" class="button primary" aria-disabled=${this.isBusy}>Create</button>
           <button type="button" class="button" @click=${this.#back}>Back</button>
         </div>
       </form>

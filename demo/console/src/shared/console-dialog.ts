@@ -1,6 +1,6 @@
 // A dialog over the page: the browser's own, which keeps the focus in it and gives it back when it closes.
 
-import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
@@ -57,7 +57,7 @@ export class ConsoleDialog extends LitElement {
         padding: var(--space-4) var(--space-5) var(--space-5);
       }
 
-      footer {
+      .decisions {
         display: flex;
         flex-wrap: wrap;
         justify-content: flex-end;
@@ -69,6 +69,8 @@ export class ConsoleDialog extends LitElement {
 
   @property() heading = '';
   @property({ type: Boolean }) open = false;
+  /** It asks one thing, which a screen reader says as it opens. */
+  @property({ type: Boolean }) question = false;
   /** Leaves out what closes it: for what has to be decided. */
   @property({ type: Boolean }) decisive = false;
   #opener: Element | null = null;
@@ -85,7 +87,13 @@ export class ConsoleDialog extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <dialog aria-labelledby="heading" @close=${this.#onClose} @cancel=${this.#onCancel}>
+      <dialog
+        role=${this.question ? 'alertdialog' : nothing}
+        aria-labelledby="heading"
+        aria-describedby=${this.question ? 'content' : nothing}
+        @close=${this.#onClose}
+        @cancel=${this.#onCancel}
+      >
         <div class="head">
           <h2 id="heading">${this.heading}</h2>
           ${
@@ -98,8 +106,8 @@ export class ConsoleDialog extends LitElement {
                 </button>`
           }
         </div>
-        <div class="content"><slot></slot></div>
-        <footer><slot name="actions"></slot></footer>
+        <div class="content" id="content"><slot></slot></div>
+        <div class="decisions"><slot name="actions"></slot></div>
       </dialog>
     `;
   }

@@ -82,6 +82,16 @@ describe('a dialog', () => {
     await expect(dialog).to.be.accessible();
   });
 
+  it('is read whole as it opens where it asks one thing', async () => {
+    const { dialog, native } = await open();
+    dialog.question = true;
+    await dialog.updateComplete;
+    expect(native.role).to.equal('alertdialog');
+    const description = native.getAttribute('aria-describedby')!;
+    expect(dialog.shadowRoot!.getElementById(description)?.querySelector('slot')).to.exist;
+    await expect(native).to.be.accessible();
+  });
+
   it('gives the focus back to what opened it, in whatever shadow root', async () => {
     const { host, opener, dialog, native } = await open();
     expect(active(host.shadowRoot!)).not.to.equal(opener);

@@ -144,10 +144,11 @@ export class ConsoleWebhook extends ConsoleView {
     return html`<section class="card stack" aria-labelledby="replay">
       <h2 id="replay">Send what was set aside</h2>
       <form class="stack" @submit=${this.#replay}>
-        <label class="field">
-          <span>Since</span>
+        <div class="field">
+          <label for="since">Since</label>
           <input
             type="datetime-local"
+            id="since"
             name="since"
             aria-invalid=${this.replayProblem ? 'true' : nothing}
             aria-describedby="replay-problem"
@@ -155,7 +156,7 @@ export class ConsoleWebhook extends ConsoleView {
           <span class=${this.replayProblem ? 'problem' : 'hint'} id="replay-problem" role=${this.replayProblem ? 'alert' : nothing}>
             ${this.replayProblem || 'After the last try, or while the endpoint was disabled. Nothing is sent twice.'}
           </span>
-        </label>
+        </div>
         <div>
           <button class="button" ?disabled=${!isEnabled} aria-disabled=${this.busy !== ''}>Send</button>
         </div>

@@ -32,10 +32,12 @@ function field(
   issues: readonly ApiIssue[],
 ): TemplateResult {
   const problem = problemAt(issues, `/${name}`);
-  return html`<label class="field">
-    <span>${label}</span>
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
     <input
+      id=${name}
       name=${name}
+      ?autofocus=${name === 'url'}
       dir=${name === 'url' ? 'ltr' : 'auto'}
       type=${name === 'url' ? 'url' : 'text'}
       maxlength=${name === 'url' ? 2_000 : 200}
@@ -46,7 +48,7 @@ function field(
       aria-describedby="${name}-hint"
     />
     <span class=${problem ? 'problem' : 'hint'} id="${name}-hint" role=${problem ? 'alert' : nothing}>${problem || hint}</span>
-  </label>`;
+  </div>`;
 }
 
 export function readWebhookForm(form: HTMLFormElement): WebhookForm {
