@@ -7,7 +7,7 @@ import { formatMoney } from '../quotes/format.js';
 import { sortQuotes } from '../quotes/sort-quotes.js';
 import type { OrderingState } from '../session/ordering-state.js';
 import { fill, type Messages } from '../shared/messages/index.js';
-import { shortNumber } from './order-status.js';
+import { shortNumber } from './order-summary.js';
 import type { OrderingController } from './ordering-controller.js';
 
 export interface BarPrice {

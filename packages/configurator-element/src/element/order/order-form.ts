@@ -9,8 +9,8 @@ import { expiry } from '../quotes/expiry.js';
 import { invoiceWords } from '../quotes/quote-terms.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import type { TextFieldName } from './order-draft.js';
-import { renderTotal, safeLink } from './order-status.js';
 import { maxLengths, type OrderSubmission } from './order-submission.js';
+import { renderTotal, safeLink } from './order-summary.js';
 
 export interface OrderForm extends DestinationFields {
   readonly submission: OrderSubmission;

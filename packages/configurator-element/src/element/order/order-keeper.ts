@@ -9,9 +9,9 @@ import { keptOrderVersion } from '../session/kept-order.js';
 import type { OrderingStep } from '../session/ordering-state.js';
 import type { Checkout } from './checkout.js';
 import type { OrderDraft } from './order-draft.js';
-import { shortNumber } from './order-status.js';
 import { OrderStorage, type SharedOrder } from './order-storage.js';
 import type { SubmissionOptions } from './order-submission.js';
+import { shortNumber } from './order-summary.js';
 
 interface Context {
   readonly host: OrderingHost;

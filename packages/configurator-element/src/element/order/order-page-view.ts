@@ -9,8 +9,8 @@ import { fill, type MessageKey, type Messages } from '../shared/messages/index.j
 import { isEnding, timelineSteps } from './order-history.js';
 import { orderIcon } from './order-icons.js';
 import type { OrderPage } from './order-page.js';
-import { renderSummary, safeLink, shortNumber } from './order-status.js';
 import type { RememberedOrder } from './order-storage.js';
+import { renderSummary, safeLink, shortNumber } from './order-summary.js';
 import { statusName } from './order-tracking.js';
 
 export { OrderPage } from './order-page.js';

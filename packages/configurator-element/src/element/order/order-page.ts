@@ -12,8 +12,8 @@ import { pageAddress } from '../shared/page-address.js';
 import { calendarFile } from './calendar-file.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
 import { loadOrderedProduct, plainLines, type ShownProduct } from './order-product.js';
-import { shortNumber } from './order-status.js';
 import type { RememberedOrder } from './order-storage.js';
+import { shortNumber } from './order-summary.js';
 import type { OrderTracking } from './order-tracking.js';
 import { printOrder } from './print-order.js';
 

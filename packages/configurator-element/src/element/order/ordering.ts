@@ -17,7 +17,7 @@ import type { FollowLink } from './follow-link.js';
 import { renderOrderForm } from './order-form.js';
 import { orderIcon } from './order-icons.js';
 import { OrderLinks } from './order-links.js';
-import { shortNumber, summaryOf } from './order-status.js';
+import { shortNumber, summaryOf } from './order-summary.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController, type OrderingOptions } from './ordering-controller.js';
 import { type LazyOrderPage, lazyOrderPage, renderPlacedStep } from './placed-step.js';

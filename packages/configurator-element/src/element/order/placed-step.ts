@@ -7,7 +7,7 @@ import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill } from '../shared/messages/index.js';
 import { reloadPage } from '../shared/reload-button.js';
 import type { UnreadableOrder } from './order-draft.js';
-import { summaryOf } from './order-status.js';
+import { summaryOf } from './order-summary.js';
 import type { OrderingController } from './ordering-controller.js';
 import { renderHeading, renderNotice, renderProblemBox, renderSummaryCard } from './step-parts.js';
 

@@ -3,7 +3,7 @@
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatMessage } from '../shared/messages/index.js';
-import { type OrderSummary, renderSummary } from './order-status.js';
+import { type OrderSummary, renderSummary } from './order-summary.js';
 import type { OrderingController } from './ordering-controller.js';
 
 export function renderHeading(text: string): TemplateResult {

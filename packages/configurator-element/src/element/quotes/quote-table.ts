@@ -127,7 +127,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
         </th>
         <td role="cell" class="total">
           <span class="main price-total">${formatMoney(price.total, language)}</span>
-          ${approximate ? html`<span class="small muted about-total">${formatAbout(approximate.total, language)}</span>` : nothing}
+          ${approximate ? html`<span class="small muted">${formatAbout(approximate.total, language)}</span>` : nothing}
           <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${() => onToggleLines(id)}>
             ${messages.priceLines}<span class="hidden-text">, ${workshop.name}</span>
           </button>

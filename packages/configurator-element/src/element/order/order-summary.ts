@@ -1,4 +1,4 @@
-// What is ordered, in words.
+// The summary of an order: what is ordered, by whom it is made, what it comes to; and how its number and links are written.
 
 import type { Delivery, Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
