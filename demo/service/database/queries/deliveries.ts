@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { createId } from '../../ids.js';
 import { orderEvent } from '../../orders/order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
-import type { DeliveryRow, Tables } from '../tables.js';
+import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
 import type {
   DeliveryAttempt,
   DeliveryStore,
@@ -14,6 +14,7 @@ import type {
 } from '../webhook-store.js';
 import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
+import { fixedQuery } from './fixed-query.js';
 import { cursorOf, newestFirst } from './paging.js';
 import { claimDue, endLeases, endpointsBehind, orderQueue } from './queue.js';
 
@@ -94,22 +95,31 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
 }
 
 /**
- * Writes a delivery of the order's newest event for every endpoint of its organization: set aside at once where the endpoint
- * is disabled, so that it can be replayed.
+ * @returns writes a delivery of the order's newest event for every endpoint of its organization: set aside at once where the
+ * endpoint is disabled, so that it can be replayed
  */
-export async function enqueueDeliveries(
+export function deliveryWriter(db: Kysely<Tables>) {
+  const endpointsOf = fixedQuery((organizationId) =>
+    db
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'status'])
+      .where('organization_id', '=', organizationId)
+      // None of them is removed before the delivery to it is written.
+      .forKeyShare(),
+  );
+  return async (transaction: Transaction<Tables>, order: OrderRecord, sequence: number, now: string): Promise<void> => {
+    const endpoints = await endpointsOf(transaction, order.organizationId);
+    if (endpoints.length > 0) await enqueueDeliveries(transaction, endpoints, order, sequence, now);
+  };
+}
+
+async function enqueueDeliveries(
   transaction: Transaction<Tables>,
+  endpoints: readonly Pick<EndpointRow, 'id' | 'status'>[],
   order: OrderRecord,
   sequence: number,
   now: string,
 ): Promise<void> {
-  const endpoints = await transaction
-    .selectFrom('webhook_endpoints')
-    .select(['id', 'status'])
-    .where('organization_id', '=', order.organizationId)
-    // None of them is removed before the delivery to it is written.
-    .forKeyShare()
-    .execute();
   const shared = {
     organization_id: order.organizationId,
     event_id: createId('evt'),

@@ -1,15 +1,16 @@
 // Queries for orders and their events.
 
 import type { Tracking } from '@parametric/api-client';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records.js';
 import type { NewOrder, OrderShare, OrderStore, PlaceOutcome } from '../store.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { quoteAcceptance } from './accept-quote.js';
 import { audit } from './audit.js';
 import { countOrder, isLost } from './daily-counts.js';
-import { enqueueDeliveries } from './deliveries.js';
+import { deliveryWriter } from './deliveries.js';
 import { completeEarlierOrders, completeOrder } from './earlier-orders.js';
+import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { insertRows } from './insert-rows.js';
 import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
@@ -20,6 +21,20 @@ import { rollBackWhenRefused } from './rollback.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   const acceptQuote = quoteAcceptance(db);
+  const enqueueDeliveries = deliveryWriter(db);
+  const findLicenseOrder = fixedQuery((organizationId, since, offset) =>
+    db
+      .selectFrom('orders')
+      .select('created_at')
+      .where('organization_id', '=', organizationId)
+      .where('created_at', '>', since)
+      .where('key_id', 'in', ({ selectFrom }) =>
+        selectFrom('keys').select('id').where('organization_id', '=', organizationId).where('kind', '=', 'license'),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .offset(sql<number>`cast(${offset} as integer)`),
+  );
   return {
     place: (order, claim, { isOfSharedWorkshop = false } = {}) =>
       rollBackWhenRefused<PlaceOutcome>(() =>
@@ -27,7 +42,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
           await acceptQuote(transaction, order, { isOfSharedWorkshop });
-          return { outcome: 'placed', orderWithHistory: await writeOrder(transaction, order) };
+          return { outcome: 'placed', orderWithHistory: await writeOrder(transaction, order, enqueueDeliveries) };
         }),
       ),
     move: (organizationId, id, move, now, mayMove) =>
@@ -64,7 +79,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
         // Who has been erased does not come back in words.
         const reason = order.recipient ? move.reason : undefined;
-        const event = await writeEvent(transaction, moved, { sequence: history.length + 1, now, reason });
+        const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
+        await enqueueDeliveries(transaction, moved, event.sequence, now);
         if (isLost(moved.status)) await countOrder(transaction, moved, 'ended');
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
@@ -78,18 +94,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
     facets: (organizationId, share) => readFacets(db, organizationId, share),
     lastChanges: (organizationIds) => lastChanges(db, organizationIds),
     timeOfLicenseOrder: async (organizationId, since, count) => {
-      const row = await db
-        .selectFrom('orders')
-        .select('created_at')
-        .where('organization_id', '=', organizationId)
-        .where('created_at', '>', since)
-        .where('key_id', 'in', ({ selectFrom }) =>
-          selectFrom('keys').select('id').where('organization_id', '=', organizationId).where('kind', '=', 'license'),
-        )
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .offset(count - 1)
-        .executeTakeFirst();
+      const [row] = await findLicenseOrder(db, organizationId, since, `${count - 1}`);
       return row?.created_at;
     },
     latestSequences: async (ids) => {
@@ -120,28 +125,27 @@ async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<
   if (row?.workshop_slug === '') await completeOrder(transaction, id);
 }
 
-async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): Promise<OrderWithHistory> {
+async function writeOrder(
+  transaction: Transaction<Tables>,
+  placed: NewOrder,
+  enqueueDeliveries: ReturnType<typeof deliveryWriter>,
+): Promise<OrderWithHistory> {
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
   await insertRows(transaction, 'orders', [toRow(order)]);
   await writeTerms(transaction, order);
-  const event = await writeEvent(transaction, order, { sequence: 1, now: order.createdAt });
+  const event = await writeEvent(transaction, order, { sequence: 1 });
+  await enqueueDeliveries(transaction, order, event.sequence, order.createdAt);
   await countOrder(transaction, order, 'orders');
   return { order, history: [event] };
 }
 
-/** Writes the event and its webhook deliveries. */
 async function writeEvent(
   transaction: Transaction<Tables>,
   order: OrderRecord,
-  {
-    sequence,
-    now,
-    reason = null,
-  }: { readonly sequence: number; readonly now: string; readonly reason?: string | null | undefined },
+  { sequence, reason = null }: { readonly sequence: number; readonly reason?: string | null | undefined },
 ): Promise<OrderEventRecord> {
   const event = { order_id: order.id, sequence, status: order.status, reason, occurred_at: order.changedAt };
   await insertRows(transaction, 'order_events', [event]);
-  await enqueueDeliveries(transaction, order, sequence, now);
   return eventRecord(event);
 }
 
