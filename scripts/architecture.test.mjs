@@ -32,6 +32,19 @@ it('nothing but the pool of WebGL contexts keeps state at module level, and embe
   ]);
 });
 
+it('a test that is named after a function or a class uses it', () => {
+  const named = files
+    .filter((file) => /\.test\.\w+$/.test(file))
+    .flatMap((file) => {
+      const text = read(file);
+      const names = [...text.matchAll(/^ *(?:describe|it)\('([a-z]+[A-Z]\w*)'/gm)].map(([, name]) => name);
+      return names
+        .filter((name) => text.split(new RegExp(`\\b${name}\\b`)).length < 3)
+        .map((name) => `${file}: ${name}`);
+    });
+  assert.deepEqual(named, []);
+});
+
 it('what installs the packages needs none of them, nor does what runs it', () => {
   const seen = new Set(['scripts/start.mjs', 'scripts/test.mjs']);
   for (const file of seen) {

@@ -191,9 +191,9 @@ async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
   permitKey(own, key);
   const { id, revokedAt } = key;
   const isConfirmed = url.searchParams.get('confirm') === id;
-  const wayOut = `To revoke it all the same, name it: DELETE /v1/keys/${id}?confirm=${id}.`;
+  const fix = `To revoke it all the same, name it: DELETE /v1/keys/${id}?confirm=${id}.`;
   if (id === own.id && revokedAt === undefined && !isConfirmed) {
-    throw new ProblemError('confirmation_needed', `This is the key that you are using. ${wayOut}`);
+    throw new ProblemError('confirmation_needed', `This is the key that you are using. ${fix}`);
   }
   const by = actorOf(credential);
   const now = timestamp(context.clock());
@@ -201,7 +201,7 @@ async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
   if (revoked.outcome === 'missing') throw notFound('key');
   if (revoked.outcome === 'last') {
     const detail = 'This is the last API key: without one, only the operator of the service can issue another.';
-    throw new ProblemError('confirmation_needed', `${detail} ${wayOut}`);
+    throw new ProblemError('confirmation_needed', `${detail} ${fix}`);
   }
   return jsonReply(200, issuedKey(revoked.key, own));
 }

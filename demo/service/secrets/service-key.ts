@@ -21,16 +21,14 @@ export async function openSecrets(
   const used = await store.serviceKeys.newest();
   const keys = given ?? readKeyFile(file);
   if (!keys && (used || (await store.serviceKeys.isNeeded()))) {
-    throw new StartupError(
-      `${file} is missing, and the database needs it${used ? ` (key ${used.id})` : ''}. ${wayOut}`,
-    );
+    throw new StartupError(`${file} is missing, and the database needs it${used ? ` (key ${used.id})` : ''}. ${fix}`);
   }
   const [current, ...older] = keys ?? createKeyFile(file);
   const secrets = createSecrets(current!, older);
   if (used && !secrets.keyIds.includes(used.id)) {
     throw new StartupError(
       `${file} is another service's: it holds the key ${secrets.keyIds.join(', ')}, and the database was used with ${used.id} ` +
-        `since ${used.firstUsedAt}. ${wayOut}`,
+        `since ${used.firstUsedAt}. ${fix}`,
     );
   }
   try {
@@ -38,12 +36,12 @@ export async function openSecrets(
       secrets.isCurrent(text) ? text : secrets.encrypt(secrets.decrypt(text, owner), owner),
     );
   } catch (error) {
-    if (error instanceof WrongKeyError) throw new StartupError(`${error.message} ${wayOut}`);
+    if (error instanceof WrongKeyError) throw new StartupError(`${error.message} ${fix}`);
     throw error;
   }
   return secrets;
 }
 
-const wayOut =
+const fix =
   'Put the right file back from a backup: it signs webhooks and the links of customers to their orders. Where it is lost for ' +
   'good, run the command replace-lost-key, which says what stops to work.';

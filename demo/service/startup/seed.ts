@@ -66,15 +66,15 @@ async function readKeys(file: string, store: Store): Promise<DemoKeys | undefine
   const text = readText(file);
   if (text === undefined) return undefined;
   const keys = demoKeysSchema.safeParse(parseJson(text)).data;
-  if (!keys) throw new StartupError(`${file} holds no keys. ${wayOut}`);
+  if (!keys) throw new StartupError(`${file} holds no keys. ${fix}`);
   for (const { id } of keys.organizations) {
     if (await store.keys.organization(id)) continue;
-    throw new StartupError(`${file} is of another database: this one has no organization ${id}. ${wayOut}`);
+    throw new StartupError(`${file} is of another database: this one has no organization ${id}. ${fix}`);
   }
   return keys;
 }
 
-const wayOut =
+const fix =
   'Put the right one back, or remove it: then two new organizations are created, and those of before stay in the database.';
 
 function readText(file: string): string | undefined {
@@ -82,7 +82,7 @@ function readText(file: string): string | undefined {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new StartupError(`${file} can't be read (${errorCode(error)}). ${wayOut}`);
+    throw new StartupError(`${file} can't be read (${errorCode(error)}). ${fix}`);
   }
 }
 

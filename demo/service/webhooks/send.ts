@@ -136,8 +136,8 @@ function fixedLookup({ address, family }: Target): LookupFunction {
 function resultOf(status: number, body: string | undefined, retryAfter: string | undefined) {
   const retryAfterMs = parseRetryAfter(retryAfter);
   const isRedirect = status >= 300 && status < 400;
-  const wayOut = isRedirect ? ' Redirects are not followed: give the endpoint the address it leads to.' : '';
-  const detail = `Answered ${status}.${wayOut}`;
+  const fix = isRedirect ? ' Redirects are not followed: give the endpoint the address it leads to.' : '';
+  const detail = `Answered ${status}.${fix}`;
   return { status, body, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 

@@ -14,7 +14,7 @@ const interactiveViewOf = (...given: Parameters<typeof interactiveViewInSteps>) 
   runToEnd(interactiveViewInSteps(...given));
 const options = { measured: product, labelled: false };
 
-describe('sheetOf', () => {
+describe('interactiveViewOf', () => {
   it('has the lines of the measured view, with its dimensions or with their place left free', () => {
     for (const side of ['front', 'side', 'top'] satisfies ViewSide[]) {
       assert.deepEqual(interactiveViewOf(product, side, { ...options, labelled: true }).shape, drawView(product, side));

@@ -148,8 +148,7 @@ interface Reading extends KeyedMachining {
 }
 
 /**
- * A panel's descriptions from each of the frames, without letters: of numbered doors only one is read.
- * @param frames the ways in which it may lie
+ * A panel's descriptions from each of the frames that it may lie in, without letters: of numbered doors only one is read.
  * @param isUncut it is banded at most: what lies alike then is alike
  */
 function readingsOf(

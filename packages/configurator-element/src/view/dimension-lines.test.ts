@@ -18,7 +18,7 @@ const measured = productOf(box, {
   ],
 });
 
-describe('measuresOf', () => {
+describe('dimensionLinesOf', () => {
   it('measures width, height and depth of a product that says nothing of them', () => {
     const measures = dimensionLinesOf(plain, home(plain));
     assert.deepEqual(
@@ -65,20 +65,6 @@ describe('measuresOf', () => {
       const inner = dimensionLinesOf(measured, seen(measured, name))[2]!;
       assert.equal(inner.feet[0][0], 300);
     }
-  });
-});
-
-describe('throughBox', () => {
-  const bounds = { min: [0, 0, 0], max: [10, 10, 10] } as const;
-
-  it('says where a ray goes in and comes out', () => {
-    assert.deepEqual(intersectBox({ origin: [5, 5, 30], direction: [0, 0, -1] }, bounds), [20, 30]);
-    assert.deepEqual(intersectBox({ origin: [5, 5, 5], direction: [0, 0, -1] }, bounds), [0, 5]);
-  });
-
-  it('says nothing of a ray that misses, or points away', () => {
-    assert.equal(intersectBox({ origin: [15, 5, 30], direction: [0, 0, -1] }, bounds), undefined);
-    assert.equal(intersectBox({ origin: [5, 5, 30], direction: [0, 0, 1] }, bounds), undefined);
   });
 });
 

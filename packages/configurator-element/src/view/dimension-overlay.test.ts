@@ -24,7 +24,7 @@ const product = productOf([board([0, 0, 0], [1200, 800, 400])], {
   ],
 });
 
-describe('handholdsOf', () => {
+describe('dimensionOverlayOf', () => {
   it('has the product\u2019s own sizes before those of its parts, and what can be changed before what can only be read', () => {
     const { labels } = overlay({ isMeasuring: true });
     assert.deepEqual(

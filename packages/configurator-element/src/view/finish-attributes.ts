@@ -19,7 +19,7 @@ export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: numbe
 }
 
 /**
- * The grain axis of a board in columns, the only one of its traits that may follow its size.
+ * The grain axis of a board in columns, the only one of its attributes that may follow its size.
  * @param thickness its axis
  * @param grain its axis; below 0 where it was left open
  */
@@ -31,10 +31,11 @@ export function panelGrainAxis(thickness: number, grain: number, x: number, y: n
 }
 
 /**
- * The rest for the boards in some rows of columns: thickness axis, banded sides and own numbers.
+ * Writes thickness axis, banded sides and own numbers of the panels in some rows of columns; the grain axis is written by its
+ * caller, see `panelGrainAxis`.
  * @param end after the last row
- * @param seeds see `seedsOf`
- * @param stride from one board's traits to the next one's
+ * @param seeds see `pathSeedsOf`
+ * @param stride from one panel's attributes to the next one's
  */
 export function writePanelAttributes(
   { attributes, definition, counters, counterCount }: PartColumns,

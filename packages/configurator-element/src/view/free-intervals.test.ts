@@ -8,7 +8,7 @@ const [a, b] = [
 ];
 const box = { width: 20, height: 10 };
 
-describe('freeStretches', () => {
+describe('freeIntervals', () => {
   it('leaves the whole way where nothing stands on it', () => {
     assert.deepEqual(freeIntervals(a, b, box, [centeredRect({ x: 50, y: 40 }, 20, 20)], 4), [[0, 1]]);
   });

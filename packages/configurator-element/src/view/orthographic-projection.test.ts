@@ -9,7 +9,7 @@ const views = [
   { towardsCamera: [0, 1, 0], up: [0, 0, -1] },
 ] as const;
 
-describe('parallelLens', () => {
+describe('orthographicProjection', () => {
   it('shows the origin where it is told to, and lengths at its scale', () => {
     for (const view of views) {
       const projection = orthographicProjection({ ...view, scale: 0.5, origin: { x: 40, y: 300 } }, 400, 320);

@@ -11,7 +11,7 @@ import {
   type OverlayLayout,
 } from './overlay-layout.js';
 
-describe('arrangeOverlay', () => {
+describe('layOutOverlay', () => {
   it('writes a label in the middle of its line', () => {
     const { labels } = arrange({ labels: [label('a', [100, 100], [300, 100])] });
     assert.deepEqual(placeOf(labels.get('a')), { x: 200, y: 100 });

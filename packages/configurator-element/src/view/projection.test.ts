@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Vector } from '../model/evaluate/product.js';
 import { cameraPoseForView } from './camera-pose.js';
-import { closestOnLine, perspectiveProjection } from './projection.js';
+import { closestOnLine, intersectBox, perspectiveProjection } from './projection.js';
 
 const bounds = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
 const pose = cameraPoseForView('home', bounds, 1.5);
@@ -58,5 +58,19 @@ describe('closestOnLine', () => {
     const { origin } = projection.rayAt(300, 200);
     const away = projection.rayAt(310, 200).direction;
     assert.equal(closestOnLine(projection.rayAt(310, 200), origin, away), undefined);
+  });
+});
+
+describe('intersectBox', () => {
+  const bounds = { min: [0, 0, 0], max: [10, 10, 10] } as const;
+
+  it('says where a ray goes in and comes out', () => {
+    assert.deepEqual(intersectBox({ origin: [5, 5, 30], direction: [0, 0, -1] }, bounds), [20, 30]);
+    assert.deepEqual(intersectBox({ origin: [5, 5, 5], direction: [0, 0, -1] }, bounds), [0, 5]);
+  });
+
+  it('says nothing of a ray that misses, or points away', () => {
+    assert.equal(intersectBox({ origin: [15, 5, 30], direction: [0, 0, -1] }, bounds), undefined);
+    assert.equal(intersectBox({ origin: [5, 5, 30], direction: [0, 0, 1] }, bounds), undefined);
   });
 });

@@ -41,11 +41,11 @@ function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]
     .map(({ what, name, pointer }) => {
       const subject = what === 'parameter' ? 'the parameter' : 'the value';
       const by = named.has(name) ? 'Only what is itself unused names' : 'Nothing uses';
-      return warning(`unused-${what}`, pointer, `${by} ${subject} "${name}": ${wayOut[what]}`);
+      return warning(`unused-${what}`, pointer, `${by} ${subject} "${name}": ${fixes[what]}`);
     });
 }
 
-const wayOut = {
+const fixes = {
   parameter: 'what a customer chooses there changes nothing; name it in an expression, or leave it out',
   define: 'name it in an expression, or leave it out',
 } as const;
