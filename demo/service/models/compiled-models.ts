@@ -3,10 +3,10 @@
 import {
   type Configuration,
   type ConfigurationInput,
-  compileModel,
   type Model,
   ModelError,
   type Product,
+  recompileModel,
 } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
 import { LruCache } from '../lru-cache.js';
@@ -19,8 +19,11 @@ const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
 /** It needs no invalidation, since a revision of a model never changes. */
 export class CompiledModelCache {
   readonly #models: LruCache<Model>;
+  readonly #compile: (document: unknown) => Model;
 
-  constructor(maxModels = MAX_MODELS) {
+  /** @param compile for documents that nobody has compiled before they are asked for here: `compileModel` */
+  constructor(maxModels = MAX_MODELS, compile = recompileModel) {
+    this.#compile = compile;
     this.#models = new LruCache(maxModels, MAX_DOCUMENTS_LENGTH);
   }
 
@@ -33,7 +36,7 @@ export class CompiledModelCache {
     const key = revisionKey(organizationId, record);
     const known = this.#models.get(key);
     if (known) return known;
-    const model = compileModel(JSON.parse(record.document));
+    const model = this.#compile(JSON.parse(record.document));
     this.#models.set(key, model, record.document.length);
     return model;
   }

@@ -95,6 +95,13 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 3);
   });
 
+  it('does not wait for presets that were tried when the document was published', async () => {
+    const { ask } = createCache();
+    const broken = { id: 'none', name: 'None', configuration: { count: 0 } };
+    assert.throws(() => compileModel({ ...wallDocument, presets: [broken] }), /presets/);
+    assert.ok('product' in (await ask('a', recordOf({ ...wallDocument, presets: [broken] }), { count: 2 })));
+  });
+
   it('of many parts that are asked for at once is begun on the thread of requests once', async () => {
     const { ask, counted, inThread } = createCache();
     await Promise.all([1200, 1201, 1202, 1203].map((count) => ask('a', wall, { count })));

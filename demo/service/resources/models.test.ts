@@ -134,6 +134,20 @@ it('a wrong document is refused with every place, and nothing is changed', async
   assert.equal((await get('/v1/models/board')).as(modelSchema).revision, before);
 });
 
+it('the presets of a short document are tried in a worker thread too', async (context) => {
+  const run = context.mock.method(service.context.work, 'run');
+  const presets = [{ id: 'wide', name: 'Wide', configuration: { width: 3000 } }];
+  const refused = await put('board', boardDocument({ presets }));
+  assert.deepEqual(
+    [refused.status, refused.problem().errors![0]!.pointer],
+    [422, '/document/presets/0/configuration/width'],
+  );
+  assert.deepEqual(
+    run.mock.calls.map(({ arguments: [job] }) => job),
+    ['check_model'],
+  );
+});
+
 it('the id of the address and of the document must be one', async () => {
   const answer = await put('plank', boardDocument());
   assert.equal(answer.problem().errors?.[0]?.pointer, '/document/id');

@@ -1,6 +1,6 @@
 // What worker threads do, by name; it runs in a thread only. What is wrong with a request is a result, an error is a bug.
 
-import type { Model } from '@parametric/configurator-element/model';
+import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
@@ -48,7 +48,7 @@ const MAX_DRAFTS = 4;
 /** What a thread runs for each job. */
 export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promise<unknown> {
   const models = new CompiledModelCache(MAX_MODELS);
-  const drafts = new CompiledModelCache(MAX_DRAFTS);
+  const drafts = new CompiledModelCache(MAX_DRAFTS, compileModel);
   const files = new ProductFileMaker(models, ModelFiles.read(modelFolder));
   const jobs: Jobs = {
     product_file: (input) => files.make(input),

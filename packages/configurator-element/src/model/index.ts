@@ -51,7 +51,14 @@ export type {
   TubePart,
   Vector,
 } from './evaluate/product.js';
-export { type ConfigurationInput, compileModel, type LanguageOption, type Model, type SettleOptions } from './model.js';
+export {
+  type ConfigurationInput,
+  compileModel,
+  type LanguageOption,
+  type Model,
+  recompileModel,
+  type SettleOptions,
+} from './model.js';
 export { partKinds } from './parts/index.js';
 export type {
   Adjustment,

@@ -1,6 +1,6 @@
 // All that can be asked of a compiled document.
 
-import type { CompiledDocument } from './compile-document.js';
+import { type CompiledDocument, compileDocumentInSteps, resultOf } from './compile-document.js';
 import {
   type ConfigurationInput,
   CoreModel,
@@ -55,6 +55,15 @@ export interface Model {
 /** @throws ModelError with every issue that is found */
 export function compileModel(document: unknown): Model {
   return new DocumentModel(compileChecked(document));
+}
+
+/**
+ * The same for a document that was compiled before, as a server's stored ones are: its presets are not tried again, which may take
+ * as long as to build the product with each.
+ * @throws ModelError
+ */
+export function recompileModel(document: unknown): Model {
+  return new DocumentModel(resultOf(compileDocumentInSteps(document)));
 }
 
 class DocumentModel extends CoreModel implements Model {
