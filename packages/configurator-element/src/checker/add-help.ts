@@ -64,10 +64,14 @@ function lookAt(pointer: string, document: unknown, walk: SchemaWalk): ValueWith
 }
 
 /** Explains a name that is more than a typing error, and what other languages have. */
-function hintAt({ code, message, suggestion }: Diagnostic, text: unknown, document: unknown): string | undefined {
+function hintAt(
+  { code, message, pointer, suggestion }: Diagnostic,
+  text: unknown,
+  document: unknown,
+): string | undefined {
   if (typeof text !== 'string' || (code === 'unknown-name' && suggestion !== undefined)) return undefined;
   const at = Number(/ \(at character (\d+)\)/.exec(message)?.[1] ?? 1) - 1;
-  return expressionHint({ text, at, code, message }, wordsOf(document));
+  return expressionHint({ text, at, code, message, isText: pointer.endsWith('/text') }, wordsOf(document));
 }
 
 /** Explains a name that may not be used, and a part that is somewhere else. */

@@ -33,6 +33,8 @@ describe('what an author knows from another language', () => {
     ['width.toFixed()', /round\(x, step\)/],
     ['width.foo(1)', /write name\(value\)/],
     ['base.length', /^write length\(text\)$/],
+    ['2width', /^to multiply, write 2 \* width$/],
+    ['#fa3', /"'#ffaa33'"$/],
     ['width = 3', /to compare, write "=="/],
     ['width === 3', /^write "==" or "!="$/],
     ['width !== 3', /^write "==" or "!="$/],

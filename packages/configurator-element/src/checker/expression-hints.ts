@@ -11,6 +11,8 @@ export interface FailedExpression {
   readonly at: number;
   readonly code: string;
   readonly message: string;
+  /** It stands where letters are written. */
+  readonly isText: boolean;
 }
 
 /** Names that mean something beside parameters and definitions. */
@@ -32,7 +34,10 @@ interface Mistake {
 }
 
 /** The first that fits. */
-export function expressionHint({ text, at, code, message }: FailedExpression, known: KnownWords): string | undefined {
+export function expressionHint(
+  { text, at, code, message, isText }: FailedExpression,
+  known: KnownWords,
+): string | undefined {
   if (!ofWords.has(code)) return undefined;
   const [before, after] = [text.slice(0, at), text.slice(at)];
   for (const mistake of mistakes) {
@@ -41,7 +46,10 @@ export function expressionHint({ text, at, code, message }: FailedExpression, kn
     const hint = typeof mistake.hint === 'string' ? mistake.hint : mistake.hint(found);
     if (hint !== undefined) return hint;
   }
-  return code === 'unknown-name' ? ofName(/^\w+/.exec(after)?.[0] ?? '', known) : undefined;
+  if (code !== 'unknown-name') return undefined;
+  const hint = ofName(/^\w+/.exec(after)?.[0] ?? '', known);
+  const isOfWords = isText && /^[\p{L}\p{N} .,&-]+$/u.test(text);
+  return hint ?? (isOfWords ? `to say the text, put it in quotes within these: "'${text}'"` : undefined);
 }
 
 const ofWords: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
@@ -120,6 +128,10 @@ const mistakes: readonly Mistake[] = [
     after: /^(#[0-9a-f]{6})/i,
     hint: ([, color]) => `here stands an expression, and a text in it needs quotes of its own: "'${color}'"`,
   },
+  {
+    after: /^#([0-9a-f])([0-9a-f])([0-9a-f])(?!\w)/i,
+    hint: ([, red, green, blue]) => `write it as a text of six digits: "'#${red}${red}${green}${green}${blue}${blue}'"`,
+  },
   { after: /^[{@#]/, hint: 'a name stands by itself: width, not {width} or #width' },
   {
     after: /^\[/,
@@ -131,6 +143,11 @@ const mistakes: readonly Mistake[] = [
   {
     after: /^([\d.]+)\s*(?:mm|cm|m|deg|°)(?!\w)/,
     hint: ([, amount]) => `lengths are in mm and angles in degrees, without a unit: write ${amount}`,
+  },
+  {
+    after: /^(\d[\d.]*)([A-Za-z_]\w*)/,
+    message: /neither a number nor a name/,
+    hint: ([, factor, name]) => `to multiply, write ${factor} * ${name}`,
   },
   {
     after: /^(?:mm|cm|m|deg|degrees?)\b/,
@@ -176,15 +193,30 @@ export function valueHint({ code, message, pointer }: Diagnostic, given: unknown
     const text = JSON.stringify(given);
     return `write { "value": ${text}, "label": ${text} }`;
   }
+  if (key === 'on' && typeof given === 'string') return `write { "part": ${JSON.stringify(given)}, "face": "+z" }`;
+  if (pointer === '/estimate' && typeof given !== 'object')
+    return `write { "currency": "EUR", "amount": ${JSON.stringify(given)} }`;
+  if (/^\/rules\/\d+$/.test(pointer) && typeof given !== 'object') {
+    return `write { "require": ${JSON.stringify(given)}, "keys": ["width"], "message": "…" }`;
+  }
+  if (/\/(?:points|pieces|polygon|path)\/\d+$/.test(pointer) && message.includes('has to be a list')) {
+    return 'each has brackets of its own: [[0, 0], [100, 0]]';
+  }
   if (/(?:profile|outline|cutouts\/\d+)$/.test(pointer) && Array.isArray(given)) {
     return 'write { "polygon": [[x, y], …] }, { "rect": [w, h] }, { "circle": d } or { "path": […] }';
   }
   if (typeof given !== 'string') return undefined;
-  if (message.includes('has to be a list')) return `write [${JSON.stringify(given)}]`;
+  if (message.includes('has to be a list')) return `write [${given.split(',').map(entryOf).join(', ')}]`;
   const [, red, green, blue] = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(given) ?? [];
   if (red && green && blue) return `write "#${red}${red}${green}${green}${blue}${blue}"`;
   const [, amount] = /^\s*(-?[\d.]+)\s*(?:mm|kg)?\s*$/.exec(given) ?? [];
   return amount !== undefined && / a number/.test(message)
     ? `write ${Number(amount)}, without quotes and unit`
     : undefined;
+}
+
+/** As it stands in a list. */
+function entryOf(text: string): string {
+  const entry = text.trim();
+  return /^-?\d+(?:\.\d+)?$/.test(entry) ? entry : JSON.stringify(entry);
 }

@@ -60,6 +60,37 @@ describe('a value that is nearly right', () => {
       { rules: [{ require: true, message: 'M', keys: 'width' }], parameters: [width] },
       'write ["width"]',
     ],
+    [
+      'three numbers in one text',
+      { parts: [box({ at: '0, width,-5' })], parameters: [width] },
+      'write [0, "width", -5]',
+    ],
+    [
+      'a point without brackets',
+      { parts: [{ id: 't', kind: 'tube', diameter: 9, path: [0, [1, 2, 3]] }] },
+      'each has brackets of its own: [[0, 0], [100, 0]]',
+    ],
+    [
+      'the id of what letters stand on',
+      { parts: [box({ id: 'sign' }), { id: 't', kind: 'text', text: "'a'", height: 9, depth: 1, on: 'sign' }] },
+      'write { "part": "sign", "face": "+z" }',
+    ],
+    ['an amount for the estimate', { estimate: 120 }, 'write { "currency": "EUR", "amount": 120 }'],
+    [
+      'an expression for a rule',
+      { parameters: [width], rules: ['width > 9'] },
+      'write { "require": "width > 9", "keys": ["width"], "message": "…" }',
+    ],
+    [
+      'letters without quotes',
+      {
+        parts: [
+          box({ id: 'b' }),
+          { id: 't', kind: 'text', text: 'Garden Lane', height: 9, depth: 1, on: { part: 'b', face: '+z' } },
+        ],
+      },
+      `to say the text, put it in quotes within these: "'Garden Lane'"`,
+    ],
     ['a colour of three digits', { materials: [{ ...oak, color: '#fa3' }, steel] }, 'write "#ffaa33"'],
     [
       'a number with a unit',
