@@ -87,6 +87,17 @@ it('every file and folder that the documents of the repository name is there', (
   }
 });
 
+it('every folder of the packages and the demo is on the map in ARCHITECTURE.md', () => {
+  const [map] = /## Where things are[\s\S]*?\n## /.exec(read('ARCHITECTURE.md'));
+  const parents = ['packages/api-client/src', 'packages/configurator-element/src', 'demo', 'demo/service'];
+  const folders = parents.flatMap((parent) =>
+    files.filter((file) => file.startsWith(`${parent}/`)).map((file) => file.slice(parent.length + 1).split('/')),
+  );
+  const names = new Set(folders.filter((path) => path.length > 1).map(([name]) => name));
+  const missing = [...names].filter((name) => name !== 'testing' && !new RegExp(`\\b${name}/`).test(map));
+  assert.deepEqual(missing, []);
+});
+
 const examples = [
   ['part kind', /\b(?:revolve|RevolvePart)\b/],
   ['finish', /\bfabric\b/],
