@@ -18,7 +18,7 @@ const wall = {
   parts: [{ id: 'box', kind: 'box', at: ['i * 20', 0, 'j * 20'], size: [15, 'height', 15], repeat: { i: 30, j: 20 } }],
 };
 
-describe('the drawing of a product of many parts', () => {
+describe('the drawing of a product', () => {
   refuseWebGLInEachTest();
 
   const drawn = (element: ParametricConfigurator) => find(element, '.picture svg');
@@ -69,6 +69,17 @@ describe('the drawing of a product of many parts', () => {
       await waitUntil(() => drawn(element)?.querySelector('path')?.getAttribute('d') === front.getAttribute('d'));
     });
     expect(pieces).to.be.greaterThan(50);
+  });
+
+  it('is made in pieces after a change, however few parts there are', async () => {
+    const [box] = wall.parts;
+    const element = await mount({}, { ...wall, parts: [{ ...box, repeat: { i: 5, j: 4 } }] });
+    await waitUntil(() => drawn(element) !== null && find(element, '.view-tools') !== null);
+    const pieces = await piecesOf(async () => {
+      await element.setConfiguration({ height: 20 });
+      expect(isOf(element)).to.equal(true);
+    });
+    expect(pieces).to.be.greaterThan(10);
   });
 
   it('is of the last configuration in the end, however many follow each other', async () => {

@@ -146,7 +146,7 @@ export class DrawingController implements ReactiveController {
       this.pending ??= this.#drawAfterPaint();
       return;
     }
-    if (product.parts.length > manyParts) {
+    if (product.parts.length > manyParts || this.#isDue) {
       this.pending ??= this.#drawInPieces(drawer, drawn);
       return;
     }
