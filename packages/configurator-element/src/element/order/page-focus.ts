@@ -83,6 +83,9 @@ export class InView implements ReactiveController {
       rootMargin: '0% 0% -20% 0%',
     });
     this.#observer.observe(element);
+    // It answers after the next frame, which would show the way.
+    const { top, bottom } = element.getBoundingClientRect();
+    this.#set(top < innerHeight * 0.8 && bottom > 0);
   }
 
   hostDisconnected(): void {
