@@ -414,6 +414,45 @@ describe('embed.js', () => {
     }
   });
 
+  describe('reserves the height that the element had when the page was left', () => {
+    const name = `parametric-configurator height,${service('')},pclk_test_1,shelf`;
+
+    beforeEach(() => sessionStorage.setItem(name, '2345.5px'));
+    afterEach(() => sessionStorage.removeItem(name));
+
+    for (const [where, html] of [
+      ['where the tag stands', tag()],
+      ['in a container', `<div id="place"></div>${tag('data-target="#place"')}`],
+    ] as const) {
+      it(`${where}, until the element is as high, or some seconds`, async () => {
+        const shop = await openShop(`<body>${fasterTimers}${html}`);
+        const element = shop.elements()[0]!;
+        expect(element.offsetHeight).to.equal(2346);
+        await until(() => element.shadowRoot, 'the element is here');
+        expect(element.offsetHeight).to.equal(2346);
+        await shown(shop);
+      });
+    }
+
+    it('and no less than it does without', async () => {
+      sessionStorage.setItem(name, '20px');
+      const shop = await openShop(`<body>${tall}${tag()}`);
+      expect(shop.elements()[0]!.offsetHeight).to.equal(640);
+    });
+
+    it('and not for the sentence that says that nothing comes', async () => {
+      const late = service(`/late/${Math.random().toString(36).slice(2)}`);
+      sessionStorage.setItem(name.replace(service(''), late), '2345.5px');
+      const shop = await openShop(`<body>${fasterTimers}${tag(`data-base-url="${late}"`)}`);
+      const element = shop.elements()[0]!;
+      await until(() => element.textContent, 'the sentence');
+      expect(element.offsetHeight).to.equal(1200);
+      await fetch(`${late}/answer`);
+      await shown(shop);
+      sessionStorage.removeItem(name.replace(service(''), late));
+    });
+  });
+
   describe('puts the model’s picture into the place, before all else,', () => {
     const picture = (shop: ShopPage) =>
       shop.document.querySelector<HTMLImageElement>('parametric-configurator > img[slot=picture]');

@@ -42,12 +42,16 @@ function mount(tag: Tag): void {
   const base = (baseUrl ? `${baseUrl}/v1/embed` : tag.src).match(/(.*[^/])\/+v1\/.*embed/)?.[1];
   // It belongs to another vendor.
   if (!base && tag !== current) return;
+  const scope = `,${[base, licenseKey, model]}`;
   let place: Element | null | undefined;
+  let height: string | undefined;
   let kept = '';
   try {
     if (target) place = (tag.getRootNode() as Document).querySelector(target) || document.querySelector(target);
     else if (!tag.closest('head') && tag.parentNode) place = tag;
-    kept = `${[Object.keys(sessionStorage), Object.keys(localStorage)]}`;
+    kept = `${Object.keys(sessionStorage)}${Object.keys(localStorage)}`;
+    // The element keeps it when the page is left.
+    height = sessionStorage[`${ELEMENT} height${scope}`];
   } catch {
     // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
   }
@@ -89,23 +93,25 @@ function mount(tag: Tag): void {
   }
   element.setAttribute('base-url', base!);
   element.style = 'display:block';
-  const { left, top: above, width } = element.getBoundingClientRect();
-  const isNarrow = width < 720;
+  const { x, y, width } = element.getBoundingClientRect();
+  // The height that the element has while it loads, to avoid a layout shift; where the page is loaded anew, the one that it
+  // had, so that the browser can scroll to where it was.
+  const reserve = (leastHeight = '100svh') => {
+    element.style = `display:block;container-type:inline-size;min-height:max(${width < 720 ? 780 : 640}px,${leastHeight})`;
+  };
+  const release = () => {
+    element.style = '';
+  };
   // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under names
   // that begin so an element keeps the order and the configuration to come back to; under another one, where on the page
   // this tab was.
-  const scope = `,${[base, licenseKey, model]}`;
   const isOther = location.href.includes(`-${model}=`) || kept.includes(ELEMENT + scope);
   const isUrgent = isOther || kept.includes(scope) || loading === 'eager';
-  // The height that the element has while it loads, to avoid a layout shift.
-  element.style = `display:block;container-type:inline-size;min-height:max(${isNarrow ? 780 : 640}px,100svh)`;
+  reserve(height);
 
   const start = async () => {
     // Its code is here, by another tag or an earlier visit: it asks for what it needs itself.
-    if (element.shadowRoot) {
-      element.style = '';
-      return;
-    }
+    if (element.shadowRoot) return release();
     const service = `${base}/v1/`;
     const path = `models/${model}`;
     const query = `?license_key=${licenseKey}`;
@@ -114,7 +120,7 @@ function mount(tag: Tag): void {
     // its first 3D frame; where another configuration is asked for, or another theme, it shows a picture of its own.
     if (!isOther && width && !/data-(conf|preset|theme)/.test(tag.outerHTML)) {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
-      picture.style = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 200px - var(--configurator-sticky-top,16px)'},${isNarrow ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
+      picture.style = `all:unset;display:block;width:${width < 720 ? 100 : 57}%;height:clamp(160px,${width < 720 ? '28svh' : '100svh - 200px - var(--configurator-sticky-top,16px)'},${width < 720 ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
       // Rounded, so that a CDN keeps few.
       picture.src = `${service + path}/picture.svg${query}&aspect=${Math.round((picture.width / picture.height) * 20) / 20}`;
@@ -123,8 +129,11 @@ function mount(tag: Tag): void {
     }
     const fail = (problem: unknown) => {
       report('load', tag, problem);
+      // The fallback is seen at the end of a page that was scrolled far down.
+      height = undefined;
+      reserve();
       // Where the service can't be reached, its picture can't either, and the page's load event waits for it.
-      if (picture?.parentNode) element.removeChild(picture).removeAttribute('src');
+      if (picture?.parentNode) element.removeChild(picture).src = '';
       showFallback(element, true);
     };
     for (const file of ['', ...ELEMENT_FILES]) {
@@ -143,19 +152,19 @@ function mount(tag: Tag): void {
     // The customer sees the fallback then, in a place that stays as high: an element that comes later is shown all the same.
     const limit = setTimeout(fail, 10_000, 'no answer within 10 s');
     // Each tag may do so: a page loads a module only once.
-    import(/* @vite-ignore */ service + ELEMENT_FILES[0])
-      .finally(() => {
-        clearTimeout(limit);
-        element.style = '';
-      })
-      .catch(fail);
+    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).catch(fail).finally(() => {
+      clearTimeout(limit);
+      // An element that had another height grows for a while; it ends this itself when it is as it was.
+      if (height) setTimeout(release, 10_000);
+      else release();
+    });
     // The first use of Intl takes the browser 12 ms, 50 on a slow phone: now, while it waits for the files.
     setTimeout(() => new Intl.NumberFormat());
   };
   // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
   // A frame does not know what is seen of it.
-  const isSeen = () => top === self && document.elementsFromPoint(left + 9, above + 9).indexOf(element) >= 0;
-  if (!document.hidden && (isUrgent || isSeen())) start();
+  if (!document.hidden && (isUrgent || (top === self && document.elementsFromPoint(x + 9, y + 9).includes(element))))
+    start();
   else {
     new IntersectionObserver(
       ([entry], observer) => {

@@ -159,7 +159,7 @@ export function lazyFormHelp(
   });
 }
 
-/** Keeps where on the page a person was; fetched at once where there is a place to come back to. */
+/** Keeps where on the page a person was; fetched at once where there is something to come back to. */
 export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, features: PresentFeatures) {
   let start: PageStart | undefined;
   const gesture = new FirstGesture();
@@ -173,7 +173,9 @@ export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, fe
       const isKept = isPlaceKept(host.storageScope.parts);
       // As long as the form is rendered in pieces, the page is not as high as it was.
       if (isMounting) return false;
-      if (isReady || !isKept) return isReady && (isKept || ['live', 'unavailable'].includes(stage.state));
+      if (isReady || !isKept) {
+        return isReady && (features.comesBack || ['live', 'unavailable'].includes(stage.state));
+      }
       if (host.isConnected) gesture.listen();
       const { scrollHeight, clientHeight } = document.documentElement;
       start = { scrollY, maxScrollY: scrollHeight - clientHeight, gesture };

@@ -1,6 +1,7 @@
 // Where on the page a person was, kept for a reload and for coming back by the browser's history: a browser restores the
 // scroll while the element is not as high as it was, and ends elsewhere. What was on the screen is brought back to where it
-// was, once. Who has moved meanwhile, the person or the page, is left where they are.
+// was, once. Who has moved meanwhile, the person or the page, is left where they are. And how high the element was, is kept:
+// the loader reserves so much, so that the browser need not end elsewhere, and nothing moves that the page has below.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { composedParent } from '../shared/composed-tree.js';
@@ -38,6 +39,7 @@ export class ScrollRestoration implements ReactiveController {
     this.#host = host;
     this.#start = start;
     if (start) this.#read(start);
+    this.#forget();
     if (!this.#wanted) this.#leave();
     host.addController(this);
   }
@@ -54,6 +56,13 @@ export class ScrollRestoration implements ReactiveController {
   }
 
   hostUpdated(): void {
+    this.#bringBack();
+    const { style } = this.#host;
+    // The loader's, which reserves the height; it would end it some seconds later.
+    if (style.containerType && this.#isWhole) style.cssText = '';
+  }
+
+  #bringBack(): void {
     if (!this.#wanted) return;
     const { anchor, top } = this.#wanted;
     const hasMoved = this.#scrolledTo !== undefined && scrollY !== this.#scrolledTo;
@@ -67,6 +76,12 @@ export class ScrollRestoration implements ReactiveController {
     this.#scrolledTo = scrollY;
   }
 
+  /** The form is there already, and below it quotes and order, with what the service was asked for. */
+  get #isWhole(): boolean {
+    const ordering = this.#host.renderRoot.querySelector('.ordering');
+    return ordering !== null && !ordering.querySelector('.order-awaited');
+  }
+
   /** The person is left where they are. */
   #leave(): void {
     this.#wanted = undefined;
@@ -76,7 +91,6 @@ export class ScrollRestoration implements ReactiveController {
   #read({ scrollY: given, maxScrollY, gesture }: PageStart): void {
     const key = placeKey(this.#host.storageScope.parts);
     const { page, scrollY: kept, anchor, top } = readStored(tab, key) ?? {};
-    this.#forget();
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const isBack = navigation !== undefined && ['reload', 'back_forward'].includes(navigation.type);
     if (!isBack || history.scrollRestoration !== 'auto' || page !== pageAddress() || gesture.hasCome) return;
@@ -93,19 +107,23 @@ export class ScrollRestoration implements ReactiveController {
   }
 
   readonly #write = (): void => {
-    const { top, bottom } = this.#host.getBoundingClientRect();
+    const { top, bottom, height } = this.#host.getBoundingClientRect();
+    this.#forget();
     // Above the element nothing has moved; and a list that scrolls within the page is not restored by the browser either.
     if (top > innerHeight || scrollY === 0 || isWithinScroller(this.#host)) return;
     const anchor = bottom < 0 ? '' : this.#nearestAnchor();
     const place = anchor === undefined ? undefined : this.#topOf(anchor);
     if (place === undefined) return;
-    const key = placeKey(this.#host.storageScope.parts);
-    writeStored(tab, key, { page: pageAddress(), scrollY, anchor, top: place });
+    const scope = this.#host.storageScope.parts;
+    writeStored(tab, placeKey(scope), { page: pageAddress(), scrollY, anchor, top: place });
+    writeHeight(scope, `${height}px`);
   };
 
-  /** The page came back as it was. */
+  /** The page came back as it was, or has been brought back. */
   readonly #forget = (): void => {
-    writeStored(tab, placeKey(this.#host.storageScope.parts), undefined);
+    const scope = this.#host.storageScope.parts;
+    writeStored(tab, placeKey(scope), undefined);
+    writeHeight(scope, undefined);
   };
 
   #nearestAnchor(): string | undefined {
@@ -115,6 +133,17 @@ export class ScrollRestoration implements ReactiveController {
     const key = nearest?.dataset.key;
     if (key !== undefined) return `.field[data-key='${CSS.escape(key)}']`;
     return nearest && (nearest.matches('.parts') ? '.parts' : '.ordering');
+  }
+}
+
+/** @param height CSS; the loader looks for it under this name */
+function writeHeight(scope: readonly string[], height: string | undefined): void {
+  const key = String(['parametric-configurator height', ...scope]);
+  try {
+    if (height) sessionStorage.setItem(key, height);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // It is full, or there is none.
   }
 }
 

@@ -20,6 +20,11 @@ export const tokens = css`
     text-align: right;
   }
 
+  /* What the loader has reserved is for a product. */
+  :host(:state(failed)) {
+    min-height: 0 !important;
+  }
+
   :host([hidden]) {
     display: none;
   }

@@ -1,0 +1,245 @@
+// A page that is loaded anew where it was scrolled to moves neither what the shop has below the configurator nor the view.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'ada@example.com' };
+
+let demo: Demo;
+let browser: Browser;
+let shop: ShopPage;
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium();
+  shop = await openShopPage();
+});
+
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+/** How the shop has the configurator on its page. */
+interface Place {
+  readonly width: number;
+  readonly direction?: string;
+  /** Of the tag. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+async function openProduct({ width, direction = 'ltr', attributes = {} }: Place) {
+  const { serviceUrl } = demo;
+  const { licenseKey } = demo.organizations[0]!;
+  const tag = tagOf({ serviceUrl, licenseKey, model: 'hallway-shelf', attributes });
+  // One that is async may come after the first frame, which then has the footer and no configurator.
+  const plainTag = tag.replace(' async', '');
+  const footer = `<footer>${'<p>About us</p>'.repeat(30)}</footer>`;
+  const text = `<p>${'Shelves. '.repeat(40)}</p>`;
+  shop.body = `<div dir="${direction}">${text}<div id="place">${plainTag}</div>${footer}</div>`;
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 844 });
+  await recordShifts(page);
+  return { page, configurator: new ConfiguratorOnPage(page) };
+}
+
+for (const width of [390, 1280])
+  for (const direction of ['ltr', 'rtl'])
+    it(`with quotes, an order form or an order on the screen, at ${width} px, ${direction}`, async () => {
+      const { page, configurator } = await openProduct({ width, direction });
+      await page.goto(shop.url);
+      await configurator.type("[data-key='width'] .stepper-input", '1800 mm');
+      await configurator.choose('.destination select', 'DE');
+      await configurator.type('.destination input', '10115');
+      await configurator.press('Get quotes');
+      await configurator.find("[part~='quote']");
+      await staysWhereItIs(page, 'quotes');
+      await configurator.press('Choose');
+      for (const name of ['name', 'line1'] as const) await configurator.type(`#ordering-${name}`, person[name]);
+      await staysWhereItIs(page, 'order form');
+      for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
+      await configurator.press('Order with obligation');
+      await configurator.find('.ordered-picture svg');
+      await staysWhereItIs(page, 'order');
+      await page.browserContext().close();
+    });
+
+it('with the choices on the screen, in a container that the tag names', async () => {
+  const { page, configurator } = await openProduct({ width: 390, attributes: { target: '#place' } });
+  await page.goto(shop.url);
+  await configurator.find('.ordering');
+  await staysWhereItIs(page, 'choices');
+  await page.browserContext().close();
+});
+
+/** Leaves the page where it is scrolled to its end. */
+async function leave(page: Page, configurator: ConfiguratorOnPage): Promise<void> {
+  await page.goto(shop.url);
+  await configurator.find('.ordering');
+  await keepsPlace(page);
+  await scrollToEnd(page);
+  await stands(page);
+  await page.goto('about:blank');
+}
+
+it('has no void below it where it comes back in a window of another width', async () => {
+  const { page, configurator } = await openProduct({ width: 390 });
+  await leave(page, configurator);
+  await page.setViewport({ width: 1280, height: 844 });
+  await page.goBack();
+  await configurator.find('.ordering');
+  await stands(page);
+  assert.equal(await voidBelow(page), 0);
+  await page.browserContext().close();
+});
+
+it('has no void below its sentence where the product is gone meanwhile', async () => {
+  const { page, configurator } = await openProduct({ width: 390 });
+  await leave(page, configurator);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isModel = request.url().includes('/v1/models/hallway-shelf?');
+    const gone = { status: 410, contentType: 'application/problem+json', body: '{"code":"model_retired"}' };
+    void (isModel ? request.respond({ ...gone, headers: { 'access-control-allow-origin': '*' } }) : request.continue());
+  });
+  await page.goBack();
+  await configurator.find("[part='failure']");
+  await stands(page);
+  assert.equal(await voidBelow(page), 0);
+  await page.browserContext().close();
+});
+
+it('is as high as ever in another tab, in a place that is put in anew, and where nothing can be stored', async () => {
+  const { page, configurator } = await openProduct({ width: 390 });
+  await leave(page, configurator);
+  await page.goBack();
+  await configurator.find('.ordering');
+  await keepsPlace(page);
+  // As a single-page shop does that comes back to a route.
+  await page.evaluate(() => {
+    const place = document.querySelector('#place')!;
+    const { parentNode, nextSibling } = place;
+    place.remove();
+    document.querySelector('parametric-configurator')?.remove();
+    parentNode!.insertBefore(place, nextSibling);
+  });
+  await configurator.find('.ordering');
+  await stands(page);
+  assert.equal(await voidBelow(page), 0);
+
+  const other = await page.browserContext().newPage();
+  await other.setViewport({ width: 390, height: 844 });
+  for (const storage of ['', 'throws']) {
+    if (storage)
+      await other.evaluateOnNewDocument(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      });
+    await other.goto(shop.url);
+    await new ConfiguratorOnPage(other).find('.ordering');
+    await stands(other);
+    assert.equal(await voidBelow(other), 0);
+  }
+  await page.browserContext().close();
+});
+
+/** What keeps the place has been fetched: it comes with the tools. */
+async function keepsPlace(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),
+  );
+}
+
+/** With the end of the configurator and what is below it on the screen. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.$eval('footer', (footer) =>
+    scrollBy({ top: footer.getBoundingClientRect().top - innerHeight * 0.7, behavior: 'instant' }),
+  );
+}
+
+/** How much of the element is below what it shows; CSS pixels. */
+async function voidBelow(page: Page): Promise<number> {
+  return page.$eval('parametric-configurator', (element) => {
+    const root = element.shadowRoot!.querySelector('.root')!;
+    return Math.round(element.getBoundingClientRect().bottom - root.getBoundingClientRect().bottom);
+  });
+}
+
+async function staysWhereItIs(page: Page, what: string): Promise<void> {
+  await keepsPlace(page);
+  await stands(page);
+  await scrollToEnd(page);
+  const before = await stands(page);
+  await page.reload();
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.ordering');
+  await page.waitForFunction(
+    () => document.querySelector('parametric-configurator')?.shadowRoot?.querySelector('.order-awaited') === null,
+  );
+  const now = await stands(page);
+  const { total, moved } = await shiftsOf(page);
+  assert.ok(total < 0.05, `${what}: what is seen has moved by ${total}: ${moved}`);
+  assert.ok(Math.abs(now.scrollY - before.scrollY) < 4, `${what}: ${now.scrollY}, and was ${before.scrollY}`);
+  assert.ok(Math.abs(now.footer - before.footer) < 4, `${what}: ${now.footer}, and was ${before.footer}`);
+  assert.equal(await voidBelow(page), 0);
+}
+
+/** Where the page is scrolled to and its footer is, once nothing has moved for a while. */
+async function stands(page: Page): Promise<{ scrollY: number; footer: number }> {
+  return page.evaluate(async () => {
+    const footer = document.querySelector('footer')!;
+    let last = '';
+    for (let turn = 0; turn < 10; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const now = `${scrollY} ${footer.getBoundingClientRect().top}`;
+      if (now !== last) turn = 0;
+      last = now;
+    }
+    return { scrollY, footer: footer.getBoundingClientRect().top };
+  });
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
+}
+
+interface Shifts {
+  total: number;
+  readonly moved: string[];
+}
+
+/** By how much of the window its contents are moved without anybody having pressed anything. */
+async function recordShifts(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    const shifts: Shifts = { total: 0, moved: [] };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        shifts.total += value;
+        for (const { node, previousRect, currentRect } of sources)
+          shifts.moved.push(`${node?.nodeName} from ${previousRect.y} to ${currentRect.y}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function shiftsOf(page: Page): Promise<Shifts> {
+  return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+}

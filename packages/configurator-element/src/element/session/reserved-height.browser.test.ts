@@ -1,0 +1,58 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import '../../define.js';
+import { shelfDocument } from '../testing/document.js';
+import { drawNothing } from '../testing/draw-nothing.js';
+import { waitUntil } from '../testing/listen.js';
+import { find, hush } from '../testing/mount.js';
+import { problem, Service } from '../testing/service.js';
+
+drawNothing();
+
+describe('the height that the loader has reserved', () => {
+  const { fetch } = window;
+  let service: Service;
+
+  beforeEach(() => {
+    service = new Service();
+    service.published = { revision: 'r1', document: shelfDocument };
+    window.fetch = service.fetch;
+  });
+
+  afterEach(() => {
+    window.fetch = fetch;
+    sessionStorage.clear();
+    localStorage.clear();
+    for (const element of document.querySelectorAll('parametric-configurator')) element.remove();
+  });
+
+  /** As the loader leaves it, for some seconds, when the element's code is there. */
+  function open(): ParametricConfigurator {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<parametric-configurator base-url="https://service.test" license-key="pclk_test_1" model="test-shelf"
+        style="display: block; container-type: inline-size; min-height: max(640px, 9000px)"></parametric-configurator>`,
+    );
+    return document.body.lastElementChild as ParametricConfigurator;
+  }
+
+  it('is the element’s until quotes and order are there', async () => {
+    const element = open();
+    while (!find(element, '.ordering')) {
+      expect(element.offsetHeight).to.equal(9000);
+      await nextFrame();
+    }
+    await waitUntil(() => element.offsetHeight < 9000, 'it is kept');
+    expect(element.getAttribute('style') ?? '').to.equal('');
+  });
+
+  it('is not that of the sentence that stands where the model is gone', async () => {
+    service.once('GET', '/v1/models/test-shelf', () => problem(410, 'model_retired'));
+    await hush('error', async () => {
+      const element = open();
+      await waitUntil(() => find(element, "[part='failure']"), 'no failure');
+      await nextFrame();
+      expect(element.offsetHeight).to.be.below(400);
+    });
+  });
+});
