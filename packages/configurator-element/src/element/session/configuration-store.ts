@@ -99,6 +99,12 @@ export class ConfigurationStore {
     return this.#product;
   }
 
+  /** Has the product of the same configuration with its parts, so that they need not be shown anew. */
+  keepParts({ configuration, parts, bounds }: Product): void {
+    const product = this.product(this.#language);
+    if (product && isEqual(product.configuration, configuration)) this.#product = { ...product, parts, bounds };
+  }
+
   /** Adds what a page does not load before it is needed: search for suggestions, vectorized evaluation. */
   connect(search: Search): void {
     this.#search = search;

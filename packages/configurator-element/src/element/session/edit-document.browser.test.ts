@@ -1,8 +1,9 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { ModelError } from '../../model/index.js';
 import { cupboardDocument } from '../testing/cupboard.js';
+import { refuseWebGL } from '../testing/downloads.js';
 import { at, jointButton, mountLive, until } from '../testing/interaction.js';
-import { expectAccessible, get, listen, mount } from '../testing/mount.js';
+import { expectAccessible, find, get, hush, listen, mount } from '../testing/mount.js';
 
 const [width, ...parameters] = cupboardDocument.parameters;
 const narrower = { ...cupboardDocument, parameters: [{ ...width, max: 900 }, ...parameters] };
@@ -28,6 +29,28 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(element.value).to.include({ width: 1000, height: 700 });
     expect(at(element, 'drawer/front').matrix[14]).to.equal(630);
     expect(element.renderRoot.querySelector("[part~='notice']")).to.equal(null);
+  });
+
+  it('draws anew what is another, and not where only words are', async () => {
+    const allow = refuseWebGL();
+    try {
+      await hush('warn', async () => {
+        const element = await mount({}, cupboardDocument);
+        await waitUntil(() => find(element, '.picture svg'));
+        const drawing = get(element, '.picture svg');
+        const renamed = { ...cupboardDocument, parameters: [{ ...width, label: 'How wide' }, ...parameters] };
+        await element.updateDocument(renamed);
+        expect(get(element, '.form').textContent).to.contain('How wide');
+        expect(get(element, '.picture svg') === drawing).to.equal(true);
+        await element.setConfiguration({ width: 1000 });
+        await waitUntil(() => get(element, '.picture svg') !== drawing);
+        const wider = get(element, '.picture svg');
+        await element.updateDocument(narrower);
+        await waitUntil(() => get(element, '.picture svg') !== wider);
+      });
+    } finally {
+      allow();
+    }
   });
 
   it('takes the nearest of what no longer fits, and can undo what was chosen before', async () => {

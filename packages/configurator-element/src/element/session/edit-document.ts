@@ -3,7 +3,7 @@
 
 import { type CoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { ModelError } from '../../model/index.js';
+import { type ModelDocument, ModelError } from '../../model/index.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { quantityField, type Session } from './session.js';
 
@@ -21,12 +21,21 @@ export async function editDocument(session: Session, document: unknown, adopt: (
   const { chosen } = session.configuration;
   const kept = canBuild(model, chosen) ? chosen : {};
   if (kept !== chosen) model.evaluate({});
+  const { product } = session;
   session.models.adopt(document);
   adopt();
   session.replaceModel({ model, revision: undefined }, kept);
+  if (before && product && isOfParts(before.model.document, model.document)) session.configuration.keepParts(product);
   const fields = new Set([...session.parameters.filter(({ visible }) => visible).map(({ key }) => key), quantityField]);
   for (const key of [...session.drafts.keys()]) if (!fields.has(key)) session.drafts.delete(key);
   return true;
+}
+
+/** Whether the same values make the same parts: only words are others, or what is not drawn. */
+function isOfParts(one: ModelDocument, other: ModelDocument): boolean {
+  const parts = ({ parts, materials, define, tables, dimensions }: ModelDocument) =>
+    JSON.stringify([parts, materials, define, tables, dimensions]);
+  return parts(one) === parts(other);
 }
 
 export function canBuild(model: CoreModel, values: Configuration): boolean {

@@ -304,7 +304,8 @@ export class DrawingController implements ReactiveController {
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
   const { product, aspect, view, camera, hasLabels, sampleLength } = other;
-  if (one.product !== product || one.aspect !== aspect || one.view !== view) return false;
+  // The same parts are drawn alike, whatever else is said of them.
+  if (one.product.parts !== product.parts || one.aspect !== aspect || one.view !== view) return false;
   if (one.camera?.position.join() !== camera?.position.join()) return false;
   return view === 'home' || (one.hasLabels === hasLabels && one.sampleLength === sampleLength);
 }

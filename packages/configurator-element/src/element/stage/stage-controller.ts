@@ -288,7 +288,7 @@ export class StageController implements ReactiveController {
     const { scheme } = this.#host;
     if (scheme !== this.#scheme) scene.setColorScheme(scheme);
     this.#scheme = scheme;
-    if (product !== this.#product) {
+    if (product.parts !== this.#product?.parts) {
       scene.show(product);
       this.#redrawIfLost();
     }
