@@ -64,10 +64,10 @@ const filesIn = (name: string) =>
     .sort();
 
 /** Reads the order as its customer, moves it, and checks the webhook that follows. */
-async function checkWorks(running: Service, order: PlacedOrder, signedBy = secret): Promise<void> {
+async function checkWorks(running: Service, order: PlacedOrder): Promise<void> {
   const read = await request(running, 'GET', `/v1/orders/${order.id}`, { key: order.access_token });
   assert.equal(read.as(orderSchema).status, 'received');
-  await checkMoves(running, order, signedBy);
+  await checkMoves(running, order, secret);
 }
 
 async function checkMoves(running: Service, order: PlacedOrder, signedBy: string): Promise<void> {

@@ -39,9 +39,9 @@ async function open(path: string, context?: BrowserContext, width = 1280): Promi
   return { page, context: page.browserContext() };
 }
 
-async function openSignedIn(path: string, key = demo.organizations[0]!.apiKey, width?: number): Promise<Visit> {
-  const visit = await open(path, undefined, width);
-  await signIn(visit.page, key);
+async function openSignedIn(path: string): Promise<Visit> {
+  const visit = await open(path);
+  await signIn(visit.page, demo.organizations[0]!.apiKey);
   await find(visit.page, 'nav');
   return visit;
 }

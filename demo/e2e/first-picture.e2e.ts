@@ -28,9 +28,9 @@ after(async () => {
   await demo?.close();
 });
 
-function putTag(model = 'hallway-shelf'): void {
+function putTag(): void {
   const { serviceUrl, organizations } = demo;
-  shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model });
+  shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model: 'hallway-shelf' });
 }
 
 /** Requests for the element's entry wait until they are let go, and those for its 3D for ever. */

@@ -75,7 +75,7 @@ describe('a deploy', () => {
   }
 
   /** Another process on the same database, whose time stands still but for `elapsed`. */
-  function startReleases(store: Partial<ReleaseStore> = {}, folders = build, log = createLog('silent')) {
+  function startReleases(store: Partial<ReleaseStore>, folders = build, log = createLog('silent')) {
     let elapsedMs = 0;
     const releases = new Releases({
       ...{ clock: () => nowMs, log, own: new Map(), folders, now: () => elapsedMs },

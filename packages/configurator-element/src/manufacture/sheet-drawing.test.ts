@@ -24,8 +24,8 @@ interface Entity {
   readonly text?: string;
 }
 
-function drawingsOf(parts: readonly PartInput[], document = {}) {
-  const product = productOf(parts, document);
+function drawingsOf(parts: readonly PartInput[]) {
+  const product = productOf(parts);
   return [...sheetDrawings(billOfMaterials(product), nestSheets(product))];
 }
 

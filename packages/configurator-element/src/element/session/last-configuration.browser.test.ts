@@ -23,10 +23,10 @@ describe('the last configuration of a model', () => {
   }
 
   /** As another tab: without what the first one keeps for itself. */
-  async function openTab(element: ParametricConfigurator, attributes = {}): Promise<ParametricConfigurator> {
+  async function openTab(element: ParametricConfigurator): Promise<ParametricConfigurator> {
     close(element);
     sessionStorage.clear();
-    return mountAgain(attributes);
+    return mountAgain({});
   }
 
   it('comes back with a reload: values, how many, and what is typed and not taken', async () => {
