@@ -86,13 +86,9 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
   });
 
   const apiKey = () => processes[0].keys.organizations[0]!.apiKey;
-  const post = async (
-    service: ServiceProcess,
-    key: string,
-    idempotencyKey: string = crypto.randomUUID(),
-  ): Promise<TestResponse> => {
+  const post = async (service: ServiceProcess, key: string): Promise<TestResponse> => {
     const body = orderOf(await askQuote(service, key, { model: 'hallway-shelf' }));
-    return request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': idempotencyKey } });
+    return request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': crypto.randomUUID() } });
   };
   const place1 = async (service: ServiceProcess): Promise<Order> => (await post(service, apiKey())).as(orderSchema);
   const confirm = (service: ServiceProcess, { id }: Order) =>

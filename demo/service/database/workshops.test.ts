@@ -94,9 +94,9 @@ describeStores(({ store, second, database }) => {
 
   it('all price lists together are limited, and what is more from before may become less', async () => {
     const organization = await addOrganization();
-    const rows = (count: number, width = 10) =>
+    const rows = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
-        ...{ kind: `oak-${index}`, thickness: width, square_metre: { EUR: 100 } },
+        ...{ kind: `oak-${index}`, thickness: 10, square_metre: { EUR: 100 } },
       }));
     const put = (slug: string, count: number, limit: object = {}) =>
       store.workshops.put(

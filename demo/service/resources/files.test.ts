@@ -60,8 +60,8 @@ function documentWith(id: string, texture: string | undefined, src?: string): Re
   };
 }
 
-const publish = (document: Record<string, unknown>, key = service.shop.apiKey) =>
-  request(service, 'PUT', `/v1/models/${String(document.id)}`, { key, body: { document } });
+const publish = (document: Record<string, unknown>) =>
+  request(service, 'PUT', `/v1/models/${String(document.id)}`, { key: service.shop.apiKey, body: { document } });
 
 it('a picture and hardware are stored, and served for ever to every page by their address', async () => {
   const oak = await uploaded('Eiche dunkel ä/Öl.png', pngFile(8, 4), { type: 'image/png' });

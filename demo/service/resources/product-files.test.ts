@@ -20,8 +20,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   request(service, 'GET', path, { key: service.shop.apiKey, headers });
 const put = (id: string, document: object) =>
   request(service, 'PUT', `/v1/models/${id}`, { key: service.shop.apiKey, body: { document } });
-const pathOf = (file: string, configuration: object, model = 'board') =>
-  `/v1/models/${model}/${file}?configuration=${encodeURIComponent(JSON.stringify(configuration))}`;
+const pathOf = (file: string, configuration: object) =>
+  `/v1/models/board/${file}?configuration=${encodeURIComponent(JSON.stringify(configuration))}`;
 
 it('a picture shows the configuration of the address, the nearest where it does not fit', async () => {
   const picture = (configuration: object) =>

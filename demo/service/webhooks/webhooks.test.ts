@@ -48,8 +48,8 @@ const ask = (method: string, path: string, body?: object) =>
 const register = async (url = receiver.url): Promise<Endpoint> =>
   JSON.parse((await ask('POST', '/v1/webhook-endpoints', { url })).text);
 const move = (id: string, status: string) => ask('PATCH', `/v1/orders/${id}`, { status });
-const listDeliveries = async (query = ''): Promise<ListedDelivery[]> =>
-  JSON.parse((await ask('GET', `/v1/webhook-deliveries${query}`)).text).data;
+const listDeliveries = async (): Promise<ListedDelivery[]> =>
+  JSON.parse((await ask('GET', '/v1/webhook-deliveries')).text).data;
 
 function untilListed(fits: (deliveries: readonly ListedDelivery[]) => boolean): Promise<ListedDelivery[]> {
   return waitUntil('deliveries as expected', async () => {

@@ -22,7 +22,7 @@ import { file, model, order, orderRequest, quote, quoteRequest } from './testing
 const quotes = { object: 'list', data: [quote], declined: [] };
 const now = { 'retry-after': '0' };
 const license = (baseUrl: string, more: object = {}) => createClient({ baseUrl, licenseKey: 'pclk_test_1', ...more });
-const server = (baseUrl: string, more: object = {}) => createClient({ baseUrl, apiKey: 'pcsk_test_1', ...more });
+const server = (baseUrl: string) => createClient({ baseUrl, apiKey: 'pcsk_test_1' });
 
 describe('a request', () => {
   it('for quotes carries the key, a JSON body and an idempotency key of 128 bits', async (context) => {

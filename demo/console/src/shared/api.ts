@@ -60,8 +60,8 @@ export class Api {
     return this.#json('PUT', path, { ...options, body });
   }
 
-  patch<Value>(path: string, body: unknown, options: RequestOptions = {}): Promise<Value> {
-    return this.#json('PATCH', path, { ...options, body });
+  patch<Value>(path: string, body: unknown): Promise<Value> {
+    return this.#json('PATCH', path, { body });
   }
 
   delete<Value = undefined>(path: string, options: RequestOptions = {}): Promise<Value> {

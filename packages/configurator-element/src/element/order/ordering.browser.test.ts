@@ -767,7 +767,7 @@ describe('ordering', () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.loseAnswer('POST', '/v1/orders');
+      shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
       await appears(shop, '.problem', 'placed only once');
       await press(shop, '.problem button');
@@ -985,7 +985,7 @@ describe('ordering', () => {
       let shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.loseAnswer('POST', '/v1/orders');
+      shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       shop.service.once('GET', /quotes/, () => new Response('<h1>Hotel WLAN</h1>', { status: 403 }));
@@ -1007,7 +1007,7 @@ describe('ordering', () => {
       shop.host.parentElement!.style.padding = '1500px 0';
       await openForm(shop);
       await fillIn(shop);
-      shop.service.loseAnswer('POST', '/v1/orders');
+      shop.service.loseAnswerToOrder();
       shop.service.once('POST', '/v1/orders', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
       get(shop, orderButton).scrollIntoView({ block: 'start', behavior: 'instant' });
       get(shop, orderButton).click();
@@ -1022,7 +1022,7 @@ describe('ordering', () => {
       let shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.loseAnswer('POST', '/v1/orders');
+      shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       shop = await reload(shop);
@@ -1187,7 +1187,7 @@ describe('ordering', () => {
         await openForm(shop);
         await fillIn(shop);
         fill(sessionStorage);
-        shop.service.loseAnswer('POST', '/v1/orders');
+        shop.service.loseAnswerToOrder();
         shop.service.once('GET', /quotes/, () => new Promise(() => {}));
         await press(shop, orderButton);
         await appears(shop, '.problem', 'No answer came');
@@ -1239,7 +1239,7 @@ describe('ordering', () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.loseAnswer('POST', '/v1/orders');
+      shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       await press(shop, '.back');

@@ -60,9 +60,9 @@ it('amounts of different currencies are not compared where nothing is converted:
 });
 
 it('amounts that are converted stand among the others, in whatever they are charged', () => {
-  const converted = (given: Given, amount: number, currency = 'EUR') => ({
+  const converted = (given: Given, amount: number) => ({
     ...quote(given),
-    approximate: { total: { amount, currency }, rates_of: '2026-11-20' },
+    approximate: { total: { amount, currency: 'EUR' }, rates_of: '2026-11-20' },
   });
   const mixed = [
     quote({ slug: 'dear', amount: 900 }),

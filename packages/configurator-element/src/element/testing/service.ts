@@ -98,9 +98,9 @@ export class Service {
     return { release };
   }
 
-  /** Answers the next one, and the line drops before the answer is there. */
-  loseAnswer(method: string, path: string): void {
-    this.once(method, path, (asked) => {
+  /** Places the next order, and the line drops before the answer is there. */
+  loseAnswerToOrder(): void {
+    this.once('POST', '/v1/orders', (asked) => {
       this.answer(asked);
       return Promise.reject(new TypeError('Failed to fetch'));
     });
