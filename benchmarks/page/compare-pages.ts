@@ -142,7 +142,9 @@ async function measureForm({ address }: VisitedPage, conditions: Conditions): Pr
     await page.evaluateOnNewDocument(`{${await bundle({ entry: 'page/watch-form.ts' })}}`);
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await found.made;
-    const timer = setInterval(() => void page.keyboard.press('ArrowRight').catch(() => undefined), pressEveryMs);
+    const press = () => void page.keyboard.press('ArrowRight').catch(() => undefined);
+    const timer = setInterval(press, pressEveryMs);
+    press();
     return answered.made.finally(() => clearInterval(timer));
   });
 }

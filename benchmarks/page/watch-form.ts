@@ -1,10 +1,9 @@
 // Runs in a page before its own scripts: tells when the form's slider is there, which it gives the focus, and when the number
-// beside it has followed a press.
+// beside it has followed a press. It looks with each frame, as a person does: timers wait behind what the page does in pieces.
 
 const host = 'parametric-configurator';
 const slider = "[data-key='width'] input[type='range']";
 const number = '#field-width';
-const lookEveryMs = 20;
 
 const { noteForm, noteAnswer } = window as unknown as { noteForm(): void; noteAnswer(at: number): void };
 let first: string | undefined;
@@ -22,7 +21,7 @@ function look(): void {
       return;
     }
   }
-  setTimeout(look, lookEveryMs);
+  requestAnimationFrame(look);
 }
 
 function find(selector: string): HTMLInputElement | null | undefined {
