@@ -52,6 +52,16 @@ describe('OrbitCamera', () => {
       expect(difference(pixels(), jumped.pixels())).to.be.lessThan(0.01);
     });
 
+    it('stands still where the space around the product is to be what it is', async () => {
+      const { scene, draw, frames } = mount({ reducedMotion: false });
+      await draw(shelf());
+      await untilStill(frames);
+      const before = frames();
+      scene.setPadding(1);
+      await untilStill(frames);
+      expect(frames()).to.equal(before);
+    });
+
     it('moves to a view while the damping of a drag still runs, and stays there', async () => {
       const { scene, draw, frames } = mount({ reducedMotion: false });
       await draw(shelf());

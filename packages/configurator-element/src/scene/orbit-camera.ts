@@ -165,6 +165,7 @@ export class OrbitCamera {
 
   /** Goes farther away, so that there is space around the product for what is shown beside it. @param factor 1 is none */
   setPadding(factor: number): void {
+    if (factor === this.#padding) return;
     const to = this.#transition?.to ?? this.#pose;
     this.#pose = zoomed(this.#pose, this.#padding / factor, Infinity);
     this.#padding = factor;
