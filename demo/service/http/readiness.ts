@@ -9,7 +9,7 @@ import { keyFile, readKeyFile } from '../secrets/key-file.js';
 import { createSecrets, type Secrets } from '../secrets/secrets.js';
 import type { Settings } from '../settings.js';
 
-/** What was found is the answer for so long. */
+/** How long a result is the answer to further requests. */
 const INTERVAL_MS = 2_000;
 /** More than a few requests write: with less room the next ones would fail. */
 const PROBE_BYTES = 256 * 1024;

@@ -14,7 +14,7 @@ const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Limit for the hardware of one document: each request for a GLB holds it until a thread has it. */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
-/** Another process may have deleted it: so long it is sent without a look into the database. */
+/** How long a file is sent without asking the database, though another process may have deleted it. */
 const CHECKED_MS = 60_000;
 
 /** What there is of the files that a document names. */

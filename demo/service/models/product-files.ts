@@ -110,7 +110,7 @@ export class ProductFileCache {
       .finally(() => {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
-    // Who waits hears of it; there may be nobody any more.
+    // The rejection reaches those who wait; there may be nobody any more.
     result.catch((error: unknown) => {
       if (!nobodyWaits.signal.aborted && isOfTheJob(error)) {
         this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });

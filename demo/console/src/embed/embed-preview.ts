@@ -105,7 +105,7 @@ export class EmbedPreview extends LitElement {
 
   #observer: ResizeObserver | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the frame shows, but for what can change in place. */
+  /** The settings that the frame was loaded with, without those that can change in place. */
   #shown = '';
 
   override connectedCallback(): void {

@@ -46,7 +46,7 @@ async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: st
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** What there is is read from the index of the list; of each workshop, its name from its newest order. */
+/** The facets are read from the index of the list, and the name of each workshop from its newest order. */
 export async function readFacets(
   db: Kysely<Tables>,
   organizationId: string,

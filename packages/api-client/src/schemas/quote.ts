@@ -193,7 +193,7 @@ export const offerSchema = z.looseObject({
   price: priceSchema,
   delivery: deliverySchema,
   invoice: invoiceSchema,
-  /** As of a quote. */
+  /** As in a quote. */
   approximate: z.optional(approximationSchema),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,

@@ -36,7 +36,7 @@ export function readJson(text: string): JsonSource | readonly LocatedDiagnostic[
 
 class Locator {
   readonly #root: Node;
-  /** By key: one object can have thousands of keys, and of errors. */
+  /** Members by key, since one object can have thousands of keys and of errors. */
   readonly #indices = new Map<Node, ReadonlyMap<string, Member>>();
 
   constructor(root: Node) {

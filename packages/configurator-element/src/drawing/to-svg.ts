@@ -20,7 +20,7 @@ function write({ tag, attributes, children }: SvgShape): string {
   return content ? `<${tag}${pairs.join('')}>${content}</${tag}>` : `<${tag}${pairs.join('')}/>`;
 }
 
-/** Nothing in it is to be escaped or left out. Such are paths, most of a picture's text. */
+/** Texts in which nothing needs escaping: paths, which are most of a picture's text. */
 const plain = /^[ !#-%'-;=?-~]*$/;
 
 /** Characters that XML 1.0 forbids even when escaped are left out. */

@@ -21,7 +21,7 @@ const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,mod
 const maxBytes = 4 * 1024 * 1024;
 /** A file of 4 MiB goes through a slow line too. */
 const uploadMs = 120_000;
-/** What was asked while the line was cut is asked again after so long, or when it is back. */
+/** A request that failed while the line was cut is repeated after so long, or when the line is back. */
 const retryMs = 10_000;
 
 interface Refusal {

@@ -19,7 +19,7 @@ interface Options {
   readonly onEscape: () => boolean;
 }
 
-/** Who moves farther than this between down and up turned the product; pixels. */
+/** A pointer that moves farther than this between down and up has turned the product; pixels. */
 const clickTolerance = 6;
 
 /** These have their own use for a press, and none of the hover. */

@@ -27,7 +27,7 @@ export interface ChangeOptions {
   readonly isTyped?: boolean | undefined;
 }
 
-/** What makes evaluating many configurations fast, and finds values that mend a rule among them. */
+/** Evaluates many configurations fast, and finds values among them that mend a rule. */
 interface Search {
   readonly compileVectorized: typeof compileVectorized;
   readonly suggest: typeof suggest;

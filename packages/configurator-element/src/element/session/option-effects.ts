@@ -4,7 +4,7 @@
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 
 export interface OptionEffects {
-  /** What they are for: with another configuration they are out of date. */
+  /** The configuration that they were worked out for: with another one they are out of date. */
   readonly configuration: Configuration | undefined;
   /** What the price would change by, with its sign (`+€12.40`), by `optionId`; none where it stays. */
   readonly differences: ReadonlyMap<string, string>;

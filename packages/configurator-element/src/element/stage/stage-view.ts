@@ -191,7 +191,7 @@ function renderHistory({ session, messages }: StageView): TemplateResult {
 }
 
 interface ToolState {
-  /** What of its name stands beside the symbol where no mouse can ask for the name; default all of it. */
+  /** The words beside the symbol where there is no mouse to ask for its name; default the whole name. */
   readonly word?: string;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;

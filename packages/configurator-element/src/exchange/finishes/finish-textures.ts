@@ -18,7 +18,7 @@ export interface TexturePattern {
 }
 
 export interface TextureSource {
-  /** In the file, and what tells it from others. */
+  /** Its name in the file, which no other texture has. */
   readonly name: string;
   /** @param grain the tile of wood grain, computed when it is first asked for */
   readonly pattern: (grain: () => GrainTile) => TexturePattern;
