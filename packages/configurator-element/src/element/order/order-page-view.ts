@@ -4,7 +4,7 @@
 import type { KnownOrderStatus, Order } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatDay, formatTime } from '../quotes/format.js';
-import { icon } from '../shared/icons.js';
+import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { isEnding, timelineSteps } from './order-history.js';
 import { orderIcon } from './order-icons.js';
@@ -15,6 +15,14 @@ import { statusName } from './order-tracking.js';
 
 export { OrderPage } from './order-page.js';
 export { orderPageStyles } from './order-page-styles.js';
+
+/** The symbols that no step before has. */
+const symbols = {
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
+  link: 'm9 15 6-6M11 6l1-1a4.5 4.5 0 0 1 7 6l-2 2M13 18l-1 1a4.5 4.5 0 0 1-7-6l2-2',
+} as const;
 
 export function renderOrderPage(page: OrderPage): TemplateResult {
   const { tracking, host } = page.context;
@@ -76,7 +84,7 @@ function renderNumber(page: OrderPage): TemplateResult | typeof nothing {
     <div class="number">
       <p><span class="muted">${messages.orderNumber}</span> <strong class="short-number" dir="ltr">${shortNumber(number)}</strong></p>
       <button type="button" class="button small" part="button" aria-label=${messages.copyNumber} @click=${() => page.copyNumber()}>
-        ${orderIcon(isCopied ? 'check' : 'copy')}${isCopied ? messages.copied : messages.copy}
+        ${isCopied ? orderIcon('check') : drawIcon(symbols.copy)}${isCopied ? messages.copied : messages.copy}
       </button>
       <code class="small muted" dir="ltr">${number}</code>
     </div>
@@ -117,7 +125,7 @@ function renderNext(order: Order, page: OrderPage): TemplateResult {
         ? html`
             <div class="ready-by">
               <p><span class="muted">${messages.readyBy}</span> <strong><time datetime=${day}>${formatDay(day, language)}</time></strong></p>
-              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${orderIcon('calendar')}${messages.addToCalendar}</button>
+              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${drawIcon(symbols.calendar)}${messages.addToCalendar}</button>
             </div>
           `
         : nothing
@@ -175,12 +183,12 @@ function renderTakeAlong(page: OrderPage): TemplateResult {
   return html`
     ${tracking.isFollowed ? nothing : html`<p class="small muted">${messages.orderFollow}</p>`}
     <div class="order-actions">
-      <button type="button" class="button" part="button" @click=${() => page.print()}>${orderIcon('print')}${messages.print}</button>
+      <button type="button" class="button" part="button" @click=${() => page.print()}>${drawIcon(symbols.print)}${messages.print}</button>
       ${
         hasLink
           ? html`
               <button type="button" class="button" part="button" aria-describedby="follow-link-hint" @click=${() => page.copyLink()}>
-                ${orderIcon(isCopied ? 'check' : 'link')}${isCopied ? messages.copied : messages.copyFollowLink}
+                ${isCopied ? orderIcon('check') : drawIcon(symbols.link)}${isCopied ? messages.copied : messages.copyFollowLink}
               </button>
             `
           : nothing

@@ -2,7 +2,6 @@
 // there is a service to ask and the product is shown.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { classMap } from 'lit/directives/class-map.js';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import { formatMoney } from '../quotes/format.js';
@@ -109,7 +108,7 @@ function renderDestination(controller: OrderingController): TemplateResult {
       <fieldset>
         <legend>${formatMessage(messages, 'quotesFor', { count: quantity })}</legend>
         ${renderCountry(fields)} ${renderPostcode(fields)}
-        <button type="submit" class="button ${classMap({ primary: !offered })}" part="button primary-button quotes-button" aria-busy=${quotes.isRequesting}>
+        <button type="submit" class="button ${offered ? '' : 'primary'}" part="button primary-button quotes-button" aria-busy=${quotes.isRequesting}>
           ${quotes.isRequesting ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
           ${quotes.isRequesting ? messages.askingWorkshops : quotes.answer ? messages.getNewQuotes : messages.getQuotes}
         </button>

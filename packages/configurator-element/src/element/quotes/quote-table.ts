@@ -2,7 +2,6 @@
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
-import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { textIn } from '../../model/index.js';
@@ -47,7 +46,7 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
   const { quotes, sort, current, messages } = table;
   const count = formatMessage(messages, 'quotesCount', { count: quotes.length });
   return html`
-    <div class="quotes ${classMap({ current })}" part="quotes">
+    <div class="quotes ${current ? 'current' : ''}" part="quotes">
       <div class="quotes-head">
         <h3 id="ordering-count">${count}</h3>
         ${quotes.length > 1 ? renderSorting(table) : nothing}
@@ -184,7 +183,7 @@ function renderChoose(quote: Quote, { current, handedOver, messages, onChoose }:
   const { name } = quote.workshop;
   const chosen = handedOver === quote.id;
   return html`
-    <button type="button" class="button ${classMap({ primary: current && !chosen })}" part="button choose-button"
+    <button type="button" class="button ${current && !chosen ? 'primary' : ''}" part="button choose-button"
       ?disabled=${!current} @click=${() => onChoose(quote)}>
       ${chosen ? orderIcon('check') : nothing}${chosen ? messages.chosen : messages.choose}
       <span class="hidden-text">${name}</span>
