@@ -12,6 +12,7 @@ import type { OrderDraft } from './order-draft.js';
 import { OrderStorage, type SharedOrder } from './order-storage.js';
 import type { SubmissionOptions } from './order-submission.js';
 import { shortNumber } from './order-summary.js';
+import { isOnScreen } from './page-focus.js';
 
 interface Context {
   readonly host: OrderingHost;
@@ -280,8 +281,7 @@ export class OrderKeeper implements ReactiveController {
   readonly #look = (): void => {
     if (this.#scrollsBack) return;
     const section = this.#section;
-    const isSeen = section && section.top < innerHeight && section.bottom > 0;
-    this.#top = isSeen ? Math.round(section.top) : undefined;
+    this.#top = section && isOnScreen(section) ? Math.round(section.top) : undefined;
   };
 
   readonly #onStorage = ({ key, storageArea }: StorageEvent): void => {

@@ -36,8 +36,7 @@ export class FocusManager {
 
   /** Shows the first such element once it is rendered, where something of what it takes the place of is on the screen. */
   reveal(selector: string): void {
-    const { top, bottom } = this.#find()?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-    if (top < innerHeight && bottom > 0) this.#revealed = selector;
+    if (isOnScreen(this.#find()?.getBoundingClientRect())) this.#revealed = selector;
     this.#host.requestUpdate();
   }
 
@@ -57,6 +56,10 @@ export class FocusManager {
   #find(selector = ''): HTMLElement | null {
     return this.#host.renderRoot.querySelector<HTMLElement>(`${this.#within} ${selector}`);
   }
+}
+
+export function isOnScreen(place: DOMRect | undefined): boolean {
+  return place !== undefined && place.top < innerHeight && place.bottom > 0;
 }
 
 /** As long as it stands out above the screen's lowest fifth, no way to it need be shown. */
@@ -84,8 +87,7 @@ export class InView implements ReactiveController {
     });
     this.#observer.observe(element);
     // It answers after the next frame, which would show the way.
-    const { top, bottom } = element.getBoundingClientRect();
-    this.#set(top < innerHeight * 0.8 && bottom > 0);
+    this.#set(isOnScreen(element.getBoundingClientRect()));
   }
 
   hostDisconnected(): void {
