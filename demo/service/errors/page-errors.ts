@@ -37,7 +37,10 @@ export const elementErrors: ErrorTable = {
     'The model document has errors; the line names their places.',
     'Mend the document at these places. `npx parametric-model check` says all of them, with suggestions.',
   ],
-  setup_invalid: ['An attribute is no address, or no key.', 'Check the attributes of the element.'],
+  setup_invalid: [
+    'A malformed address or key, or a script that replaces array methods.',
+    'Check the attributes of the element; the line names the method.',
+  ],
   file_unreachable: [
     'A file of the element did not come: the line names it with its status.',
     'Let the page reach all files of the element. With 404 the page is older than all releases that are kept: it says so to the customer, and has a button that loads it anew.',

@@ -1,9 +1,10 @@
 import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { ModelError } from '../../model/document/errors.js';
 import { ParametricConfigurator } from '../parametric-configurator.js';
 import { LoadError } from '../shared/lazy-feature.js';
 import { shelfDocument } from '../testing/document.js';
 import { expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
-import { reportLoadFailure } from './failure.js';
+import { failureFrom, reportLoadFailure } from './failure.js';
 
 const misspelt = {
   ...shelfDocument,
@@ -202,6 +203,17 @@ describe('what can not be shown', () => {
       expect(textOf(element, 'h2')).to.equal('Test shelf');
     });
   });
+
+  for (const name of ['reduce', 'entries'] as const) {
+    it(`names ${name} of arrays where a script of the page has replaced it, and blames no document`, () => {
+      const original = Array.prototype[name];
+      Object.assign(Array.prototype, { [name]: () => [] });
+      const { code, cause, issues } = failureFrom(new ModelError([]));
+      Object.assign(Array.prototype, { [name]: original });
+      expect([code, issues]).to.deep.equal(['setup_invalid', []]);
+      expect(cause).to.include(`Array.prototype.${name}`);
+    });
+  }
 
   it('refuses a secret key before it is sent', async () => {
     const { lines } = await fail({ ...service, 'license-key': 'pcsk_test_0123456789abcdef' });

@@ -41,17 +41,28 @@ const leavingMs = 1000;
 /** The failure that an error stands for. Answers of the service have theirs from service-failure.ts. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
-  if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   if (error instanceof LoadError) {
     const fix = error.isGone
       ? 'Load the page anew: it is of a release whose files are served no more'
       : 'Check that all files of the element can be reached, beside the one that the page loads';
     return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
   }
+  const replaced = replacedMethod();
+  if (replaced) {
+    const cause = `A script of this page has put another function in place of ${replaced}`;
+    return failure('setup_invalid', cause, 'Load that script on other pages, or a release of it that replaces nothing');
+  }
+  if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   const cause = error instanceof Error ? error.message : String(error);
   // The client throws it before it sends anything: the address or the key is malformed.
   if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the attributes of the element');
   return failure('internal', cause, 'Report this line to the makers of the element.');
+}
+
+/** Old libraries, such as prototype.js, put functions of their own in place of the language's, with which a good document seems wrong. */
+function replacedMethod(): string | undefined {
+  if ([1, 2].reduce((sum, value) => sum + value, 0) !== 3) return 'Array.prototype.reduce';
+  return 'next' in Object([].entries()) ? undefined : 'Array.prototype.entries';
 }
 
 /** @param code the client's own, which cannot say it where its file has not come either */
