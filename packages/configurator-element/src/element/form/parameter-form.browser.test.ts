@@ -126,6 +126,22 @@ describe('the form', () => {
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('100');
     });
 
+    it('is undone by key where one is at the choices, and not at the quantity', async () => {
+      const element = await mount();
+      await slide(element, 'height', 1000);
+      const undoAt = (selector: string) => {
+        const options = { key: 'z', ctrlKey: true, bubbles: true, composed: true, cancelable: true };
+        const event = new KeyboardEvent('keydown', options);
+        get(element, selector).dispatchEvent(event);
+        return event.defaultPrevented;
+      };
+      expect(undoAt('#item-quantity')).to.equal(false);
+      expect(undoAt("[part~='quantity'] button")).to.equal(false);
+      expect(element.value.height).to.equal(1000);
+      expect(undoAt(exact('height'))).to.equal(true);
+      expect(element.value.height).to.equal(1200);
+    });
+
     it('that was typed and not taken is forgotten with its field', async () => {
       const element = await mount({ configuration: '{"feet": "steel"}' });
       await type(element, exact('footHeight'), '9 m');

@@ -1,7 +1,7 @@
 // Undo and redo by key: Ctrl or ⌘ and Z, with Shift for redo, and Ctrl and Y.
 //
-// Only within what configures the product, never elsewhere in the page and not while quotes, an order's form or a dialog have
-// the focus. A text field has an undo of its own, which comes first: what is typed and not taken is undone by the browser,
+// Only within what configures the product, never elsewhere in the page and not while the quantity, quotes, an order's form or
+// a dialog have the focus. A text field has an undo of its own, which comes first: what is typed and not taken is undone by the browser,
 // and so is a text that is engraved. A number that stands as it was taken has nothing of its own to undo. A key that has
 // nothing to undo or to redo is left to the page.
 
@@ -23,7 +23,7 @@ function letterOf({ key, code }: Key): string {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
 }
 
-const otherPlaces = "dialog, [part~='ordering']";
+const otherPlaces = "dialog, [part~='ordering'], [part~='quantity']";
 
 const textFields = "input:is([type='text'], [type='url'], [type='email'], [type='tel'], :not([type])), textarea";
 
