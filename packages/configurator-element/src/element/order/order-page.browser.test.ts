@@ -106,6 +106,17 @@ describe('the page of an order', () => {
     expect(textOf(shop, '[role=status]')).to.equal('Copied');
   });
 
+  it('has its number selected where the page may not copy it', async () => {
+    const shop = await openShop();
+    const number = await placeOrder(shop);
+    await appears(shop, '.timeline');
+    const { restore } = clipboard(false);
+    await press(shop, '.number button');
+    await waitUntil(() => textOf(shop, '[role=status]').includes('selected'));
+    restore();
+    expect(String(getSelection()).trim()).to.equal(number);
+  });
+
   it('hands over the day for a calendar, as long as it is ahead', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);

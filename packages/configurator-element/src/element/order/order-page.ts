@@ -85,8 +85,11 @@ export class OrderPage implements ReactiveController {
   }
 
   async copyNumber(): Promise<void> {
-    const { number } = this.context.tracking;
-    if (number) await this.#copy('number', number);
+    const { tracking, host, announce } = this.context;
+    if (!tracking.number || (await this.#copy('number', tracking.number))) return;
+    const number = host.renderRoot.querySelector('.number code');
+    if (number) getSelection()?.selectAllChildren(number);
+    announce('selected');
   }
 
   async copyLink(): Promise<void> {
@@ -97,7 +100,7 @@ export class OrderPage implements ReactiveController {
     const { host, announce } = this.context;
     await host.updateComplete;
     host.renderRoot.querySelector<HTMLInputElement>('.follow-address')?.select();
-    announce('linkSelected');
+    announce('selected');
   }
 
   print(): void {

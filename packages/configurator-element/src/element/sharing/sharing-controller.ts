@@ -118,7 +118,7 @@ export class SharingController {
     } catch {
       // The page may not write to the clipboard: the address is selected for the person to copy.
       this.#find<HTMLInputElement>('dialog[open] .address')?.select();
-      this.#setStatus('linkSelected');
+      this.#setStatus('selected');
     }
   }
 

@@ -35,7 +35,7 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   close: 'إغلاق',
   copyLink: 'نسخ الرابط',
   linkCopied: 'نُسخ الرابط.',
-  linkSelected: 'الرابط محدَّد: يمكن نسخه من هناك.',
+  selected: 'تم التحديد: يمكن النسخ من هناك.',
   arInYourRoom: 'في غرفتك',
   options: 'الخيارات',
   presets: 'تصاميم جاهزة',

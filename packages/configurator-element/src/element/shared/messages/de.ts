@@ -35,7 +35,7 @@ export const messages: Translation = {
   close: 'Schließen',
   copyLink: 'Link kopieren',
   linkCopied: 'Der Link ist kopiert.',
-  linkSelected: 'Der Link ist markiert: Kopieren Sie ihn von dort.',
+  selected: 'Es ist markiert: Kopieren Sie es von dort.',
   arInYourRoom: 'Im Raum',
   options: 'Optionen',
   presets: 'Vorschläge',

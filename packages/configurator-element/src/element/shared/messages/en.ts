@@ -35,7 +35,7 @@ export const messages = {
   close: 'Close',
   copyLink: 'Copy link',
   linkCopied: 'The link is copied.',
-  linkSelected: 'The link is selected: copy it from there.',
+  selected: 'It is selected: copy it from there.',
   arInYourRoom: 'In your room',
   options: 'Options',
   presets: 'Ready made',

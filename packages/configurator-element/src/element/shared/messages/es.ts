@@ -35,7 +35,7 @@ export const messages: Translation = {
   close: 'Cerrar',
   copyLink: 'Copiar enlace',
   linkCopied: 'El enlace está copiado.',
-  linkSelected: 'El enlace está seleccionado: cópielo desde ahí.',
+  selected: 'Está seleccionado: cópielo desde ahí.',
   arInYourRoom: 'En su habitación',
   options: 'Opciones',
   presets: 'Propuestas',

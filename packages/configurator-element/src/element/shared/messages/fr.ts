@@ -35,7 +35,7 @@ export const messages: Translation = {
   close: 'Fermer',
   copyLink: 'Copier le lien',
   linkCopied: 'Le lien est copié.',
-  linkSelected: 'Le lien est sélectionné\u202f: copiez-le à cet endroit.',
+  selected: 'C’est sélectionné\u202f: copiez-le à cet endroit.',
   arInYourRoom: 'Dans votre pièce',
   options: 'Options',
   presets: 'Modèles prêts',

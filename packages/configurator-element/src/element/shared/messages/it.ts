@@ -35,7 +35,7 @@ export const messages: Translation = {
   close: 'Chiudi',
   copyLink: 'Copia link',
   linkCopied: 'Il link è copiato.',
-  linkSelected: 'Il link è selezionato: lo copi da lì.',
+  selected: 'È selezionato: lo copi da lì.',
   arInYourRoom: 'Nella stanza',
   options: 'Opzioni',
   presets: 'Proposte',

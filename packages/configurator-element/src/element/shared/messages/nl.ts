@@ -35,7 +35,7 @@ export const messages: Translation = {
   close: 'Sluiten',
   copyLink: 'Link kopiëren',
   linkCopied: 'De link is gekopieerd.',
-  linkSelected: 'De link is geselecteerd: kopieer hem daar.',
+  selected: 'Het is geselecteerd: kopieer het daar.',
   arInYourRoom: 'In uw kamer',
   options: 'Opties',
   presets: 'Voorstellen',

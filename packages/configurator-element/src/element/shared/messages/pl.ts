@@ -35,7 +35,7 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   close: 'Zamknij',
   copyLink: 'Kopiuj link',
   linkCopied: 'Link został skopiowany.',
-  linkSelected: 'Link jest zaznaczony: proszę go stamtąd skopiować.',
+  selected: 'Zaznaczono: proszę stamtąd skopiować.',
   arInYourRoom: 'W pokoju',
   options: 'Opcje',
   presets: 'Propozycje',
