@@ -33,6 +33,17 @@ describe('a screen reader', () => {
     observer.disconnect();
   });
 
+  it('meets nothing in the language that was spoken before', async () => {
+    const element = await mount();
+    await slide(element, 'width', 800);
+    while (textOf(element, region) === '') await nextFrame();
+    element.lang = 'de';
+    while (element.messages.language !== 'de') await nextFrame();
+    await element.updateComplete;
+    await nextFrame();
+    expect(textOf(element, region)).to.equal('');
+  });
+
   it('is told what a change adjusted besides, in a region that was there before', async () => {
     const element = await mount();
     await element.setConfiguration({ height: 1200, shelves: 6 });

@@ -37,12 +37,20 @@ export class Announcer implements ReactiveController {
     if (lines === this.#latest) return;
     this.#latest = lines;
     clearTimeout(this.#timer);
-    if (!description || description.language !== this.#known?.language) this.#known = description;
+    if (!description || description.language !== this.#known?.language) this.#begin(description);
     else this.#timer = setTimeout(() => this.#tell(description), restMs);
   }
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** What was told is in another language, or of another product. */
+  #begin(description: Description | undefined): void {
+    this.#known = description;
+    if (this.text === '') return;
+    this.text = '';
+    this.#host.requestUpdate();
   }
 
   #tell(description: Description): void {
