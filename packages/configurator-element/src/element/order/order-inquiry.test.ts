@@ -14,7 +14,7 @@ async function ask(answer: (asked: number) => Response) {
     return answer(asked);
   };
   const client = createPageClient({ baseUrl: 'http://127.0.0.1', licenseKey: 'pclk_test_1', retries: 0, fetch });
-  const submission = new OrderSubmission({ keep: () => {}, exclusively: (send) => send() });
+  const submission = new OrderSubmission({ language: 'en', keep: () => {}, exclusively: (send) => send() });
   const inquiry = new OrderInquiry(submission, () => connection.signal);
   const outcome = inquiry.answer(client, 'key_1', () => {
     unanswered += 1;

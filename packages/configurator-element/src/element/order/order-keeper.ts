@@ -84,6 +84,10 @@ export class OrderKeeper implements ReactiveController {
     window.removeEventListener('scroll', this.#onScroll, { capture: true });
   }
 
+  get language(): string {
+    return this.#context.host.language;
+  }
+
   /** @returns what this tab was at */
   open(scope: readonly string[]): OrderDraft | undefined {
     this.memory = new OrderStorage(scope);

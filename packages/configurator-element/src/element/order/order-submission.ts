@@ -52,6 +52,8 @@ export const maxLengths: Readonly<Record<TextFieldName, number>> = {
 };
 
 export interface SubmissionOptions {
+  /** BCP 47 */
+  readonly language: string;
   /** Keeps the record as it is now, before anything is sent. */
   readonly keep: () => void;
   /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
@@ -203,7 +205,7 @@ export class OrderSubmission {
       const order = error.problem?.order;
       return { status: 'ordered', order: typeof order === 'string' ? order : undefined };
     }
-    const { problem, fields } = orderProblemsOf(error);
+    const { problem, fields } = orderProblemsOf(error, this.#options.language);
     this.problem = problem;
     this.fieldProblems = fields;
     if (isUncertain(error)) return { status: 'unanswered' };

@@ -71,6 +71,7 @@ export class OrderingController implements ReactiveController {
     this.focus = new FocusManager(host, '.ordering');
     this.inView = new InView(host, '.ordering');
     this.quotes = new QuoteStore({
+      language: () => host.language,
       client: () => host.client,
       request: () => keyedQuoteRequest(host, this.destination),
       showRevision: options.showRevision,

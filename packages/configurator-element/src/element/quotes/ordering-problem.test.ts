@@ -38,12 +38,20 @@ it('only the service can say that something is gone', () => {
 
 it('what passes by itself can be tried again, with the time that the service asks for', () => {
   const limited = new RateLimitError('', { code: 'rate_limited', status: 429, retryAfterMs: 4200 });
-  const expected = { problem: { message: 'rateLimited', values: { count: 5 }, fix: 'again' }, fields: {} };
-  assert.deepEqual(orderProblemsOf(limited), expected);
-  assert.deepEqual(quotesProblems(limited), expected);
+  const expected = { problem: { message: 'rateLimited', values: { time: 'in 5 seconds' }, fix: 'again' }, fields: {} };
+  assert.deepEqual(orderProblemsOf(limited, 'en'), expected);
+  assert.deepEqual(quotesProblems(limited, 'en'), expected);
   const offline = new ConnectionError('', { code: 'connection_failed' });
-  assert.equal(quotesProblems(offline).problem?.fix, 'again');
-  assert.equal(orderProblemsOf(offline).problem?.message, 'orderUnanswered');
+  assert.equal(quotesProblems(offline, 'en').problem?.fix, 'again');
+  assert.equal(orderProblemsOf(offline, 'en').problem?.message, 'orderUnanswered');
+});
+
+it('says a long time in minutes or hours, by the rules of the language', () => {
+  const times = [0, 89_001, 100_000, 5_400_001, 43_000_000].map((retryAfterMs) => {
+    const limited = new RateLimitError('', { code: 'rate_limited', status: 429, retryAfterMs });
+    return quotesProblems(limited, 'pl').problem?.values?.time;
+  });
+  assert.deepEqual(times, ['za 1 sekundę', 'za 90 sekund', 'za 2 minuty', 'za 2 godziny', 'za 12 godzin']);
 });
 
 it('places that the form shows go to their fields, all others into one sentence', () => {
@@ -59,7 +67,7 @@ it('places that the form shows go to their fields, all others into one sentence'
       { pointer: '/quote', code: 'type', detail: 'No quote.' },
     ],
   });
-  assert.deepEqual(orderProblemsOf(error), {
+  assert.deepEqual(orderProblemsOf(error, 'en'), {
     problem: { message: 'orderRefused', values: { detail: 'No such field. No quote.' } },
     fields: {
       postcode: { message: 'postcodeWrong' },
@@ -71,7 +79,7 @@ it('places that the form shows go to their fields, all others into one sentence'
 
 it('every other refusal has a sentence', () => {
   for (const code of problemCodes) {
-    const { problem } = orderProblemsOf(new AuthenticationError('', said(code, 401)));
+    const { problem } = orderProblemsOf(new AuthenticationError('', said(code, 401)), 'en');
     assert.ok(problem?.message, code);
   }
 });

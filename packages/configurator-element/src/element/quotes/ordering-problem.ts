@@ -1,6 +1,7 @@
 // What the customer reads when quotes or an order fail: one sentence, and what may be done about it.
 
 import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
+import { knownLanguage } from '../shared/language.js';
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
 /** `again`: send the same again. `quotes`: request quotes anew. `another`: begin another order. */
@@ -43,13 +44,13 @@ export interface RequestProblems {
   readonly fields: FieldProblems;
 }
 
-export function quotesProblems(error: ApiError): RequestProblems {
-  const problem = temporaryProblem(error, 'quotesUnreachable');
+export function quotesProblems(error: ApiError, language: string): RequestProblems {
+  const problem = temporaryProblem(error, 'quotesUnreachable', language);
   return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'quotesRefused', 'quotesUnavailable');
 }
 
-export function orderProblemsOf(error: ApiError): RequestProblems {
-  const problem = orderProblems[error.code] ?? temporaryProblem(error, 'orderUnanswered');
+export function orderProblemsOf(error: ApiError, language: string): RequestProblems {
+  const problem = orderProblems[error.code] ?? temporaryProblem(error, 'orderUnanswered', language);
   return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'orderRefused', 'orderUnavailable');
 }
 
@@ -62,12 +63,19 @@ const orderProblems: Readonly<Record<string, OrderingProblem>> = {
 };
 
 /** What passes by itself: the same request may succeed later. */
-function temporaryProblem(error: ApiError, unanswered: MessageKey): OrderingProblem | undefined {
+function temporaryProblem(error: ApiError, unanswered: MessageKey, language: string): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
-    const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 10_000) / 1000));
-    return { message: 'rateLimited', values: { count: seconds }, fix: 'again' };
+    const time = timeUntil(error.retryAfterMs ?? 10_000, language);
+    return { message: 'rateLimited', values: { time }, fix: 'again' };
   }
   return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
+}
+
+/** `in 5 seconds`, `in 12 hours`: what a service asks for may be the rest of a day. */
+function timeUntil(durationMs: number, language: string): string {
+  const unit = durationMs > 5_400_000 ? 'hour' : durationMs > 90_000 ? 'minute' : 'second';
+  const lengthMs = { hour: 3_600_000, minute: 60_000, second: 1_000 }[unit];
+  return new Intl.RelativeTimeFormat(knownLanguage(language)).format(Math.ceil(durationMs / lengthMs) || 1, unit);
 }
 
 function fieldProblemsOf(error: ApiError, refused: MessageKey, unavailable: MessageKey): RequestProblems {

@@ -44,6 +44,7 @@ export interface QuoteAnswer {
 }
 
 export interface QuoteStoreOptions {
+  readonly language: () => string;
   readonly client: () => PageClient | undefined;
   readonly request: () => KeyedQuoteRequest;
   /**
@@ -135,7 +136,8 @@ export class QuoteStore {
     if (error instanceof ApiError && error.code === 'model_revision_changed') {
       return this.#refuseRevision(error.problem?.model_revision);
     }
-    const { problem, fields } = error instanceof ApiError ? quotesProblems(error) : unexpected;
+    const { problem, fields } =
+      error instanceof ApiError ? quotesProblems(error, this.#options.language()) : unexpected;
     this.problem = problem;
     this.fieldProblems = fields;
     if (problem && problem.fix === undefined) this.#options.onFailure(error);

@@ -244,10 +244,7 @@ export const ordering: OrderingTranslation = {
     'Die Werkstätten sind gerade nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   quotesRefused: 'Dafür gibt es keine Angebote: {detail}',
   quotesUnavailable: 'Hier gibt es gerade keine Angebote. Bitte versuchen Sie es später noch einmal.',
-  rateLimited: {
-    one: 'Das war viel auf einmal. Bitte versuchen Sie es in {count} Sekunde noch einmal.',
-    other: 'Das war viel auf einmal. Bitte versuchen Sie es in {count} Sekunden noch einmal.',
-  },
+  rateLimited: 'Das war viel auf einmal. Bitte versuchen Sie es {time} noch einmal.',
   orderHeading: 'Prüfen und bestellen',
   backToQuotes: 'Zurück zu den Angeboten',
   orderSummary: 'Das wird gefertigt',

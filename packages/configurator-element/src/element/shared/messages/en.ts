@@ -242,10 +242,7 @@ export const ordering = {
   quotesUnreachable: 'The workshops can’t be reached right now. Check your connection and try again.',
   quotesRefused: 'There are no quotes for this: {detail}',
   quotesUnavailable: 'There are no quotes here right now. Please try again later.',
-  rateLimited: {
-    one: 'That was a lot at once. Please try again in {count} second.',
-    other: 'That was a lot at once. Please try again in {count} seconds.',
-  },
+  rateLimited: 'That was a lot at once. Please try again {time}.',
   orderHeading: 'Check and order',
   backToQuotes: 'Back to the quotes',
   orderSummary: 'This is what will be made',

@@ -245,10 +245,7 @@ export const ordering: OrderingTranslation = {
     'No se puede contactar con los talleres en este momento. Compruebe su conexión e inténtelo de nuevo.',
   quotesRefused: 'No hay ofertas para esto: {detail}',
   quotesUnavailable: 'No hay ofertas en este momento. Inténtelo más tarde.',
-  rateLimited: {
-    one: 'Han sido demasiadas solicitudes a la vez. Inténtelo de nuevo en {count} segundo.',
-    other: 'Han sido demasiadas solicitudes a la vez. Inténtelo de nuevo en {count} segundos.',
-  },
+  rateLimited: 'Han sido demasiadas solicitudes a la vez. Inténtelo de nuevo {time}.',
   orderHeading: 'Revisar y pedir',
   backToQuotes: 'Volver a las ofertas',
   orderSummary: 'Esto es lo que se fabricará',

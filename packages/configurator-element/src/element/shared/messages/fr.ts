@@ -245,10 +245,7 @@ export const ordering: OrderingTranslation = {
   quotesUnreachable: 'Les ateliers sont injoignables pour le moment. Vérifiez votre connexion et réessayez.',
   quotesRefused: 'Pas de devis pour ceci\u202f: {detail}',
   quotesUnavailable: 'Pas de devis ici pour le moment. Veuillez réessayer plus tard.',
-  rateLimited: {
-    one: 'Trop de demandes à la fois. Veuillez réessayer dans {count} seconde.',
-    other: 'Trop de demandes à la fois. Veuillez réessayer dans {count} secondes.',
-  },
+  rateLimited: 'Trop de demandes à la fois. Veuillez réessayer {time}.',
   orderHeading: 'Vérifier et commander',
   backToQuotes: 'Retour aux devis',
   orderSummary: 'Voici ce qui sera fabriqué',

@@ -243,10 +243,7 @@ export const ordering: OrderingTranslation = {
   quotesUnreachable: 'Al momento i laboratori non sono raggiungibili. Controlli la connessione e riprovi.',
   quotesRefused: 'Nessun preventivo per questo: {detail}',
   quotesUnavailable: 'Al momento non ci sono preventivi. Riprovi più tardi.',
-  rateLimited: {
-    one: 'Troppe richieste in una volta. Riprovi tra {count} secondo.',
-    other: 'Troppe richieste in una volta. Riprovi tra {count} secondi.',
-  },
+  rateLimited: 'Troppe richieste in una volta. Riprovi {time}.',
   orderHeading: 'Controlla e ordina',
   backToQuotes: 'Torna ai preventivi',
   orderSummary: 'Ecco che cosa verrà realizzato',

@@ -243,10 +243,7 @@ export const ordering: OrderingTranslation = {
   quotesUnreachable: 'De werkplaatsen zijn nu niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',
   quotesRefused: 'Hiervoor zijn er geen offertes: {detail}',
   quotesUnavailable: 'Er zijn hier nu geen offertes. Probeer het later opnieuw.',
-  rateLimited: {
-    one: 'Dat was veel tegelijk. Probeer het over {count} seconde opnieuw.',
-    other: 'Dat was veel tegelijk. Probeer het over {count} seconden opnieuw.',
-  },
+  rateLimited: 'Dat was veel tegelijk. Probeer het {time} opnieuw.',
   orderHeading: 'Controleren en bestellen',
   backToQuotes: 'Terug naar de offertes',
   orderSummary: 'Dit wordt er gemaakt',

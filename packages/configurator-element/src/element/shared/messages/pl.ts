@@ -262,12 +262,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
     'W tej chwili nie można połączyć się z warsztatami. Proszę sprawdzić połączenie i spróbować ponownie.',
   quotesRefused: 'Na to nie ma ofert: {detail}',
   quotesUnavailable: 'W tej chwili nie ma tu ofert. Proszę spróbować później.',
-  rateLimited: {
-    one: 'Za dużo zapytań naraz. Proszę spróbować ponownie za {count} sekundę.',
-    few: 'Za dużo zapytań naraz. Proszę spróbować ponownie za {count} sekundy.',
-    many: 'Za dużo zapytań naraz. Proszę spróbować ponownie za {count} sekund.',
-    other: 'Za dużo zapytań naraz. Proszę spróbować ponownie za {count} sekundy.',
-  },
+  rateLimited: 'Za dużo zapytań naraz. Proszę spróbować ponownie {time}.',
   orderHeading: 'Sprawdź i zamów',
   backToQuotes: 'Wróć do ofert',
   orderSummary: 'To zostanie wykonane',
