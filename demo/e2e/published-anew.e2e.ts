@@ -84,6 +84,25 @@ it('who comes back after a while is told what was published since', async () => 
   await configurator.find('#field-back');
 });
 
+it('who loads an order form anew is told what was published meanwhile, and what that left out', async () => {
+  await publish(original);
+  await page.reload();
+  await configurator.find('#field-back');
+  await configurator.press('Start another order');
+  await configurator.type('.destination input', '80331');
+  await configurator.press('Get quotes');
+  await (await configurator.find(choosable)).evaluate((button) => (button as HTMLButtonElement).click());
+  await configurator.type('#ordering-name', 'Ada Example');
+  await publish(withoutBack(original));
+  await page.reload();
+  await configurator.says(/The shop has just changed this product/);
+  await configurator.says(/is no longer offered and was left out\./);
+  await configurator.press('Get a new quote');
+  await configurator.says(/Accept the new price|Here is a new quote/);
+  const name = await configurator.find('#ordering-name');
+  assert.equal(await name.evaluate((input) => (input as HTMLInputElement).value), 'Ada Example');
+});
+
 function api() {
   return createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
 }

@@ -79,6 +79,13 @@ describe('what a link says of a configuration', () => {
     assert.deepEqual(diffFromDefaults(model, { feet: 'steel', footHeight: 150 }), { feet: 'steel', footHeight: 150 });
   });
 
+  it('keeps what can’t be as it was chosen, for the model to leave out and say so', () => {
+    assert.deepEqual(diffFromDefaults(model, { width: 1000, legs: 4, material: 'gold' }), {
+      legs: 4,
+      material: 'gold',
+    });
+  });
+
   it('settles to the very configuration that it was made from', () => {
     const chosen = { width: 800, height: 1200, shelves: 5, back: true, feet: 'steel', footHeight: 100, engraving: 'A' };
     const diff = diffFromDefaults(model, chosen);

@@ -39,14 +39,18 @@ export function readLink(search: string, model: string, parameters: Parameters):
   }
 }
 
-/** The fewest of the chosen values that settle to the same configuration: what the defaults say need not be in a link. */
+/**
+ * The fewest of the chosen values that settle to the same configuration: what the defaults say need not be in a link. What
+ * this revision can't have as it was chosen stays, to be told.
+ */
 export function diffFromDefaults(model: CoreModel, chosen: Configuration): Configuration {
-  const whole = model.settle(chosen).configuration;
+  const { configuration: whole, adjustments } = model.settle(chosen);
   const isWhole = (other: Configuration) => Object.keys(whole).every((key) => whole[key] === other[key]);
+  const isTold = (key: string) => adjustments.some((one) => one.key === key && one.reason !== 'hidden');
   let kept = chosen;
   for (const key of Object.keys(chosen)) {
     const { [key]: _, ...rest } = kept;
-    if (isWhole(model.settle(rest).configuration)) kept = rest;
+    if (!isTold(key) && isWhole(model.settle(rest).configuration)) kept = rest;
   }
   return kept;
 }
