@@ -206,10 +206,12 @@ export const stageStyles = css`
     background: var(--stage);
   }
 
+  /* The tools are on the ground of the whole. */
   .view-column:fullscreen > .stage {
     position: relative;
     block-size: auto;
     border-radius: 0;
+    background: none;
   }
 
   .view-column:fullscreen > .toolbar {
