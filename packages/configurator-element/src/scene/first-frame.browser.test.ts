@@ -58,6 +58,27 @@ describe('The first frame of a scene', () => {
     expect(waits).to.deep.equal([]);
   });
 
+  it('is told of once the graphics card has drawn it, and nothing is drawn over it before', async () => {
+    let isTold = false;
+    const { scene, context, frames } = mount({
+      onFirstFrame: () => {
+        isTold = true;
+      },
+    });
+    const original = context.getSyncParameter.bind(context);
+    let isDrawn = false;
+    context.getSyncParameter = (sync, name) => (frames() > 0 && !isDrawn ? context.UNSIGNALED : original(sync, name));
+    scene.show(shelf());
+    await scene.drawn();
+    scene.show(shelf({ width: 700 }));
+    await nextFrames(3);
+    expect([frames(), isTold]).to.deep.equal([1, false]);
+    isDrawn = true;
+    await until(() => isTold);
+    await scene.whenIdle();
+    expect(frames()).to.be.at.least(2);
+  });
+
   it('shows the last of the products that came before it', async () => {
     const { scene, frames, pixels } = mount();
     scene.show(shelf());

@@ -10,7 +10,7 @@ import { bindInput } from './input-bindings.js';
 import { LitProduct } from './lit-product.js';
 import { OrbitCamera } from './orbit-camera.js';
 import { type HasTime, IdleTask, RenderLoop } from './render-loop.js';
-import { blobOf, createCanvas, createRenderer, whenCompiled } from './renderer.js';
+import { blobOf, createCanvas, createRenderer, whenCompiled, whenDone } from './renderer.js';
 import { RendererContext, SceneUnavailableError } from './renderer-context.js';
 
 export interface ProductSceneOptions {
@@ -23,6 +23,8 @@ export interface ProductSceneOptions {
   onContextRestored?(): void;
   /** After each frame. */
   onDraw?(): void;
+  /** The graphics card has drawn the first frame. */
+  onFirstFrame?(): void;
   /** The first product, which is shown in pieces after `show` has returned, could not be: the scene is disposed of. */
   onFailed?(cause: unknown): void;
   /** From an address as the product's document writes it to the URL of the file; default relative to the page. */
@@ -55,6 +57,8 @@ export class ProductScene {
   /** Resolves when the first product can be drawn, or when that is given up. */
   #mounting: Promise<void> | undefined;
   #isMounted = false;
+  /** The graphics card has drawn the first frame. */
+  #isShown = false;
   /** Pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
 
@@ -274,7 +278,11 @@ export class ProductScene {
 
   // Called between layout and paint: the canvas, empty at its new size, is filled before anybody sees it.
   #resize(): void {
-    if (!this.#fitCanvas() || !this.#context.ready || !this.#product || this.#renderLoop.held) return;
+    if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
+    if (this.#renderLoop.held) {
+      this.#renderLoop.request();
+      return;
+    }
     this.#render();
     this.#options.onDraw?.();
   }
@@ -302,8 +310,20 @@ export class ProductScene {
     const moving = this.#orbit.step(time);
     this.#render();
     this.#options.onDraw?.();
-    if (this.#litProduct.unfinished) this.#idle.request();
+    if (!this.#isShown) void this.#showFirst();
+    else if (this.#litProduct.unfinished) this.#idle.request();
     return moving;
+  }
+
+  /** A weak graphics card gets no second frame before it has drawn the first: a browser may show neither until it has both. */
+  async #showFirst(): Promise<void> {
+    this.#renderLoop.held = true;
+    await whenDone(this.#renderer, () => !this.#canDraw);
+    if (!this.#canDraw) return;
+    this.#isShown = true;
+    this.#renderLoop.held = false;
+    this.#options.onFirstFrame?.();
+    if (this.running && this.#litProduct.unfinished) this.#idle.request();
   }
 
   #render(): void {

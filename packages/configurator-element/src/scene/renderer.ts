@@ -36,20 +36,32 @@ export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
 const pauseMs = 10;
 
 /**
- * Waits until a renderer has compiled what it has begun to. Where the browser can't say so of a program, it says how far it is
- * with what it was asked for. three.js's own `compileAsync` goes on asking for a material that was disposed of meanwhile, and
- * throws into the page.
+ * Waits until the graphics card has done all that it was asked until now.
+ * @param isReady what else is waited for
  */
-export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
+export async function whenDone(
+  renderer: WebGLRenderer,
+  isOver: () => boolean,
+  isReady: () => boolean | undefined = () => true,
+): Promise<void> {
   const context = renderer.getContext() as WebGL2RenderingContext;
   const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
   context.flush();
   // In a lost context it has no status at all.
   const isPassed = () => !fence || context.getSyncParameter(fence, context.SYNC_STATUS) !== context.UNSIGNALED;
-  while (!isOver() && !(isPassed() && renderer.info.programs?.every(isReady))) {
+  while (!isOver() && !(isPassed() && isReady())) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   context.deleteSync(fence);
+}
+
+/**
+ * Waits until a renderer has compiled what it has begun to. Where the browser can't say so of a program, it says how far it is
+ * with what it was asked for. three.js's own `compileAsync` goes on asking for a material that was disposed of meanwhile, and
+ * throws into the page.
+ */
+export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
+  await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked));
   // Where it can't say so after all, the first use of a program waits for it: one at a time, each in a task of its own.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return;
@@ -59,6 +71,6 @@ export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolea
 }
 
 /** Its types do not name it. */
-function isReady(program: WebGLProgram & { isReady?: () => boolean }): boolean {
+function isLinked(program: WebGLProgram & { isReady?: () => boolean }): boolean {
   return program.isReady?.() ?? true;
 }

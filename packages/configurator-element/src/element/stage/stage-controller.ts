@@ -262,7 +262,8 @@ export class StageController implements ReactiveController {
         onContextLost: () => this.#setState('lost'),
         onContextRestored: () => this.#setState(this.#hasDrawn ? 'live' : 'waiting'),
         onFailed: (cause) => this.#fail(cause),
-        onDraw: () => this.#afterFrame(),
+        onDraw: () => this.#options.onDraw(),
+        onFirstFrame: () => this.#begin(),
         addressOf: this.#options.addressOf,
         onWarning: warn,
       });
@@ -274,14 +275,11 @@ export class StageController implements ReactiveController {
     this.#update(this.scene, shown);
   }
 
-  // The first frame is told here: `drawn()` also resolves when nothing is drawn because nobody can see it.
-  #afterFrame(): void {
-    if (this.state === 'waiting' && this.#product) {
-      this.#hasDrawn = true;
-      this.#setState('live');
-      this.#options.onFirstFrame();
-    }
-    this.#options.onDraw();
+  // Not by `drawn()`, which also settles when nothing is drawn because nobody can see it.
+  #begin(): void {
+    this.#hasDrawn = true;
+    this.#setState('live');
+    this.#options.onFirstFrame();
   }
 
   #update(scene: ProductScene, product: Product): void {
