@@ -10,15 +10,31 @@ import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.
 import { cycleThrough, type Run } from '../support/measure.js';
 import { canvasSize, readPixel, type Stepper } from './step.js';
 
-function mount(wall: Wall, options: WallOptions = {}) {
+/** With its first product on the screen: what is timed is what comes after it. */
+async function mount(wall: Wall, options: WallOptions = {}) {
   const container = document.body.appendChild(document.createElement('div'));
   Object.assign(container.style, { width: `${canvasSize.width}px`, height: `${canvasSize.height}px` });
+  const model = compileModel(documentOf(wall, options));
   let drawn = 0;
-  const scene = new ProductScene({ container, onDraw: () => (drawn += 1) });
+  let isShown = false;
+  const scene = new ProductScene({
+    container,
+    onDraw: () => {
+      drawn += 1;
+    },
+    onFirstFrame: () => {
+      isShown = true;
+    },
+  });
+  scene.show(productAt(model, 0));
+  while (!isShown) {
+    drawFrame();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   const context = scene.canvas.getContext('webgl2')!;
   return {
     scene,
-    model: compileModel(documentOf(wall, options)),
+    model,
     waitForPixels: () => readPixel(context),
     /** Draws the frame that was asked for. @throws when none was */
     draw: () => {
@@ -38,8 +54,8 @@ function productAt(model: Model, step: number) {
 }
 
 /** A parameter set, evaluated, shown and drawn. */
-export function productUpdates(wall: Wall, options: WallOptions = {}): Stepper {
-  const { scene, model, draw, ...rest } = mount(wall, options);
+export async function productUpdates(wall: Wall, options: WallOptions = {}): Promise<Stepper> {
+  const { scene, model, draw, ...rest } = await mount(wall, options);
   const step = (count: number) => {
     scene.show(productAt(model, count));
     draw();
@@ -50,9 +66,8 @@ export function productUpdates(wall: Wall, options: WallOptions = {}): Stepper {
 const framesPerTransition = 20;
 
 /** A frame of a camera transition, when no idle work is left. */
-export function transitionFrames(wall: Wall, options: WallOptions): Stepper {
-  const { scene, model, draw, waitForPixels, dispose } = mount(wall, options);
-  scene.show(productAt(model, 0));
+export async function transitionFrames(wall: Wall, options: WallOptions): Promise<Stepper> {
+  const { scene, draw, waitForPixels, dispose } = await mount(wall, options);
   finishIdleWork();
   waitForPixels();
   // A transition that has ended asks for no more frames, so that the next one begins before that.
@@ -72,9 +87,15 @@ export function transitionFrames(wall: Wall, options: WallOptions): Stepper {
   };
 }
 
+interface BufferWrites {
+  readonly batches: Run;
+  readonly scene: Run;
+  dispose(): void;
+}
+
 /** Evaluated parts to written buffers, by the batches alone and by all that the scene does before it draws. */
-export function bufferWrites(wall: Wall): { readonly batches: Run; readonly scene: Run; dispose(): void } {
-  const { scene, model, dispose } = mount(wall);
+export async function bufferWrites(wall: Wall): Promise<BufferWrites> {
+  const { scene, model, dispose } = await mount(wall);
   const products = Array.from({ length: 16 }, (_, step) => productAt(model, step));
   const batches = new ProductInstances(
     { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms },

@@ -1,6 +1,6 @@
 // The benchmarks of the scene that run in one page; the page's window offers them.
 
-import { boardCount, large, small } from '../model/wall.js';
+import { boardCount, large, small, type Wall } from '../model/wall.js';
 import { jscad } from '../solids/jscad.js';
 import { loadManifold } from '../solids/manifold.js';
 import { timeCandidates } from '../support/measure.js';
@@ -14,51 +14,51 @@ controlFrames();
 
 Object.assign(window, { benchmarks: { buffers, updates, holes, frames } });
 
-function buffers(): Table {
-  return {
-    title: 'Evaluated parts to buffers written',
-    rows: [small, large].flatMap((wall) => {
-      const { dispose, ...candidates } = bufferWrites(wall);
-      const times = timeCandidates({ ...candidates, ...peers.matrixWrites(wall) });
-      dispose();
-      const row = (what: string, name: string, peer: string, peerName: string): Row => ({
-        what: `${boardCount(wall)} boards, ${what}`,
-        ours: 1000 * times.get(name)!,
-        unit: 'µs',
-        peer,
-        theirs: 1000 * times.get(peerName)!,
-      });
-      const throughThree = 'makeScale, setPosition, setMatrixAt';
-      return [
-        { ...row('batches', 'batches', throughThree, 'setMatrixAt'), goal: { kind: 'within', times: 2 } as const },
-        row('batches', 'batches', 'Object3D.updateMatrix, setMatrixAt', 'updateMatrix'),
-        row('batches', 'batches', 'straight into the array of matrices', 'intoArray'),
-        row('and light, ground and camera fitted', 'scene', throughThree, 'setMatrixAt'),
-      ];
-    }),
-  };
+async function buffers(): Promise<Table> {
+  const rows: Row[] = [];
+  for (const wall of [small, large]) rows.push(...(await bufferRows(wall)));
+  return { title: 'Evaluated parts to buffers written', rows };
 }
 
-function updates(): Table {
+async function bufferRows(wall: Wall): Promise<readonly Row[]> {
+  const { dispose, ...candidates } = await bufferWrites(wall);
+  const times = timeCandidates({ ...candidates, ...peers.matrixWrites(wall) });
+  dispose();
+  const row = (what: string, name: string, peer: string, peerName: string): Row => ({
+    what: `${boardCount(wall)} boards, ${what}`,
+    ours: 1000 * times.get(name)!,
+    unit: 'µs',
+    peer,
+    theirs: 1000 * times.get(peerName)!,
+  });
+  const throughThree = 'makeScale, setPosition, setMatrixAt';
+  return [
+    { ...row('batches', 'batches', throughThree, 'setMatrixAt'), goal: { kind: 'within', times: 2 } as const },
+    row('batches', 'batches', 'Object3D.updateMatrix, setMatrixAt', 'updateMatrix'),
+    row('batches', 'batches', 'straight into the array of matrices', 'intoArray'),
+    row('and light, ground and camera fitted', 'scene', throughThree, 'setMatrixAt'),
+  ];
+}
+
+async function updates(): Promise<Table> {
   const sizes = [
     { wall: small, limit: 0.8, rounds: 41, rebuilds: 9 },
     { wall: large, limit: 3, rounds: 21, rebuilds: 5 },
   ] as const;
-  return {
-    title: 'A parameter set to renderer.render() returned, JavaScript',
-    rows: sizes.flatMap(({ wall, limit, rounds, rebuilds }) => {
-      const fast = [productUpdates(wall), peers.instanced(wall), peers.meshPerBoard(wall)];
-      const slow = [peers.rebuilt(wall), ...libraries.map((library) => peers.solids(library, wall))];
-      const times = new Map([...timeSteps(fast, { rounds }), ...timeSteps(slow, { rounds: rebuilds, warmRounds: 4 })]);
-      return rowsOf(`${boardCount(wall)} boards`, times, limit, (peer) =>
-        peer.startsWith('dispose') && wall === small ? { kind: 'faster', times: 30 } : undefined,
-      );
-    }),
-  };
+  const rows: Row[] = [];
+  for (const { wall, limit, rounds, rebuilds } of sizes) {
+    const fast = [await productUpdates(wall), peers.instanced(wall), peers.meshPerBoard(wall)];
+    const slow = [peers.rebuilt(wall), ...libraries.map((library) => peers.solids(library, wall))];
+    const times = new Map([...timeSteps(fast, { rounds }), ...timeSteps(slow, { rounds: rebuilds, warmRounds: 4 })]);
+    const goalBeside = (peer: string) =>
+      peer.startsWith('dispose') && wall === small ? ({ kind: 'faster', times: 30 } as const) : undefined;
+    rows.push(...rowsOf(`${boardCount(wall)} boards`, times, limit, goalBeside));
+  }
+  return { title: 'A parameter set to renderer.render() returned, JavaScript', rows };
 }
 
-function holes(): Table {
-  const ours = timeSteps([productUpdates(small, { drilled: true })], { rounds: 21, warmRounds: 20 });
+async function holes(): Promise<Table> {
+  const ours = timeSteps([await productUpdates(small, { drilled: true })], { rounds: 21, warmRounds: 20 });
   const theirs = timeSteps(
     libraries.map((library) => peers.drilledSolids(library, small)),
     { rounds: 9, warmRounds: 6 },
@@ -69,8 +69,8 @@ function holes(): Table {
   };
 }
 
-function frames(): Table {
-  const ours = transitionFrames(large, { threeMaterials: true });
+async function frames(): Promise<Table> {
+  const ours = await transitionFrames(large, { threeMaterials: true });
   const times = timeSteps([ours, peers.orbitingInstanced(large), peers.orbitingMeshes(large)]);
   return {
     title: 'A frame while the camera moves, JavaScript',
