@@ -3,9 +3,8 @@
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 import type { Bounds } from '../model/evaluate/product.js';
+import type { ColorScheme } from '../view/color-scheme.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
-
-export type ColorScheme = 'light' | 'dark';
 
 /** Opacity of the deepest shadow. */
 const depth: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };

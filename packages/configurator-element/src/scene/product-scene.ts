@@ -3,9 +3,9 @@
 import { Color, PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
+import type { ColorScheme } from '../view/color-scheme.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { runInSlices, yieldToPage } from '../yield-to-page.js';
-import type { ColorScheme } from './ground.js';
 import { bindInput } from './input-bindings.js';
 import { LitProduct } from './lit-product.js';
 import { OrbitCamera } from './orbit-camera.js';

@@ -2,7 +2,7 @@
 // page.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { ColorScheme } from '../../scene/ground.js';
+import type { ColorScheme } from '../../view/color-scheme.js';
 import { warn } from '../diagnostics/failure.js';
 import { composedParent } from './composed-tree.js';
 
