@@ -203,6 +203,14 @@ describe('ordering', () => {
       expect(textOf(shop, '[role=status]')).to.equal('3 quotes');
     });
 
+    it('are told in no other language than the rest is in by now', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      await shop.host.speak('de');
+      await shop.host.updateComplete;
+      expect(textOf(shop, '[role=status]')).to.equal('');
+    });
+
     it('tell a screen reader that they are asked for, that they failed, and that they hold no longer', async () => {
       const shop = await openShop();
       const held = shop.service.hold('POST', '/v1/quotes');

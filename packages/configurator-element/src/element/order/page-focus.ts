@@ -5,12 +5,17 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { formatMessage, type Messages, type MessageValues } from '../shared/messages/index.js';
 
-type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly messages: Messages };
+type Host = ReactiveControllerHost & {
+  readonly renderRoot: ParentNode;
+  readonly messages: Messages;
+  readonly language: string;
+};
 
 export class FocusManager {
-  /** What a screen reader announces. */
-  announcement = '';
   readonly #host: Host;
+  #announcement = '';
+  /** Of the announcement. */
+  #language: string | undefined;
   readonly #within: string;
   #selector: string | undefined;
   /** What is to be on the screen after the next render, while the focus stays where it is. */
@@ -22,9 +27,16 @@ export class FocusManager {
     this.#within = within;
   }
 
+  /** What a screen reader announces: nothing in another language than the rest is in by now. */
+  get announcement(): string {
+    return this.#language === this.#host.language ? this.#announcement : '';
+  }
+
   /** @param message undefined: nothing more is to be said */
   announce(message: OrderingProblem['message'] | undefined, values?: MessageValues): void {
-    this.announcement = message === undefined ? '' : formatMessage(this.#host.messages, message, values);
+    const { messages, language } = this.#host;
+    this.#announcement = message === undefined ? '' : formatMessage(messages, message, values);
+    this.#language = language;
     this.#host.requestUpdate();
   }
 
