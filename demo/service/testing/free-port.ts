@@ -1,15 +1,26 @@
 // A port for a process that has to be told its port, and for what is to answer nowhere. For tests and `npm run faults`.
 
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Below those that Linux gives to connections, of which one may take it before the process does. */
+const range = [10_240, 32_768] as const;
+const maxTries = 20;
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
-  return address.port;
+  for (let tries = 1; ; tries++) {
+    const port = randomInt(...range);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (tries === maxTries) throw error;
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
