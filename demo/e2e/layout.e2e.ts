@@ -33,6 +33,7 @@ testEachState({
     await page.setViewport(phone);
     // By the protocol: the page would be loaded anew if the viewport had it.
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await untilOverlayRests(page);
     found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
     found.push(...(await overlayFaults(page)).map((line) => `in the small picture: ${line}`));
     found.push(...(await coveredFocus(page)).map((line) => `by key: ${line}`));
@@ -133,8 +134,8 @@ async function crowdedWords(page: Page, atWidths: readonly number[]): Promise<re
           }
         }
       }
-      // What is below the picture scrolls away under it.
-      const inPicture = '.view-column .tool .word';
+      // What is below the picture scrolls away under it: the tools of the view too.
+      const inPicture = '.stage .tool .word';
       const words = [...root.querySelectorAll('.tool .word')].filter((word) => word.checkVisibility());
       const boxes = words.map((word) => {
         range.selectNodeContents(word);
@@ -160,6 +161,24 @@ async function crowdedWords(page: Page, atWidths: readonly number[]): Promise<re
     main.style.width = '';
     return [...new Set(found)].slice(0, 20);
   }, atWidths);
+}
+
+/** The drawing is made anew in pieces for another width, and what is over it is placed then. */
+async function untilOverlayRests(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const overlay = document.querySelector('parametric-configurator')!.shadowRoot!.querySelector('.overlay');
+    let before: string | undefined;
+    for (let looks = 0, same = 0; same < 3 && looks < 100; looks++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const places = [...(overlay?.querySelectorAll('button, input') ?? [])].map((place) => {
+        const { left, top, width, height } = place.getBoundingClientRect();
+        return [left, top, width, height];
+      });
+      const now = JSON.stringify(places);
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
 }
 
 /** What can be pressed and is smaller; links within a sentence may be. */
