@@ -6,6 +6,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { forgetShifts, recordShifts, shiftsOf } from './support/layout-shifts.js';
 import { placeOrder } from './support/place-order.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
@@ -149,12 +150,12 @@ for (const width of [390, 1280]) {
     await configurator.find(".bar [aria-busy='true']");
     // Longer than what follows a press is taken for its effect.
     await elapsed(page, 700);
-    await page.evaluate(() => Object.assign((window as unknown as Shifted).shifts, { total: 0 }));
+    await forgetShifts(page);
     const waiting = held;
     held = undefined;
     for (const request of waiting) void request.continue();
     await configurator.find('.ordering');
-    const total = await shiftsOf(page);
+    const total = await totalShift(page);
     assert.ok(total < 0.03, `What is below has moved by ${total}`);
     await page.close();
   });
@@ -198,12 +199,12 @@ for (const width of [390, 1280]) {
     shop.body = body;
     await configurator.find('.order-awaited');
     // What the browser moves while the page is parsed is not counted: it scrolls to where there is no element yet.
-    await page.evaluate(() => Object.assign((window as unknown as Shifted).shifts, { total: 0 }));
+    await forgetShifts(page);
     const waiting = held;
     held = undefined;
     for (const request of waiting) void request.continue();
     await configurator.find('.ordered-picture svg');
-    const total = await shiftsOf(page);
+    const total = await totalShift(page);
     assert.ok(total < 0.03, `What is below has moved by ${total}`);
     await context.close();
   });
@@ -213,26 +214,10 @@ async function elapsed(page: Page, ms: number): Promise<void> {
   await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), ms);
 }
 
-interface Shifted {
-  readonly shifts: { total: number };
-}
-
-/** Counts by how much of the window its contents are moved without anybody having pressed anything. */
-async function recordShifts(page: Page): Promise<void> {
-  await page.evaluateOnNewDocument(() => {
-    const shifts = { total: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.total += entry.value;
-    }).observe({ type: 'layout-shift' });
-  });
-}
-
 /** Once what was rendered last is painted. */
-async function shiftsOf(page: Page): Promise<number> {
+async function totalShift(page: Page): Promise<number> {
   for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
-  return page.evaluate(() => (window as unknown as Shifted).shifts.total);
+  return (await shiftsOf(page)).total;
 }
 
 async function hasAll(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { recordShifts, shiftsOf } from './support/layout-shifts.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'ada@example.com' };
@@ -207,39 +208,4 @@ async function stands(page: Page): Promise<{ scrollY: number; footer: number }> 
     }
     return { scrollY, footer: footer.getBoundingClientRect().top };
   });
-}
-
-interface Shift extends PerformanceEntry {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly {
-    readonly node: Node | null;
-    readonly previousRect: DOMRect;
-    readonly currentRect: DOMRect;
-  }[];
-}
-
-interface Shifts {
-  total: number;
-  readonly moved: string[];
-}
-
-/** By how much of the window its contents are moved without anybody having pressed anything. */
-async function recordShifts(page: Page): Promise<void> {
-  await page.evaluateOnNewDocument(() => {
-    const shifts: Shifts = { total: 0, moved: [] };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-        if (hadRecentInput) continue;
-        shifts.total += value;
-        for (const { node, previousRect, currentRect } of sources)
-          shifts.moved.push(`${node?.nodeName} from ${previousRect.y} to ${currentRect.y}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-async function shiftsOf(page: Page): Promise<Shifts> {
-  return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
 }
