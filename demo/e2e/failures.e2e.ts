@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { freePort } from '../service/testing/free-port.js';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
@@ -113,10 +113,7 @@ for (const [part, language, sentence] of orderingParts) {
     body = `<div lang="${language}">${tag({})}</div>`;
     const page = await browser.newPage();
     const configurator = new ConfiguratorOnPage(page);
-    const lines: string[] = [];
-    page.on('console', (message) => {
-      if (message.text().startsWith('[parametric')) lines.push(message.text());
-    });
+    const lines = linesOf(page);
     let isDown = true;
     let failing: Promise<void> = Promise.resolve();
     const asked: string[] = [];
@@ -161,42 +158,27 @@ for (const [part, language, sentence] of orderingParts) {
 it('what draws could not be fetched: it is fetched by another address, and the customer sees the product', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
-  const page = await browser.newPage();
-  const configurator = new ConfiguratorOnPage(page);
-  // Without a scene, which could come first.
-  await page.evaluateOnNewDocument(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
+  const { page, configurator } = await openWithout(/\/drawing-[^/?]*$/, {
+    // Without a scene, which could come first.
+    beforehand: (opened) =>
+      opened.evaluateOnNewDocument(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      }),
   });
-  await page.setRequestInterception(true);
-  page.on('request', (request) => (/\/drawing-[^/?]*$/.test(request.url()) ? request.abort() : request.continue()));
-  await page.goto(`http://localhost:${shopPort}/`);
   await configurator.find('.picture > svg');
   await configurator.find("[part~='price-bar'] [part~='primary-button']");
   await page.close();
 });
 
 it('what reads numbers could not be fetched: what is typed stays, that is said, and it is taken once it can be read', async () => {
-  body = tag({});
-  const page = await browser.newPage();
-  const configurator = new ConfiguratorOnPage(page);
-  let isDown = true;
-  await page.setRequestInterception(true);
-  page.on('request', (request) =>
-    isDown && request.url().includes('/form-help-') ? request.abort() : request.continue(),
-  );
-  await page.goto(`http://localhost:${shopPort}/`);
-  const width = "[data-key='width'] .stepper-input";
-  const typed = () =>
-    configurator.find(width).then((field) => field.evaluate((input) => (input as HTMLInputElement).value));
-  await configurator.find(width);
-  const before = await configurator.value();
-  await configurator.enter(width, '1.3 m');
+  const { page, configurator, comesBack, before } = await typeWithoutFormHelp();
   await configurator.says(/could not be loaded/);
-  assert.equal(await typed(), '1.3 m');
+  const field = await configurator.find(width);
+  assert.equal(await field.evaluate((input) => (input as HTMLInputElement).value), '1.3 m');
   assert.deepEqual(await configurator.value(), before);
   // The field says it too, as it keeps quotes from being asked for.
   await configurator.find(`${width}[aria-invalid='true']`);
-  isDown = false;
+  comesBack();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await configurator.find(`${width}[aria-invalid='false']`);
   assert.equal((await configurator.value()).width, 1300);
@@ -206,12 +188,9 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
 
 it('what shares could not be fetched: on a phone the sentence that says so lies over no button', async () => {
   body = tag({});
-  const page = await browser.newPage();
-  await page.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true });
-  const configurator = new ConfiguratorOnPage(page);
-  await page.setRequestInterception(true);
-  page.on('request', (request) => (request.url().includes('/sharing-') ? request.abort() : request.continue()));
-  await page.goto(`http://localhost:${shopPort}/`);
+  const { page, configurator } = await openWithout(/\/sharing-/, {
+    beforehand: (opened) => opened.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true }),
+  });
   const button = await configurator.find("[part~='quotes-button']");
   await (await configurator.find('.corner button:nth-child(2)')).evaluate((share) => (share as HTMLElement).click());
   await configurator.find('.notice');
@@ -230,20 +209,9 @@ it('what shares could not be fetched: on a phone the sentence that says so lies 
 });
 
 it('what reads numbers could not be fetched: the field has a button that fetches it, and keeps the focus', async () => {
-  body = tag({});
-  const page = await browser.newPage();
-  const configurator = new ConfiguratorOnPage(page);
-  let isDown = true;
-  await page.setRequestInterception(true);
-  page.on('request', (request) =>
-    isDown && request.url().includes('/form-help-') ? request.abort() : request.continue(),
-  );
-  await page.goto(`http://localhost:${shopPort}/`);
-  const width = "[data-key='width'] .stepper-input";
-  await configurator.find(width);
-  await configurator.enter(width, '1.3 m');
+  const { page, configurator, comesBack } = await typeWithoutFormHelp();
   const button = await configurator.find("[data-key='width'] .messages .error button");
-  isDown = false;
+  comesBack();
   await button.evaluate((found) => (found as HTMLElement).focus());
   await page.keyboard.press('Enter');
   await configurator.find(`${width}[aria-invalid='false'][aria-busy='false']`);
@@ -255,17 +223,10 @@ it('what reads numbers could not be fetched: the field has a button that fetches
 it('neither what draws nor the scene could be fetched: a sentence in the picture’s place, and both come back', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
-  const page = await browser.newPage();
-  const configurator = new ConfiguratorOnPage(page);
-  let isDown = true;
-  await page.setRequestInterception(true);
-  page.on('request', (request) =>
-    isDown && /\/(drawing|scene)-/.test(request.url()) ? request.abort() : request.continue(),
-  );
-  await page.goto(`http://localhost:${shopPort}/`);
+  const { page, configurator, comesBack } = await openWithout(/\/(drawing|scene)-/);
   const button = await configurator.find('.missing button');
   assert.match(await configurator.says(/That could not be loaded/), /loaded/);
-  isDown = false;
+  comesBack();
   await button.evaluate((found) => (found as HTMLElement).click());
   await configurator.find('.stage.live');
   await page.close();
@@ -308,10 +269,7 @@ for (const [index, [what, code]] of strangers.entries()) {
     body = `<div lang="fr">${tag({}).replace(/<p>.*<\/p>/, '')}</div>`;
     const page = await browser.newPage();
     const configurator = new ConfiguratorOnPage(page);
-    const lines: string[] = [];
-    page.on('console', (message) => {
-      if (message.text().startsWith('[parametric')) lines.push(message.text());
-    });
+    const lines = linesOf(page);
     let isDown = true;
     let waiting: (() => void) | undefined;
     await page.setRequestInterception(true);
@@ -340,22 +298,11 @@ for (const [index, [what, code]] of strangers.entries()) {
 
 it('neither the document nor what asks for it again could be fetched: a sentence, one line, and both come back', async () => {
   body = tag({}).replace(/<p>.*<\/p>/, '');
-  const page = await browser.newPage();
-  const configurator = new ConfiguratorOnPage(page);
-  const lines: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().startsWith('[parametric')) lines.push(message.text());
-  });
-  let isDown = true;
-  await page.setRequestInterception(true);
-  page.on('request', (request) =>
-    isDown && /\/v1\/models\/hallway-shelf\?|\/client-/.test(request.url()) ? request.abort() : request.continue(),
-  );
-  await page.goto(`http://localhost:${shopPort}/`);
+  const { page, configurator, comesBack, lines } = await openWithout(/\/v1\/models\/hallway-shelf\?|\/client-/);
   const button = await configurator.find("[part='failure'] button");
   assert.equal(lines.length, 1, lines.join('\n'));
   assert.match(lines[0]!, /\] connection_failed: .*connect-src/);
-  isDown = false;
+  comesBack();
   await button.evaluate((found) => (found as HTMLElement).click());
   await configurator.find('.field[data-key]');
   await page.close();
@@ -364,13 +311,8 @@ it('neither the document nor what asks for it again could be fetched: a sentence
 it('a document of the page’s own is wrong: its author is told in words, and by places and codes where those can’t be fetched', async () => {
   for (const isDown of [false, true]) {
     body = tag({});
-    const page = await browser.newPage();
-    await page.setRequestInterception(true);
-    page.on('request', (request) =>
-      isDown && request.url().includes('/explain-') ? request.abort() : request.continue(),
-    );
-    await page.goto(`http://localhost:${shopPort}/`);
-    await new ConfiguratorOnPage(page).find("[data-key='width']");
+    const { page, configurator } = await openWithout(isDown ? /\/explain-/ : undefined);
+    await configurator.find("[data-key='width']");
     const message = await page.evaluate(async () => {
       const element = document.createElement('parametric-configurator');
       const told = new Promise((resolve) => {
@@ -388,10 +330,7 @@ it('a document of the page’s own is wrong: its author is told in words, and by
 it('a document of the service is wrong: its owner is told in words, in one line', async () => {
   body = tag({});
   const page = await browser.newPage();
-  const lines: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().startsWith('[parametric')) lines.push(message.text());
-  });
+  const lines = linesOf(page);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (!/\/v1\/models\/hallway-shelf\?/.test(request.url()) || request.method() !== 'GET') return request.continue();
@@ -411,27 +350,70 @@ it('a document of the service is wrong: its owner is told in words, in one line'
 
 it('the parts list could not be fetched: a quiet sentence, no error of the page, and opened again it is there', async () => {
   body = tag({});
-  const page = await browser.newPage();
-  const configurator = new ConfiguratorOnPage(page);
-  const uncaught: string[] = [];
-  page.on('pageerror', (error) => uncaught.push(String(error)));
-  let isDown = true;
-  await page.setRequestInterception(true);
-  page.on('request', (request) =>
-    isDown && request.url().includes('/parts-list-') ? request.abort() : request.continue(),
-  );
-  await page.goto(`http://localhost:${shopPort}/`);
+  const { page, configurator, comesBack, uncaught } = await openWithout(/\/parts-list-/);
   const press = async () =>
     (await configurator.find("[part~='parts'] > summary")).evaluate((found) => (found as HTMLElement).click());
   await press();
   await configurator.says(/could not be loaded/);
-  isDown = false;
+  comesBack();
   await press();
   await press();
   await configurator.find('.parts-list tr');
   assert.deepEqual(uncaught, []);
   await page.close();
 });
+
+const width = "[data-key='width'] .stepper-input";
+
+interface OpenedShop {
+  readonly page: Page;
+  readonly configurator: ConfiguratorOnPage;
+  /** What the element has said on the console. */
+  readonly lines: readonly string[];
+  /** Errors that nobody caught. */
+  readonly uncaught: readonly string[];
+  /** From now on each file can be fetched. */
+  comesBack(): void;
+}
+
+/** Opens the shop's page with a connection that fails for the addresses that match. */
+async function openWithout(
+  addresses: RegExp | undefined,
+  { beforehand }: { readonly beforehand?: (page: Page) => Promise<unknown> } = {},
+): Promise<OpenedShop> {
+  const page = await browser.newPage();
+  await beforehand?.(page);
+  const uncaught: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(String(error)));
+  let isDown = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => (isDown && addresses?.test(request.url()) ? request.abort() : request.continue()));
+  const lines = linesOf(page);
+  await page.goto(`http://localhost:${shopPort}/`);
+  const comesBack = () => {
+    isDown = false;
+  };
+  return { page, configurator: new ConfiguratorOnPage(page), lines, uncaught, comesBack };
+}
+
+/** A width that needs the form's help to be read is typed while that can't be fetched. */
+async function typeWithoutFormHelp() {
+  body = tag({});
+  const opened = await openWithout(/\/form-help-/);
+  await opened.configurator.find(width);
+  const before = await opened.configurator.value();
+  await opened.configurator.enter(width, '1.3 m');
+  return { ...opened, before };
+}
+
+/** What the element says on the console of a page, as it comes. */
+function linesOf(page: Page): readonly string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('[parametric')) lines.push(message.text());
+  });
+  return lines;
+}
 
 async function until(holds: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 20_000;
