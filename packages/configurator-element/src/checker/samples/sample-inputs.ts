@@ -28,7 +28,7 @@ interface ValueRange {
 }
 
 /** A value for a parameter; undefined leaves it at its default. */
-type Choose = (room: ValueRange) => ConfigurationValue | undefined;
+type Choose = (range: ValueRange) => ConfigurationValue | undefined;
 
 /** An endless sequence of configurations, each before it is settled. */
 export function sampleInputs(model: Model): Generator<SampleInput> {
@@ -51,7 +51,7 @@ class SampleGenerator {
     yield {};
     for (const { configuration } of this.#model.document.presets ?? []) yield configuration;
     yield* this.#extremes();
-    const start = this.#roomsWith({});
+    const start = this.#rangesWith({});
     const single = singleChanges(start);
     // A document with a thousand options leaves time for others too.
     for (const input of single) {
@@ -80,7 +80,7 @@ class SampleGenerator {
 
   /** Limits, options and parameters that are not there as the form begins, each with the choice that brings them. */
   *#openedBy(input: SampleInput, start: readonly ValueRange[]): Generator<SampleInput> {
-    for (const [index, { key, visible, open }] of this.#roomsWith(input).entries()) {
+    for (const [index, { key, visible, open }] of this.#rangesWith(input).entries()) {
       if (!visible || Object.hasOwn(input, key)) continue;
       const before = start[index]?.visible ? start[index].open : [];
       for (const value of open) if (!before.includes(value)) yield this.#inFormOrder({ ...input, [key]: value });
@@ -92,8 +92,8 @@ class SampleGenerator {
     const random = this.#random;
     const [order, isCorner] = [random(), random() < 0.4];
     const other = order < 0.75 ? this.#keys.toReversed() : shuffled(this.#keys, random);
-    return this.#drawn(order < 0.5 ? this.#keys : other, (room) =>
-      isCorner ? room.ends.at(random() < 0.5 ? 0 : -1) : anyOf(room, random),
+    return this.#drawn(order < 0.5 ? this.#keys : other, (range) =>
+      isCorner ? range.ends.at(random() < 0.5 ? 0 : -1) : anyOf(range, random),
     );
   }
 
@@ -101,8 +101,8 @@ class SampleGenerator {
   #drawn(keys: readonly string[], choose: Choose): SampleInput {
     let input: SampleInput = {};
     for (const key of keys) {
-      const room = this.#roomsWith(input).find((each) => each.key === key);
-      const value = room?.visible ? choose(room) : undefined;
+      const range = this.#rangesWith(input).find((each) => each.key === key);
+      const value = range?.visible ? choose(range) : undefined;
       if (value !== undefined) input = { ...input, [key]: value };
     }
     return this.#inFormOrder(input);
@@ -113,11 +113,11 @@ class SampleGenerator {
   }
 
   /** Where the form can't be shown with these values, what the document says in plain numbers: others may do. */
-  #roomsWith(input: SampleInput): readonly ValueRange[] {
+  #rangesWith(input: SampleInput): readonly ValueRange[] {
     try {
-      return this.#model.describe(input).map((state) => roomOf(state, this.#texts));
+      return this.#model.describe(input).map((state) => valueRangeOf(state, this.#texts));
     } catch (error) {
-      if (error instanceof ModelError) return this.#model.document.parameters.map(writtenRoomOf);
+      if (error instanceof ModelError) return this.#model.document.parameters.map(writtenRangeOf);
       throw error;
     }
   }
@@ -130,37 +130,37 @@ function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
   );
 }
 
-function roomOf(state: ParameterState, texts: SampleTexts): ValueRange {
+function valueRangeOf(state: ParameterState, texts: SampleTexts): ValueRange {
   const { key, visible } = state;
-  const room = { key, visible, default: state.default };
+  const common = { key, visible, default: state.default };
   if ('options' in state && state.options) {
     const values = state.options.map(({ value }) => value);
     const open = state.options.filter(({ available }) => available).map(({ value }) => value);
     const ends = [open[0], open.at(-1)].filter((value) => value !== undefined);
-    return { ...room, values, open, ends, any: oneOf(open) };
+    return { ...common, values, open, ends, any: oneOf(open) };
   }
   switch (state.type) {
     case 'number':
     case 'integer':
-      return { ...room, ...rangeOf([state.min, state.max]) };
+      return { ...common, ...rangeOf([state.min, state.max]) };
     case 'text': {
       const values = texts.within(state);
       const ends = [texts.shortest(state), texts.longest(state)];
-      return { ...room, values, open: values, ends, any: (random) => texts.any(state, random) };
+      return { ...common, values, open: values, ends, any: (random) => texts.any(state, random) };
     }
     case 'color':
-      return { ...room, ...listOf(['#000000', '#ffffff']) };
+      return { ...common, ...listOf(['#000000', '#ffffff']) };
     default:
-      return { ...room, ...listOf(state.type === 'boolean' ? [false, true] : []) };
+      return { ...common, ...listOf(state.type === 'boolean' ? [false, true] : []) };
   }
 }
 
-function writtenRoomOf(parameter: Parameter): ValueRange {
-  const room = { key: parameter.key, visible: true, default: undefined };
+function writtenRangeOf(parameter: Parameter): ValueRange {
+  const common = { key: parameter.key, visible: true, default: undefined };
   if (parameter.type !== 'number' && parameter.type !== 'integer') {
-    return { ...room, ...listOf(valuesWrittenIn(parameter)) };
+    return { ...common, ...listOf(valuesWrittenIn(parameter)) };
   }
-  return { ...room, ...rangeOf([parameter.min, parameter.max].filter((bound) => typeof bound === 'number')) };
+  return { ...common, ...rangeOf([parameter.min, parameter.max].filter((bound) => typeof bound === 'number')) };
 }
 
 function valuesWrittenIn(parameter: Parameter): readonly ConfigurationValue[] {
@@ -187,9 +187,9 @@ function oneOf(values: readonly ConfigurationValue[]): ValueRange['any'] {
 }
 
 /** Often an end, where most goes wrong, sometimes as it begins, else anything between. */
-function anyOf(room: ValueRange, random: Random): ConfigurationValue | undefined {
+function anyOf(range: ValueRange, random: Random): ConfigurationValue | undefined {
   const lot = random();
-  if (lot < 0.15) return room.ends[0];
-  if (lot < 0.3) return room.ends.at(-1);
-  return lot < 0.4 ? undefined : room.any(random);
+  if (lot < 0.15) return range.ends[0];
+  if (lot < 0.3) return range.ends.at(-1);
+  return lot < 0.4 ? undefined : range.any(random);
 }
