@@ -48,8 +48,8 @@ export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, soli
 
 /**
  * What is left of the whole line.
- * @param slit what is no longer than that between two solids, as a share of the line, is where the pieces of one board
- * meet: each hides a little less than it covers
+ * @param slit a share of the line: what is visible between two solids and no longer is left out. It lies where convex pieces
+ * of one board meet, each of which hides a little less than it covers
  */
 export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {
   const visible: HiddenInterval[] = [];

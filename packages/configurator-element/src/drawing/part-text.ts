@@ -32,7 +32,7 @@ const roundness = 0.12;
 /** Smaller side walls are not drawn; units² of the picture. */
 const smallest = 0.3;
 
-/** Reads one text after another: what their letters have in common is flattened once, as of two thousand numbers. */
+/** Reads one text after another. Equal letters are flattened once: two thousand numbers have ten digits. */
 export function textReader(typeface: Typeface, unitsPerMm: number): (part: TextPart) => TextOutlines {
   const letters = new Map<string, readonly (readonly Point[])[]>();
   const loopsOf = (letter: TextPart) => {

@@ -241,13 +241,13 @@ export class Features {
     return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.session.retry() });
   }
 
-  /** Told to who can't see it; always there, as a screen reader tells only what changes within a live region. */
+  /** What a screen reader announces. It is always rendered, since only a change within a live region that is there is announced. */
   #renderStatus(): TemplateResult {
     const text = this.isReady ? this.announcer.text : this.#host.messages.loading;
     return html`<p class="hidden-text" role="status">${text}</p>`;
   }
 
-  /** Its picture, and what is chosen from; the list of its parts is beside both, as it is within neither. */
+  /** The view and the form beside each other, and the parts list below both. */
   #renderProduct(): TemplateResult {
     return html`
       <div class="product">

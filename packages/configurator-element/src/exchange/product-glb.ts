@@ -32,8 +32,8 @@ export interface GlbOptions {
 }
 
 /**
- * Of more parts equal ones are one mesh: none has a place of its own on the occlusion texture, and of wood and its like they are
- * cut from so many places. That is 3 MB instead of 18 for 11,000.
+ * Of more parts than these equal ones share a mesh: none has a place of its own on the occlusion texture, and the grain of
+ * wood begins at few different places. A product of 11,000 parts takes 3 MB instead of 18.
  */
 const manyParts = 2_000;
 const cutsOfMany = 16;

@@ -63,7 +63,7 @@ export function canonicalPanels(
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
-    // The size decides nothing for a panel that is banded at most.
+    // Where a panel is banded and not cut, its frames do not depend on its size.
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}`
       : [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
@@ -185,7 +185,7 @@ function framesOf(part: PanelPart, isSquare: boolean, isMirrored: boolean): read
   return panelFrames().get(`${along}${across}|${isSquare}|${isMirrored}`)!;
 }
 
-/** All that there are, by what they are of. */
+/** All frames, by the axes along and across, whether the panel is square, and whether it is mirrored. */
 const panelFrames = lazily(() => {
   const all = new Map<string, readonly PanelFrame[]>();
   for (const along of axes) {

@@ -59,7 +59,7 @@ export function writeInstance(
   at: number,
 ): void {
   const { matrix } = part;
-  // The vertices of most disposable geometries lie at their offsets, whatever the size; finishes need it all the same.
+  // The vertices of most disposable geometries do not depend on the size, but finishes read it.
   const extent = source.disposable ? part.size : size;
   writeQuaternion(matrix, 0, 4, appearance, at);
   writeFinishAttributes(part, appearance, at + 4);

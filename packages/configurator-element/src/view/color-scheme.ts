@@ -1,3 +1,3 @@
-// Of the page that the picture stands on. Apart from the scene, whose types need three.js: the element's need none.
+// Whether the page is light or dark. Not in the scene, whose types need three.js: those of the element need none.
 
 export type ColorScheme = 'light' | 'dark';

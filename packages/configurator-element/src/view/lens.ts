@@ -1,4 +1,5 @@
-// What a place of the picture is found by. It comes with the tools, so that no page loads it before its first 3D frame.
+// The functions by which points of the product and of the picture are found from one another. They come with the tools, so
+// that no page loads them before its first 3D frame.
 
 import { cameraPoseForView, cameraPoseInFront, cameraPoseWithin } from './camera-pose.js';
 import { perspectiveProjection } from './projection.js';

@@ -35,7 +35,7 @@ export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
   return joinSmooth(build(part.kind, part, finest)).map((solid) => move(solid, part.matrix));
 }
 
-/** As `solidsOf`, of one part after another: what parts of one shape have in common is built once, such as two thousand doors. */
+/** As `solidsOf`, for one part after another: the solids of parts of one shape, such as two thousand doors, are built once. */
 export function solidReader(finest: number): (part: PlacedPart) => readonly Solid[] {
   const shapes = new Map<string, readonly Solid[]>();
   const numbers = new Map<unknown, number>();
@@ -101,7 +101,7 @@ function move(solid: Solid, matrix: readonly number[]): Solid {
   };
 }
 
-/** Facets stay those of the shape: of a product of 11,000 parts this is most that is placed. */
+/** Moves a solid and keeps the facets of its shape: most of the work for a product of 11,000 parts. */
 function shift({ vertices, facets, axis }: Solid, origin: Vector): Solid {
   return {
     vertices: vertices.map((vertex) => shifted(vertex, origin)),

@@ -8,7 +8,7 @@ import { importAgain } from '../shared/import-again.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 export interface Failure {
-  /** The service's own word where it said one. */
+  /** The service's code where it sent one, else one of the element's or the client's own. */
   readonly code: string;
   readonly cause: string;
   readonly fix: string;

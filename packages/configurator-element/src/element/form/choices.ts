@@ -60,7 +60,10 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
   `;
 }
 
-/** Browsers leave what is half out of its row where it is. Under a finger nothing may move, or it would press another. */
+/**
+ * Browsers leave a focused button that is half visible in its row where it is. It is scrolled for the keyboard alone: under a
+ * finger another button would be there when the press ends.
+ */
 function showWhole({ currentTarget }: FocusEvent): void {
   const button = currentTarget as HTMLElement;
   if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -17,7 +17,7 @@ export interface Footer {
   readonly messages: Messages;
   /** The price of quotes or an order, in place of the estimate. */
   readonly price: TemplateResult | undefined;
-  /** Leads to quotes and order; undefined without a service, and for who is there already. */
+  /** The button to quotes and order; undefined without a service, and where its step is on the screen already. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
   /** What leads there is being loaded. */
   readonly isLoading: boolean;
@@ -80,7 +80,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
   `;
 }
 
-/** @param estimate of one; in the currency's major unit */
+/** @param estimate of one product; in the currency's major unit */
 function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, quantity, language, messages }: Footer) {
   const { amount, currency } = estimate;
   const price = (count: number) => formatPrice(amount * count, currency, language);

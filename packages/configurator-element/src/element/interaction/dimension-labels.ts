@@ -133,7 +133,7 @@ function onKey(
   onDone({ keepsFocus: true });
 }
 
-/** Where the editor is all within the picture. */
+/** Where the editor lies wholly within the picture. */
 function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): ScreenPoint {
   const [halfWidth, halfHeight] = [Math.min(editorSize.width, width) / 2, editorSize.height / 2];
   return {

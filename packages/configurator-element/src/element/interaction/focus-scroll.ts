@@ -24,7 +24,7 @@ export class FocusScroll implements ReactiveController {
 
 function onKeyUp(event: Event): void {
   const { key, target } = event as KeyboardEvent;
-  // What lies over the picture is as much in sight as the picture is, and a dialog covers what covers the rest.
+  // The overlay is in sight where the picture is, and nothing of the page covers a dialog.
   if (key !== 'Tab' || !(target instanceof HTMLElement) || target.closest('.overlay, dialog')) return;
   const covered = coveredBy(target);
   if (covered === 0) return;

@@ -68,7 +68,7 @@ export class InteractionController implements ReactiveController {
   readonly #activeParameter = new ActiveParameterObserver(() => this.render());
   readonly #overlay: OverlayController;
   readonly #outlines = new Outlines(() => this.render());
-  /** The host's `exploded` as it was last followed. */
+  /** The host's `exploded` when it was last applied. */
   #exploded = 0;
   #padding = 1;
   #isRendering = false;

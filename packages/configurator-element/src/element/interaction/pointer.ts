@@ -22,7 +22,7 @@ interface Options {
 /** A pointer that moves farther than this between down and up has turned the product; pixels. */
 const clickTolerance = 6;
 
-/** These have their own use for a press, and none of the hover. */
+/** Elements over the picture that handle a press themselves; while the pointer is over them, no part is highlighted. */
 const controls = '.overlay, button, a';
 
 export class Pointer {

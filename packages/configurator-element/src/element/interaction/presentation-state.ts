@@ -42,7 +42,7 @@ export class PresentationState {
   readonly #transitions: Transitions;
   #current = unchanged;
   #hovered: string | undefined;
-  /** Paths that a row of the parts list or a script means. */
+  /** Paths that a row of the parts list or a script highlights. */
   #listed = none;
   /** The part that `onPart` was last called with. */
   #reported: string | undefined;

@@ -73,7 +73,7 @@ function nextStep(controller: OrderingController, { step, quoteState, quotes }: 
   return { label: quotes.length > 0 && quoteState === 'current' ? messages.showQuotes : messages.toQuotes, go: show };
 }
 
-/** Whether what is shown is what was ordered, as many of it; while nobody knows what was, it is. */
+/** Whether the configuration and the quantity that are shown are those of the order; true while the order is not known. */
 function isOrderShown({ host, tracking, checkout }: OrderingController): boolean {
   const ordered = checkout.unreadable ? checkout.unreadable.quote : tracking.order;
   if (!ordered) return true;

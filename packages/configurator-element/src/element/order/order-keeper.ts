@@ -321,8 +321,8 @@ async function isHeld(name: string, locks: LockManager | undefined): Promise<boo
 }
 
 /**
- * Settles as soon as it is held; other tabs have what this one has stored long before it ends. Where it can't be held, they
- * learn it later: the order is placed all the same.
+ * Resolves as soon as this tab has the lock. It keeps it until other tabs can read what this one has stored. Where it can't
+ * have it, they learn of the order later.
  */
 async function hold(name: string, locks: LockManager | undefined): Promise<void> {
   if (!locks) return;

@@ -164,7 +164,7 @@ function outdated(state: QuoteState, stale: MessageKey, expired: MessageKey): Me
   return state === 'expired' ? expired : undefined;
 }
 
-/** That quotes can't be ordered any more is heard as it is seen, at once; then again what was said last. */
+/** What a screen reader announces: that the quotes can't be ordered any more, else the last message. */
 function announcementOf({ step, quotes, quoteState, checkout, focus, host }: OrderingController): string {
   const { answer, problem } = quotes;
   const { chosen, problem: refusal } = checkout.submission;

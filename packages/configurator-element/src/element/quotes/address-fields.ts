@@ -60,7 +60,7 @@ export function renderPostcode({ destination, messages }: DestinationFields): Te
   });
 }
 
-/** In English as it is called there; elsewhere what it is called there follows. */
+/** The country's own word in English, such as `ZIP code`; in other languages it follows their word for postcode. */
 function postcodeLabel({ rules: { postcodeName: name } }: Destination, messages: Messages): string {
   if (name === undefined) return messages.postcode;
   return messages.language.startsWith('en') ? name : `${messages.postcode} (${name})`;

@@ -10,7 +10,7 @@ export interface AddressRules {
   readonly parts: readonly AddressPart[];
   readonly needsRegion: boolean;
   readonly regionLabel: MessageKey;
-  /** What it is called there: `ZIP code`. Undefined where that is a word for postcode like any other. */
+  /** The country's own word for a postcode: `ZIP code`. Undefined where that means no more than postcode. */
   readonly postcodeName: string | undefined;
   readonly postcodeExample: string | undefined;
   /** Whether a postcode is digits alone: then a phone shows its digits. */
@@ -71,7 +71,7 @@ const countriesByOrder: readonly (readonly [order: string, region: string, count
   ['ZSCA', '', 'TW 100'],
 ];
 
-/** Where nothing is known of a country: all that may be needed, and nothing of it must be given. */
+/** For a country that is not in the list: all fields that an address may need, none of them required. */
 const unknown: readonly [order: string, region: string, example: string] = ['ACsZ', '', ''];
 
 export function addressRulesOf(country: string): AddressRules {

@@ -33,7 +33,7 @@ function boardOf({ code, values = {} }: Declined): readonly Board[] {
   return length && width ? [[length, width]] : [];
 }
 
-/** The parameter that has to give way least, by its own range. */
+/** The parameter that has to change by the smallest share of its range. */
 function nearestSize(model: CoreModel, configuration: Configuration, board: Board): DeclineFix | undefined {
   const found = model
     .describe(configuration)
@@ -52,7 +52,7 @@ function isAdjustable(state: ParameterState): state is NumberState | IntegerStat
   return (state.type === 'number' || state.type === 'integer') && state.visible && state.value > state.min;
 }
 
-/** The greatest smaller value on the grid that fits: boards grow with what is asked for, so the place is found by halves. */
+/** The greatest value on the grid below the current one that fits. Boards grow with the value, so it is found by bisection. */
 function nearestValue({ min, step, value }: NumberState | IntegerState, fitsWith: (value: number) => boolean) {
   const at = (steps: number) => Number((min + steps * step).toFixed(9));
   if (!fitsWith(min)) return undefined;

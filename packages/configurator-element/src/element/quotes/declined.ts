@@ -102,7 +102,7 @@ export function reasonOf({ code, values = {}, detail }: Declined, words: Words):
   return formatMessage(words.messages, ...sentence);
 }
 
-/** Each gives up where a figure is missing. */
+/** Each returns undefined where a figure is missing. */
 const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefined>> = {
   country_not_served: (figures) => filled('declineCountry', { country: figures.country() }),
   currency_not_offered: (figures) => filled('declineCurrency', { currencies: figures.texts('offered') }),

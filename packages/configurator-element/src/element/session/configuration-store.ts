@@ -99,7 +99,7 @@ export class ConfigurationStore {
     return this.#product;
   }
 
-  /** Has the product of the same configuration with its parts, so that they need not be shown anew. */
+  /** Puts these parts into the product of the same configuration, which would be drawn anew with parts of its own. */
   keepParts({ configuration, parts, bounds }: Product): void {
     const product = this.product(this.#language);
     if (product && isEqual(product.configuration, configuration)) this.#product = { ...product, parts, bounds };
@@ -141,7 +141,7 @@ export class ConfigurationStore {
     return change;
   }
 
-  /** In place of what the page asked for, which reset goes back to: nothing was done that could be undone. */
+  /** Begins with these values. There is nothing to undo yet, and `reset` goes back to what the page asked for. */
   open(values: Configuration): Change {
     this.#past = [];
     this.#future = [];

@@ -93,7 +93,7 @@ export class LastConfiguration implements ReactiveController {
     const { quantity, storageScope } = this.#host;
     this.#quantity = quantity;
     this.#link = link;
-    this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.wish, quantity].join(' ');
+    this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
     const stored = read(tab, this.#key) ?? read(device, this.#key);
     // Another link is followed to see what it shows.
     if (!stored || (link !== null && link !== stored.link)) return;

@@ -253,7 +253,7 @@ export class ModelLoader {
     this.#options.onReady(loaded);
   }
 
-  /** Says more of a failure, if it is still the one that there is. */
+  /** Replaces a failure by the same one with its reasons, unless another one has followed. */
   explain(failure: Failure, told: Failure): void {
     if (told === failure || this.state.status !== 'failed' || this.state.failure !== failure) return;
     this.state = { status: 'failed', failure: told };

@@ -12,7 +12,7 @@ export interface Notice {
   readonly gesture?: string | undefined;
   /** The parameters of the revision that was shown before: they name what the model has no more. */
   readonly earlier?: readonly ParameterState[];
-  /** Whether it is so no more; without it, it is told until the next change. */
+  /** Whether the notice is true no more; a notice without this function is shown until the next change. */
   readonly isOver?: (() => boolean) | undefined;
 }
 
@@ -40,7 +40,7 @@ export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustm
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;
 }
 
-/** Less than a step of the tape measure: inches are typed in sixteenths, and settled to millimetres without a word. */
+/** Smaller changes are not told, mm: inches are typed in sixteenths, and settling rounds them to whole millimetres. */
 const unnoticed = 0.8;
 
 /** Whether what was typed and what it was settled to are two values for a person, too. */

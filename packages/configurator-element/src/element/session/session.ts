@@ -64,7 +64,7 @@ export class Session {
   #requested: Patch = {};
   #isUnreadable = false;
   #format: ValueFormat | undefined;
-  /** What the format was made for. */
+  /** The language, the unit and the messages that `#format` was made with. */
   #formatInputs: readonly unknown[] = [];
 
   constructor(host: SessionHost, options: Options) {
@@ -143,12 +143,12 @@ export class Session {
   }
 
   /** The page asks for another configuration than the model's defaults. */
-  get hasWish(): boolean {
+  get hasRequested(): boolean {
     return this.#host.preset !== '' || Object.keys(this.#requested).length > 0;
   }
 
   /** What the page asks for, as a text to compare. */
-  get wish(): string {
+  get requestedText(): string {
     return JSON.stringify([this.#host.preset, this.#requested]);
   }
 

@@ -22,7 +22,7 @@ export class LanguageController implements ReactiveController {
   language = 'en';
   /** In the page's language, or English where there are none in it. */
   messages: Messages = defaultMessages;
-  /** False while the language's messages are on their way: whoever can wait does, and no text changes under the eye. */
+  /** False while the language's messages are being fetched: what can wait for them does, so that no text changes while it is read. */
   isLoaded = true;
 
   readonly #host: Host;

@@ -14,7 +14,7 @@ export abstract class MountingElement extends LitElement {
   protected abstract get mounting(): Mounting;
 
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
-    // The loader's picture has no place to be seen in from the shadow root on until the first piece has one for it.
+    // Once there is a shadow root, the loader's picture is not displayed until the first piece has rendered its slot.
     const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
     if (hasPicture || (this.hasUpdated && !this.mounting.isMounting)) return super.scheduleUpdate();
     return yieldToPage().then(() => super.scheduleUpdate());

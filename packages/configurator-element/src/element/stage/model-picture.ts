@@ -56,7 +56,7 @@ export class ModelPicture implements ReactiveController {
   #image: HTMLImageElement | undefined;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';
   #paintedAt: number | undefined;
-  /** What it is taken for a picture of. */
+  /** The revision that the picture is assumed to show. */
   #revision: string | undefined;
   #isRevisionAsked = false;
   #limit: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ export class ModelPicture implements ReactiveController {
     host.addController(this);
   }
 
-  /** It stands for the product, or before that is known, for what it will be: nothing needs to be drawn. */
+  /** The picture shows the product, or, while the model is loaded, what the product will be: nothing needs to be drawn. */
   get isShown(): boolean {
     if (!this.isWanted || !this.#isUsable) return false;
     const { loaded } = this.#options.session;
@@ -160,7 +160,7 @@ export class ModelPicture implements ReactiveController {
   /** The page, its address or what the browser keeps names another configuration than the model's defaults. */
   get #asksForAnother(): boolean {
     const { model, storageScope } = this.#host;
-    if (this.#options.session.hasWish || location.href.includes(`-${model}=`)) return true;
+    if (this.#options.session.hasRequested || location.href.includes(`-${model}=`)) return true;
     try {
       const keys = [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage));
       const own = tabKey(storageScope.parts);

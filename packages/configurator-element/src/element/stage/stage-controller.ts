@@ -77,7 +77,7 @@ export class StageController implements ReactiveController {
   /** The scene has drawn a frame. */
   #hasDrawn = false;
   #awaitLimit: ReturnType<typeof setTimeout> | undefined;
-  /** It takes too long to have anything else wait for it. */
+  /** The first frame takes so long that nothing else waits for it any more. */
   #isLate = false;
   #hintTimer: ReturnType<typeof setTimeout> | undefined;
   /** Settles the `shown` that somebody waits for. */
@@ -87,7 +87,7 @@ export class StageController implements ReactiveController {
     this.#host = host;
     this.#options = options;
     this.#code = new LazyFeature(host, {
-      // Taken by its name, the bundler makes no object of all exports, which is a file more to load.
+      // Destructured, so that the bundler makes no namespace object of all exports, which would be one more file to load.
       load: async () => {
         const { ProductScene } = await import('../../scene/index.js');
         return { ProductScene };

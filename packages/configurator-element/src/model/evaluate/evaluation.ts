@@ -146,7 +146,7 @@ export class Evaluation implements EvaluationContext {
     }
   }
 
-  /** The first level whose loop has gone on since its section ran; how many there are where none has. */
+  /** The outermost level whose loop has moved on since its section ran; the number of levels where none has. */
   #firstOutdated({ sections, first }: HoistedSections): number {
     let level = 0;
     while (level < sections.length && this.#ranIn[first + level] === this.#passes[level]) level++;

@@ -38,7 +38,7 @@ export interface MotionProgram {
   readonly angle: number;
 }
 
-/** What is said to be a number is a register, unless it says otherwise. */
+/** A field of type `number` is a register, unless its comment says otherwise. */
 export interface PartProgram {
   readonly id: string;
   readonly name: Text | undefined;

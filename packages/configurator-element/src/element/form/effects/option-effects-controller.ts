@@ -29,7 +29,7 @@ export class OptionEffectsController implements ReactiveController {
   #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
   #values: EffectValues | undefined;
-  /** What the values were put in words for. */
+  /** Currency, language and quantity that the texts were made for: with others they are made anew. */
   #wording = '';
   #isHeld = false;
   #cancel: () => void = () => {};

@@ -1,5 +1,5 @@
 // What the price would change by with an option, beside its name. Its place is kept while it is worked out anew, so that
-// nothing moves under the hand that changes something.
+// no option moves away from the pointer.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../../model/index.js';

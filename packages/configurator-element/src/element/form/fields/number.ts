@@ -13,7 +13,7 @@ import { renderStepper } from './stepper.js';
 /** What ± moves a length by at least, in millimetres: a centimetre or half an inch is a step that is seen. */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
-/** Up to so many steps, the ends of the slider say nothing that the field does not. */
+/** With no more steps than these, the ends of the slider are not written below it. */
 const fewSteps = 12;
 
 export function renderNumber(state: NumericState, context: FieldContext): TemplateResult {

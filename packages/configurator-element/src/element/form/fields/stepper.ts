@@ -47,7 +47,7 @@ class UnlessTyping extends Directive {
     if (text !== this.#shown && !isRead) this.#typing = false;
     this.#shown = text;
     this.#busy = busy;
-    // Tells what is typed from what was taken, for the keys that undo.
+    // By the default value the keys for undo tell a text that was typed from one that was accepted.
     input.defaultValue = text;
     if (!this.#typing && input.value !== text) input.value = text;
     return noChange;

@@ -48,7 +48,7 @@ export function formatSize(millimetres: readonly number[], notation: LengthNotat
   if (!rightToLeft.test(notation.language)) return values.join(' × ') + unit;
   // Arabic digits would take the sign between them along, from right to left: it has marks of its own direction.
   const numbers = values.join(' \u200e×\u200e ');
-  // Behind them is on their left for a word that is read from there.
+  // The unit stands behind the numbers: for an Arabic word that is on their left.
   return isArabic.test(notation.language)
     ? `\u2067\u2066${numbers}\u2069${unit}\u2069`
     : `\u2066${numbers}${unit}\u2069`;

@@ -10,7 +10,7 @@ export const layout = css`
     gap: calc(var(--space) * 1.25);
   }
 
-  /* What the picture stays in sight of: it leaves with it, before the parts list is read. */
+  /* The picture is sticky within this box, and scrolls away with it before the parts list comes. */
   .configure {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -60,7 +60,7 @@ export const layout = css`
         --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + var(--strip) + 24px);
       }
 
-      /* A part that stands alone is looked at from the list. */
+      /* While a row of the parts list isolates a part, the picture stays in sight beside the list. */
       .product:has(.parts [aria-pressed='true']) > .configure {
         display: contents;
       }
@@ -187,7 +187,7 @@ export const layout = css`
     text-align: start;
   }
 
-  /* What is said of the price begins a line here, and goes on one elsewhere. */
+  /* Here the sentence about the price begins a line; elsewhere it continues one in small letters. */
   .price .small::first-letter {
     text-transform: uppercase;
   }
