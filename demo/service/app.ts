@@ -156,7 +156,7 @@ async function respond(
   const durationMs = performance.now() - started;
   const { status } = finished;
   context.metrics.request(request.method, route, status, durationMs);
-  // A probe every few seconds says nothing as long as it is answered.
+  // Probes come every few seconds, and are logged only where they fail.
   const level = status >= 500 ? 'warn' : QUIET_ROUTES.includes(route) ? 'debug' : 'info';
   log[level]({ method: request.method, route, status, code, ms: Math.round(durationMs * 10) / 10 }, 'request');
   return finished;
@@ -217,7 +217,7 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
   return keptFromCaches(await route.handle({ ...call, credential, session: session.hash }));
 }
 
-/** What is asked for without an `authorization` header looks like something for all to a handler. */
+/** A request of the console has its key by the session's cookie: to a handler its answer looks like one for everybody. */
 function keptFromCaches(answer: Answer): Answer {
   const { headers } = answer;
   if (headers instanceof Headers) {

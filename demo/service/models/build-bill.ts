@@ -34,7 +34,8 @@ export interface ProductBill extends Pick<Product, 'configuration'> {
  * thread it would take longer still, which makes the machine busier.
  */
 export const FEW_PARTS = 1_000;
-/** Some milliseconds; of the products on sale a sign of many letters takes most, 42,000, and a kitchen of 215 parts 30,000. */
+/** Operations that take some milliseconds: of the products on sale a sign of many letters takes 42,000, the most, and a kitchen of
+ * 215 parts 30,000. */
 const FEW_OPERATIONS = 60_000;
 
 /** Or every place of the request that is wrong. */
@@ -63,7 +64,7 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
   }));
 }
 
-/** Most that is asked for is allowed, and settled and built once then; what is refused is looked at again for every reason. */
+/** An allowed configuration, as most are, is settled and built once; a refused one is validated too, to name every reason. */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
   try {
     const product = allowedProduct(model, model.settle(configuration));

@@ -162,7 +162,7 @@ function marked(made: FileResult, isWhole: boolean): MadeFile {
   return isWhole || 'refused' in made ? made : { partial: made };
 }
 
-/** Not of a queue that is full. */
+/** Whether an error is the job's own, and not that of a full queue. */
 function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }

@@ -205,14 +205,14 @@ export class ConsoleApp extends LitElement {
     this.#show();
   };
 
-  /** The requests that have met the end of the session at once wait for one dialog. */
+  /** All requests that were refused because the session has ended wait for one dialog. */
   #signInAgain(): Promise<boolean> {
     if (this.state !== 'signed-in') return Promise.resolve(false);
     this.isSignInWanted = true;
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** After a session has ended: what waits is asked for again, and the view hears of it for what it has in frames. */
+  /** Somebody has signed in again: waiting requests are repeated, and the view gets a new session, to load its frames anew. */
   #goOn(): void {
     this.#endWaiting(true);
     if (this.view) Object.assign(this.view, { session: { ...this.session! } });

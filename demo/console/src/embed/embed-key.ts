@@ -49,7 +49,7 @@ export class EmbedKey extends LitElement {
   @state() private mode: LicenseKey['mode'] = 'live';
   @state() private origin = '';
   @state() private problem = '';
-  /** The key whose rest was pasted: its field stays under the fingers. */
+  /** The key whose rest was pasted: its field stays, so that what was pasted can still be changed. */
   @state() private pastedId = '';
   @state() private pasteProblem = '';
   /** Belongs to the request under way: it stays the same when that is sent again. */

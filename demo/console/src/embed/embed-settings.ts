@@ -41,11 +41,11 @@ export interface SettingField {
   readonly name: SettingName;
   readonly label: string;
   readonly hint?: string;
-  /** Value and what it is called; of a field without them something is typed. */
+  /** Each value with its name; a field without options is typed into. */
   readonly options?: readonly (readonly [value: string, name: string])[];
   readonly type?: 'url' | 'number' | 'text';
   readonly placeholder?: string;
-  /** Suggestions beside what is typed. */
+  /** Offered below a field that is typed into. */
   readonly suggestions?: readonly string[];
 }
 

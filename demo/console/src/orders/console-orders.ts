@@ -267,7 +267,7 @@ export class ConsoleOrders extends ConsoleView {
   async #takeNewest(ids: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
     const page = ids ? await this.#read({ limit: PAGE }, signal) : await this.#readShown(signal);
     const known = new Set(this.orders.map(({ id }) => id));
-    // Where all of them are new, there are more between them and those that are shown: the list begins anew.
+    // Where none of them is shown yet, others may lie between them and the shown ones: the list begins anew.
     const isJoined = page.data.some(({ id }) => known.has(id));
     const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
     const asked = below.filter(({ id }) => ids?.has(id));

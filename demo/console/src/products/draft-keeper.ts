@@ -28,9 +28,9 @@ export interface DraftKeeperOptions {
 
 type Message =
   | ({ readonly kind: 'text' } & Kept)
-  /** Somebody asks whether there is a tab that writes, which answers that it is there. */
+  /** `who` asks whether another tab writes; the tab that does answers `here`. */
   | { readonly kind: 'who' | 'here' }
-  /** Somebody wants to write: who does saves, and lets go. */
+  /** Another tab wants to write: the one that does saves and releases its lock. */
   | { readonly kind: 'take-over' };
 
 type Kept = Pick<Draft, 'text' | 'base' | 'savedAt'>;

@@ -27,8 +27,9 @@ export async function eraseTerms(transaction: Transaction<Tables>, orderIds: rea
 }
 
 /**
- * Where an order is one that is looked for. Of a word that a few orders have, those are found and looked at; where all words are of
- * many, the list is gone through until the page is full: a name that every second order has would else be read of each.
+ * The condition that an order has all words of a search. Where few orders have one of the words, these are looked up first and
+ * then checked. Where every word is frequent, the list is read in its order until the page is full: to look up a name that
+ * every second order has would read half of all orders.
  */
 export async function isSearched(
   db: Kysely<Tables>,

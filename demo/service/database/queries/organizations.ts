@@ -41,7 +41,7 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   };
 }
 
-/** Whoever counts what it has, or adds and removes, waits for the others. */
+/** Locks the organization: transactions that count, add or remove its records run one after the other. */
 export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
   const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
   return query.forUpdate().executeTakeFirst();

@@ -186,7 +186,7 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   }
 
-  /** Only what is warned of needs it: without an answer nothing is said. */
+  /** Only a warning needs the products' materials: without an answer there is none. */
   async #loadProducts(): Promise<void> {
     this.products = await this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
   }

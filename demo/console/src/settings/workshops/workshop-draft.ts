@@ -86,7 +86,7 @@ export interface ReadDraft {
   readonly issues: readonly ApiIssue[];
 }
 
-/** @param before what it was: languages of its description that the form does not show are kept */
+/** @param before the workshop as it is stored: the texts of its description in languages that the form does not show are kept */
 export function bodyOf(draft: WorkshopDraft, language: string, before: Json = {}): ReadDraft {
   const { pricing, as, by, invoiceAt, crafts } = draft;
   const currencies = currenciesOf(draft);

@@ -81,7 +81,7 @@ function memberText(key: string, schemas: Schemas): MemberText {
   return { written: start + value, cursor: start.length + cursor };
 }
 
-/** A value to begin with, and the offset in it at which to go on. */
+/** A value that is valid for the key, and the offset in it at which the cursor is put. */
 function emptyValue(schemas: Schemas): readonly [string, number] {
   const constant = schemas.find((each) => 'const' in each)?.const;
   if (constant !== undefined) return [JSON.stringify(constant), JSON.stringify(constant).length];

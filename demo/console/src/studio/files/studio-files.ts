@@ -116,7 +116,7 @@ export class StudioFiles extends LitElement {
     </div>`;
   }
 
-  /** What the document names and nobody has: a file that was deleted since, or was never uploaded. */
+  /** Files that the document names and the service does not have: deleted since, or never uploaded. */
   #renderMissing(): TemplateResult | typeof nothing {
     const missing = this.#shownPlaces.filter(({ address }) => address !== undefined && this.#isMissing(address));
     if (missing.length === 0) return nothing;

@@ -4,7 +4,7 @@
 import { type Configuration, compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 
 export interface EstimateLine {
-  /** As it is written; what is done to the sum with a … in the place of it: `… * 1.19`. */
+  /** As the document has it. Of what is done to the whole sum, such as tax, `…` stands for the sum: `… * 1.19`. */
   readonly expression: string;
   /** Major unit of the currency, such as euros. */
   readonly amount: number;

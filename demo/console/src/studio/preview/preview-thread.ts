@@ -39,7 +39,7 @@ export function servePreview(scope: ThreadScope): void {
   scope.addEventListener('message', ({ data }) => {
     if (data.request) waiting.set(data.id, data);
     else if (waiting.delete(data.id)) scope.postMessage({ id: data.id, isLast: true, failure: undefined });
-    // After all messages that are there: the newest may make others superfluous.
+    // Once all messages that have arrived are read: the newest may cancel the others.
     setTimeout(() => void work());
   });
 }
