@@ -137,7 +137,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
   });
 
   it('deliveries are claimed, finished and listed by indexes, however many wait', async () => {
-    const { claim, finish, list, oldestPending } = deliveryQueries(db);
+    const { claim, endDelaysOfClock, finish, list, oldestPending } = deliveryQueries(db);
     let claimed: Awaited<ReturnType<typeof claim>> = [];
     const shares = new Map([
       ['whe_1', 2],
@@ -165,6 +165,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     assert.deepEqual(await scans(() => list('org_1', {}, { limit: 20 })), []);
     assert.deepEqual(await scans(() => list('org_1', { status: 'failed' }, { limit: 20 })), []);
     assert.deepEqual(await scans(() => oldestPending()), []);
+    assert.deepEqual(await scans(() => endDelaysOfClock(later, later)), []);
   });
 });
 

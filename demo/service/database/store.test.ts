@@ -592,6 +592,24 @@ describeStores(({ name, store, second }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
+  it('what a clock that was set back has put off is due at once, with what waits behind it', async () => {
+    const { organizationId, endpoint } = await placeThree();
+    const failed = (await claim(store, at(3), at(60)))!;
+    const attempt = { status: 'pending', nextAttemptAt: at(100), ...answered, responseStatus: 503 } as const;
+    const paused = () => ({ pausedUntil: at(200), disabledReason: undefined });
+    await store.deliveries.finish(failed.delivery.id, failed.lease, attempt, at(3), paused);
+    await second.deliveries.endDelaysOfClock(at(4), at(9));
+    assert.equal(await claim(store, at(101), at(160)), undefined, 'nothing where the clock goes on');
+    await second.deliveries.endDelaysOfClock(at(-3_600), at(-3_595));
+    const sent = [
+      await finishAs('delivered', at(-3_600)),
+      await finishAs('delivered', at(-3_599)),
+      await finishAs('delivered', at(-3_598)),
+    ];
+    assert.deepEqual(sent, [1, 2, 3]);
+    await store.endpoints.remove(organizationId, endpoint.id, start);
+  });
+
   it('an organization has as many endpoints as it may, also of two that are added at once', async () => {
     const organizationId = createId('org');
     await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);

@@ -118,6 +118,11 @@ export interface DeliveryStore {
   release(id: string, lease: string): Promise<void>;
   /** Ends all leases: only where no other process uses the database. */
   releaseAll(): Promise<void>;
+  /**
+   * Makes due at once what was put off by a clock that has been set back since, and ends the pauses of its endpoints.
+   * @param later what bears a time after this was written before the clock was set back
+   */
+  endDelaysOfClock(now: string, later: string): Promise<void>;
   /** When the oldest event that an endpoint waits for occurred. */
   oldestPending(): Promise<string | undefined>;
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryWithLog>>;

@@ -236,6 +236,32 @@ it('an endpoint that is overloaded is paused, and one test that arrives ends the
   assert.deepEqual([working.failing_since, working.paused_until], [undefined, undefined]);
 });
 
+it('where the clock is set back by an hour, no delivery waits for that hour, of before a restart neither', async (context) => {
+  let now = Date.now();
+  const minute = 60_000;
+  const clock = () => now;
+  const timed = await startTestService({ clock, webhooks: { retryDelaysMs: [minute, minute], pausesMs: [] } });
+  context.after(() => rm(timed.dataDir, { recursive: true, force: true }));
+  const { apiKey: key } = timed.shop;
+  await request(timed, 'POST', '/v1/webhook-endpoints', { key, body: { url: receiver.url } });
+  receiver.reply = () => ({ status: 500 });
+  const isTried = (times: number) => async () => {
+    const { data } = JSON.parse((await request(timed, 'GET', '/v1/webhook-deliveries', { key })).text);
+    return (data as ListedDelivery[]).some(({ attempts }) => attempts === times);
+  };
+  await placeOrder(timed);
+  await waitUntil('the first try', isTried(1));
+  now -= 60 * minute;
+  await waitUntil('the second try', isTried(2));
+  assert.equal(receiver.deliveries.length, 2);
+  await timed.endKeepingData();
+  receiver.reply = () => ({ status: 204 });
+  now -= 60 * minute;
+  const again = await startService({ settings: timed.context.settings, clock });
+  context.after(() => again.close());
+  await receiver.until(3);
+});
+
 it('a try ends when no answer comes in time', async (context) => {
   const impatient = await startTestService({ webhooks: { retryDelaysMs: [], attemptTimeoutMs: 200 } });
   const silent = await startWebhookReceiver();

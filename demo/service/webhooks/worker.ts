@@ -18,6 +18,8 @@ const POLL_INTERVAL_MS = 1_000;
 /** How many times as long as claiming took the worker pauses: claiming reads a row of each waiting endpoint. */
 const REST = 4;
 const MAX_REST_MS = 200;
+/** A clock that goes back by less is being adjusted, and the delay that this makes is no longer than that. */
+const CLOCK_TOLERANCE_MS = 5_000;
 const JITTER = 0.2;
 /** An endpoint's `Retry-After` is honoured up to here. */
 const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
@@ -43,6 +45,8 @@ export class WebhookWorker {
   #running: Promise<void> | undefined;
   #endSleep: (() => void) | undefined;
   #isAwake = false;
+  /** The latest time so far. Before the first one the clock may have been set back while no process ran. */
+  #latestMs = Number.POSITIVE_INFINITY;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -84,6 +88,7 @@ export class WebhookWorker {
     const now = clock();
     const inFlight = this.#inFlight.size;
     try {
+      await this.#followClock(now);
       return await store.deliveries.claim(
         timestamp(now),
         timestamp(now + attemptTimeoutMs + LEASE_MARGIN_MS),
@@ -93,6 +98,13 @@ export class WebhookWorker {
       this.#options.log.error({ err: error }, 'Webhooks wait: the database did not answer.');
       return [];
     }
+  }
+
+  async #followClock(now: number): Promise<void> {
+    if (now < this.#latestMs - CLOCK_TOLERANCE_MS) {
+      await this.#options.store.deliveries.endDelaysOfClock(timestamp(now), timestamp(now + CLOCK_TOLERANCE_MS));
+      this.#latestMs = now;
+    } else this.#latestMs = Math.max(this.#latestMs, now);
   }
 
   #launch(claimed: ClaimedDelivery): void {

@@ -44,6 +44,14 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
   );
 });
 
+it('after the clock was set back only what was put off is read', async () => {
+  const reads = await readsOf((deliveries) => deliveries.endDelaysOfClock(now, now));
+  assert.deepEqual([...reads].filter((detail) => detail.includes('webhook_deliveries')).toSorted(), [
+    'SEARCH webhook_deliveries USING INDEX webhook_deliveries_by_status (endpoint_id=? AND status=? AND created_at>?)',
+    'SEARCH webhook_deliveries USING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at>?)',
+  ]);
+});
+
 it('those that failed or wait are listed without reading those that arrived', async () => {
   for (const status of ['failed', 'pending'] as const) {
     for (const endpointId of [undefined, 'whe']) {

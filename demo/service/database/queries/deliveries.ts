@@ -16,7 +16,7 @@ import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
 import { fixedQuery } from './fixed-query.js';
 import { cursorOf, newestFirst } from './paging.js';
-import { claimDue, endLeases, endpointsBehind, orderQueue } from './queue.js';
+import { claimDue, endDelaysOfClock, endLeases, endpointsBehind, orderQueue } from './queue.js';
 
 export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
   return {
@@ -44,6 +44,9 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       await db
         .transaction()
         .execute((transaction) => endLeases(transaction, ({ eb }) => eb('leased_until', 'is not', null)));
+    },
+    endDelaysOfClock: async (now, later) => {
+      for (const endpoint of await endDelaysOfClock(db, now, later)) await endPause(db, endpoint);
     },
     oldestPending: async () => {
       // By endpoint, so that the index by status finds each with one step, however many wait.

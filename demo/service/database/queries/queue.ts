@@ -2,7 +2,7 @@
 // so claiming reads one row of each endpoint that waits and then those that it claims, however many wait.
 
 import { randomUUID } from 'node:crypto';
-import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
 import type { ShareSlots, WaitingEndpoint } from '../webhook-store.js';
@@ -167,6 +167,40 @@ export async function orderQueue(
     }
     if (in_order === 1) isFirst = false;
   }
+}
+
+/**
+ * Makes due at once what was put off by a clock that has been set back since: it would wait until the clock is there again.
+ * @param later a time after `now`: only before the clock was set back can something have been written, or tried, after it
+ * @returns the endpoints of what was to be tried again
+ */
+export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: string): Promise<readonly string[]> {
+  const tried = await db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now, due_at: now })
+    .where('endpoint_id', 'in', ({ selectFrom }) => selectFrom('webhook_endpoints').select('id'))
+    .where('due_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_attempts')
+          .select('number')
+          .whereRef('delivery_id', '=', 'webhook_deliveries.id')
+          .where('attempted_at', '>', later),
+      ),
+    )
+    .returning('endpoint_id')
+    .execute();
+  const dueAt = sql<string | null>`case when due_at is null then null else ${now} end`;
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now, due_at: dueAt })
+    // By endpoint, so that the index by status finds them, however many wait.
+    .where('endpoint_id', 'in', ({ selectFrom }) => selectFrom('webhook_endpoints').select('id'))
+    .where('status', '=', 'pending')
+    .where('created_at', '>', later)
+    .where('next_attempt_at', '>', now)
+    .execute();
+  return [...new Set(tried.map(({ endpoint_id }) => endpoint_id))];
 }
 
 /** The endpoints among these to which an earlier event of the order is still pending. They stay so until this is committed. */
