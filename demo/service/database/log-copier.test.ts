@@ -35,6 +35,19 @@ it('what was committed is in the file a moment later, and so is what follows', a
   writer.close();
 });
 
+it('what was committed is in the file as soon as a copy that was asked for is made', async () => {
+  const { file, writer, write, size } = openFile('asked.sqlite');
+  const copier = new LogCopier(file);
+  const before = size();
+  write('a'.repeat(100_000));
+  copier.committed();
+  await Promise.all([copier.copyNow(), copier.copyNow()]);
+  assert.ok(size() > before);
+  await copier.close();
+  await copier.copyNow();
+  writer.close();
+});
+
 it('a copy that can not be made leaves all in the log, and keeps nobody', async () => {
   const { file, writer, write } = openFile('held.sqlite');
   const copier = new LogCopier(file);

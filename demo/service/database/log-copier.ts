@@ -13,7 +13,10 @@ const BUSY_TIMEOUT_MS = 5_000;
 export class LogCopier {
   readonly #connection: Database.Database;
   readonly #ending = new AbortController();
-  #copying: Promise<void> | undefined;
+  /** Copies as long as something is committed. */
+  #following: Promise<void> | undefined;
+  /** The last copy: one after the other, since nothing else may use the connection meanwhile. */
+  #copied: Promise<void> = Promise.resolve();
   /** Whether something was committed since the last copy began. */
   #isBehind = false;
 
@@ -24,27 +27,39 @@ export class LogCopier {
   /** Something was committed. */
   committed(): void {
     this.#isBehind = true;
-    this.#copying ??= this.#copy();
+    this.#following ??= this.#follow();
+  }
+
+  /** Resolves when all that was committed is in the file, but for what another process is reading. */
+  copyNow(): Promise<void> {
+    this.#copied = this.#copied.then(() => this.#copy());
+    return this.#copied;
   }
 
   /** Waits for what is being copied. */
   async close(): Promise<void> {
     this.#ending.abort();
-    await this.#copying;
+    await this.#following;
+    await this.#copied;
     this.#connection.close();
   }
 
-  /** An error is left to the next commit, which meets it too and reports it. */
-  async #copy(): Promise<void> {
+  async #follow(): Promise<void> {
     try {
       while (this.#isBehind) {
         await sleep(INTERVAL_MS, undefined, { ref: false, signal: this.#ending.signal });
         this.#isBehind = false;
-        await execApart(this.#connection, 'pragma wal_checkpoint(passive)');
+        await this.copyNow();
       }
     } catch {
     } finally {
-      this.#copying = undefined;
+      this.#following = undefined;
     }
+  }
+
+  /** An error is left to the next commit, which meets it too and reports it. */
+  async #copy(): Promise<void> {
+    if (this.#ending.signal.aborted) return;
+    await execApart(this.#connection, 'pragma wal_checkpoint(passive)').catch(() => undefined);
   }
 }

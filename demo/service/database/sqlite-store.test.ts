@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
 import { openSqliteStore } from './sqlite-store.js';
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -72,6 +73,19 @@ it('a writer gets its turn when the other ends in time', async () => {
   other.exec('commit');
   await adding;
   other.close();
+  await store.close();
+});
+
+it('the log is emptied once it was copied on another thread', async (context) => {
+  const file = join(place, 'purged.sqlite');
+  const store = await openSqliteStore(file, now);
+  const apart = context.mock.method(AsyncDatabase.prototype, 'exec');
+  await store.purge();
+  assert.deepEqual(
+    apart.mock.calls.map(({ arguments: [sql] }) => sql),
+    ['pragma wal_checkpoint(passive)'],
+  );
+  assert.equal((await stat(`${file}-wal`)).size, 0);
   await store.close();
 });
 

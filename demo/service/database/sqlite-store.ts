@@ -52,7 +52,11 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
       const sizes = await Promise.all([file, `${file}-wal`].map((name) => stat(name).catch(() => ({ size: 0 }))));
       return sizes.reduce((sum, { size }) => sum + size, 0);
     },
-    purge: () => truncateLog(reader),
+    purge: async () => {
+      // On another thread: what is left to this one is the little that is committed meanwhile.
+      await copier.copyNow();
+      await truncateLog(reader);
+    },
     isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: async () => {
       await dialect.flush();
