@@ -2,6 +2,7 @@
 // its customer's language, and an English sentence that names the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
+import { countryName } from './country-names.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { finishOf, kindName, surfaceName } from './kinds.js';
 import { identityOf } from './material-identity.js';
@@ -44,7 +45,6 @@ const estimateChecks: Checks<EstimateProfile> = [
 
 const listFormat = new Intl.ListFormat('en');
 const numberFormat = new Intl.NumberFormat('en');
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 export function findDeclineReason(workshop: PriceListProfile, requirements: Requirements): Decline | undefined {
   return firstRefusal(priceListChecks, workshop, requirements);
@@ -78,7 +78,7 @@ function firstRefusal<Profile>(
 function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements): Refusal | undefined {
   if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
   const { country } = shipTo;
-  return ['country_not_served', { country }, `We do not deliver to ${countryNames.of(country)} (${country}).`];
+  return ['country_not_served', { country }, `We do not deliver to ${countryName(country)} (${country}).`];
 }
 
 function holdsMaterials({ materials }: PriceListProfile, requirements: Requirements): Refusal | undefined {

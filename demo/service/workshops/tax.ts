@@ -9,6 +9,7 @@
 
 import type { Destination } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { countryName } from './country-names.js';
 import { ownValue, readData } from './data.js';
 import type { WorkshopProfile } from './workshop.js';
 
@@ -29,8 +30,6 @@ const taxes = readData(
     untaxed: z.record(country, z.string()),
   }),
 );
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Which countries a tax is known of, or known not to be charged in. */
 export function isTaxKnown(country: string): boolean {
@@ -56,5 +55,5 @@ export function taxIn(country: string): Tax {
   if (untaxed !== undefined) return { label: untaxed, basisPoints: 0 };
   const basisPoints = ownValue(taxes.standardRates, country);
   if (basisPoints === undefined) throw new Error(`No tax rate is known for ${country}; add it to taxes.json.`);
-  return { label: `VAT ${basisPoints / 100} %, ${countryNames.of(country)}`, basisPoints };
+  return { label: `VAT ${basisPoints / 100} %, ${countryName(country)}`, basisPoints };
 }
