@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../shared/console-dialog.js';
 import type { PageEvents } from '../shared/page-events.js';
 import type { Session } from '../shared/session.js';
-import './sign-in/console-sign-in.js';
+import './console-sign-in.js';
 
 export function renderQuestion(
   question: PageEvents['console-question'] | undefined,

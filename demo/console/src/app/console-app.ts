@@ -16,7 +16,7 @@ import { renderQuestion, renderSignInAgain } from './app-dialogs.js';
 import { appStyles } from './app-styles.js';
 import { OtherTabs, type TabMessage } from './other-tabs.js';
 import { type Match, matchPath, navigationOf, viewsFor } from './routes.js';
-import './sign-in/console-sign-in.js';
+import './console-sign-in.js';
 import { type ViewRow, views } from './views.js';
 
 const CHUNK_MISSING =

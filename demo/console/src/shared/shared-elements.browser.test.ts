@@ -1,7 +1,7 @@
 import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html, LitElement, render, type TemplateResult } from 'lit';
 import { LineError } from './api-errors.js';
-import '../app/sign-in/console-sign-in.js';
+import '../app/console-sign-in.js';
 import './console-dialog.js';
 import './console-load-failure.js';
 import './console-notices.js';

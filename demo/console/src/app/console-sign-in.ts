@@ -2,9 +2,9 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { LineError, sayError } from '../../shared/api-errors.js';
-import { type Session, type SignIn, signIn } from '../../shared/session.js';
-import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../../shared/styles.js';
+import { LineError, sayError } from '../shared/api-errors.js';
+import { type Session, type SignIn, signIn } from '../shared/session.js';
+import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 
 /** @fires console-signed-in with the session */
 export class ConsoleSignIn extends LitElement {
