@@ -39,7 +39,7 @@ export const traceCategories = [
 ];
 
 /** Chromium takes no more pictures of a page than this. */
-const mostShots = 450;
+const maxShots = 450;
 
 /** @throws {Error} where the trace has no navigation to the address, or lacks what was on the screen at its end */
 export function readTrace(events: readonly TraceEvent[], address: string): PageTrace {
@@ -51,7 +51,7 @@ export function readTrace(events: readonly TraceEvent[], address: string): PageT
   const since = (ts: number) => (ts - start) / 1000;
   const later = events.filter(({ ts }) => ts >= start);
   const shots = later.filter(({ name, args }) => name === 'Screenshot' && args?.snapshot);
-  if (shots.length >= mostShots) throw new Error(`${address} was on the screen for longer than a trace has pictures.`);
+  if (shots.length >= maxShots) throw new Error(`${address} was on the screen for longer than a trace has pictures.`);
   const main = events.find(
     (event) => event.pid === pid && event.name === 'thread_name' && event.args?.name === 'CrRendererMain',
   );

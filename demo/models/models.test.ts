@@ -24,7 +24,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
 const cheapest: Readonly<Record<string, number>> = { 'house-sign': 50, 'reading-lamp': 120 };
 
 /** So many corners of what is allowed are tried, at most. */
-const mostCorners = 96;
+const maxCorners = 96;
 
 interface Box {
   readonly path: string;
@@ -242,7 +242,7 @@ function* corners(model: Model): Generator<Product['configuration']> {
   const random = randomFrom(model.id.length + 1);
   const numbers = model.document.parameters.filter(({ type }) => type === 'number' || type === 'integer');
   const count = 2 ** numbers.length;
-  for (let corner = 0; corner < count; corner += Math.max(1, Math.floor(count / mostCorners))) {
+  for (let corner = 0; corner < count; corner += Math.max(1, Math.floor(count / maxCorners))) {
     let configuration: Readonly<Record<string, unknown>> = drawConfiguration(model, random);
     for (const [bit, { key }] of numbers.entries()) {
       const state = model.describe(configuration).find((parameter) => parameter.key === key)!;

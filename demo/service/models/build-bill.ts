@@ -80,7 +80,7 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
 /** @returns undefined where it takes longer than other requests may wait, or where there are reasons to be looked for */
 export function buildSmallBill(model: Model, configuration: BillInput['configuration']): BillResult | undefined {
   try {
-    const product = allowedProduct(model, model.settle(configuration, { mostOperations: FEW_OPERATIONS }));
+    const product = allowedProduct(model, model.settle(configuration, { maxOperations: FEW_OPERATIONS }));
     return product && product.parts.length <= FEW_PARTS ? { product: billOf(model, product) } : undefined;
   } catch (error) {
     if (isUnbuildable(error)) return undefined;

@@ -6,8 +6,8 @@ import { LruCache } from '../lru-cache.js';
 import { identityOf } from '../workshops/material-identity.js';
 
 /** Revisions whose materials are kept, and characters of them; a document may have megabytes. */
-const MOST_KEPT = 2_000;
-const MOST_KEPT_LENGTH = 8 * 1024 * 1024;
+const MAX_KEPT = 2_000;
+const MAX_KEPT_LENGTH = 8 * 1024 * 1024;
 
 export interface MaterialRow {
   readonly name: Material['name'];
@@ -23,7 +23,7 @@ type Rows = readonly (readonly [key: string, row: MaterialRow])[];
 /** A revision never changes. Its document was checked when it was published. */
 export class ProductMaterialCache {
   /** By organization, model and revision. */
-  readonly #rows = new LruCache<Rows>(MOST_KEPT, MOST_KEPT_LENGTH);
+  readonly #rows = new LruCache<Rows>(MAX_KEPT, MAX_KEPT_LENGTH);
 
   async get(name: string, read: () => Promise<ModelRecord | undefined>): Promise<Rows> {
     const known = this.#rows.get(name);

@@ -9,12 +9,12 @@ import { keyOf } from '../keys/credentials.js';
 import { takeReport } from '../keys/report-limit.js';
 
 /** Models that are looked at; each is read from the database. */
-const MOST_MODELS = 200;
+const MAX_MODELS = 200;
 /** Of all of them together. */
-const MOST_LOOKED_AT = 20_000;
-const MOST_LISTED = 2_000;
+const MAX_LOOKED_AT = 20_000;
+const MAX_LISTED = 2_000;
 /** Of a material, that are named. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 /** Materials between which other requests have their turn: a few milliseconds. */
 const SLICE = 100;
 
@@ -42,7 +42,7 @@ export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/product-materials',
     access: ['api'],
-    summary: `The materials of the models on sale, of ${MOST_MODELS} at most, with the kinds under which a price list may hold each.`,
+    summary: `The materials of the models on sale, of ${MAX_MODELS} at most, with the kinds under which a price list may hold each.`,
     responses: { 200: { schema: productMaterialsSchema } },
     handle: listProductMaterials,
   },
@@ -53,26 +53,26 @@ async function listProductMaterials(call: AuthenticatedContext): Promise<Reply> 
   const { organizationId, models: only } = keyOf(credential);
   const limits = await takeReport(call);
   const { models } = context.store;
-  const page = { limit: MOST_MODELS, after: undefined };
+  const page = { limit: MAX_MODELS, after: undefined };
   const found = await models.list(organizationId, page, { only, status: 'published' });
   const materials = new Map<string, ProductMaterial>();
   let lookedAt = 0;
-  let hasMore = only !== undefined || found.length > MOST_MODELS;
-  for (const { id, revision } of found.slice(0, MOST_MODELS)) {
+  let hasMore = only !== undefined || found.length > MAX_MODELS;
+  for (const { id, revision } of found.slice(0, MAX_MODELS)) {
     const name = `${organizationId} ${id} ${revision}`;
     const rows = await context.productMaterials.get(name, () => models.get(organizationId, id, revision));
     for (const [key, row] of rows) {
       if (lookedAt % SLICE === 0) await othersHadTheirTurn();
       lookedAt += 1;
       const known = materials.get(key);
-      const isLeftOut = lookedAt > MOST_LOOKED_AT || (!known && materials.size >= MOST_LISTED);
+      const isLeftOut = lookedAt > MAX_LOOKED_AT || (!known && materials.size >= MAX_LISTED);
       hasMore ||= isLeftOut;
       if (isLeftOut) continue;
       const named = known?.models ?? [];
-      const isNamed = named.includes(id) || named.length >= MOST_NAMED;
+      const isNamed = named.includes(id) || named.length >= MAX_NAMED;
       materials.set(key, { ...row, models: isNamed ? named : [...named, id] });
     }
-    if (lookedAt > MOST_LOOKED_AT) break;
+    if (lookedAt > MAX_LOOKED_AT) break;
   }
   return jsonReply(200, { object: 'list', data: [...materials.values()], has_more: hasMore }, limits);
 }

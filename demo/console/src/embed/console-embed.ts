@@ -31,7 +31,7 @@ interface Draft {
   readonly colors: PageColors;
 }
 
-const MOST_MODELS = 300;
+const MAX_MODELS = 300;
 
 const defaultColors: PageColors = { background: '#ffffff', text: '#1b1c1e' };
 
@@ -235,7 +235,7 @@ export class ConsoleEmbed extends ConsoleView {
   /** The first few hundred, and the one that is shown: the list of products leads to the others. */
   async #loadModels(): Promise<readonly ListedModel[]> {
     const models: ListedModel[] = [];
-    for (let after: string | undefined; models.length < MOST_MODELS; ) {
+    for (let after: string | undefined; models.length < MAX_MODELS; ) {
       const page = await this.api.get<List<ListedModel>>('/v1/models', { query: { limit: 100, after } });
       models.push(...page.data);
       if (!page.has_more || !page.next) return models;

@@ -21,9 +21,9 @@ import { saveFile } from './save-file.js';
 
 const PAGE = 50;
 /** How many changed orders below the first page are asked for one by one; of more, the list is read anew. */
-const MOST_SINGLE = 10;
+const MAX_SINGLE = 10;
 /** What the service gives of a list with one request. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 const SEARCH_KEY = 'console-order-search';
 const names: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
 
@@ -271,7 +271,7 @@ export class ConsoleOrders extends ConsoleView {
     const isJoined = page.data.some(({ id }) => known.has(id));
     const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
     const asked = below.filter(({ id }) => ids?.has(id));
-    if (asked.length > MOST_SINGLE) return this.#takeNewest(undefined, signal);
+    if (asked.length > MAX_SINGLE) return this.#takeNewest(undefined, signal);
     const moved = await this.#readMoved(asked, signal);
     if (signal.aborted) return;
     const news = page.data.filter(({ id }) => !known.has(id)).length;
@@ -284,14 +284,14 @@ export class ConsoleOrders extends ConsoleView {
 
   /** As far down as the list is shown, page by page; only the first page where all of it is new. */
   async #readShown(signal: AbortSignal): Promise<List<Order>> {
-    const limit = Math.min(Math.max(this.orders.length, PAGE), MOST_AT_ONCE);
+    const limit = Math.min(Math.max(this.orders.length, PAGE), MAX_AT_ONCE);
     let page = await this.#read({ limit }, signal);
     let { data } = page;
     const known = new Set(this.orders.map(({ id }) => id));
     if (!data.some(({ id }) => known.has(id))) return page;
     // Somebody may ask for more of the list meanwhile.
     while (page.next && this.orders.some(isBelow(data))) {
-      page = await this.#read({ limit: MOST_AT_ONCE, after: page.next }, signal);
+      page = await this.#read({ limit: MAX_AT_ONCE, after: page.next }, signal);
       data = [...data, ...page.data];
     }
     return { ...page, data };

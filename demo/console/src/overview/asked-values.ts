@@ -9,7 +9,7 @@ import { baseStyles, cardStyles } from '../shared/styles.js';
 
 export type ModelFigures = Statistics['models'][number];
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 export class AskedValues extends LitElement {
   static override styles = [
@@ -90,7 +90,7 @@ export class AskedValues extends LitElement {
               return html`<div class="stack">
                 <strong><bdi>${label}</bdi></strong>
                 <ul>
-                  ${values.slice(0, MOST_SHOWN).map(
+                  ${values.slice(0, MAX_SHOWN).map(
                     ({ value, count: times }) => html`<li>
                       <bdi>${wordOf(value)}</bdi>
                       <span class="muted">${share(times / total)}</span>
@@ -98,7 +98,7 @@ export class AskedValues extends LitElement {
                     </li>`,
                   )}
                 </ul>
-                ${values.length > MOST_SHOWN ? html`<span class="muted small">and others</span>` : nothing}
+                ${values.length > MAX_SHOWN ? html`<span class="muted small">and others</span>` : nothing}
               </div>`;
             })}
           </div>`

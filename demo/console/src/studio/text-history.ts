@@ -24,7 +24,7 @@ export interface Recording {
 
 /** A pause of so many milliseconds ends a step of typing. */
 const typingPause = 600;
-const mostSteps = 1000;
+const maxSteps = 1000;
 
 export class TextHistory {
   #done: Step[] = [];
@@ -47,7 +47,7 @@ export class TextHistory {
       return;
     }
     this.#done.push({ back: [back], forth: [forth], isTyping, time });
-    if (this.#done.length > mostSteps) this.#done.shift();
+    if (this.#done.length > maxSteps) this.#done.shift();
   }
 
   /** The changes that take the last step back, in the order in which to make them. */

@@ -12,7 +12,7 @@ import type {
 import type { DailyCountRow, Tables } from '../tables.js';
 import { countRequests } from './uncounted-requests.js';
 
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
   return {
@@ -83,7 +83,7 @@ async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: Sta
         group by model, name, value
       ) as summed
     ) as ranked
-    where place <= ${MOST_VALUES}
+    where place <= ${MAX_VALUES}
     order by model, name, place
   `.execute(db);
   return rows;

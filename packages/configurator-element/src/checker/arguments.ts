@@ -30,7 +30,7 @@ const options = {
   version: { type: 'boolean', short: 'v', default: false },
 } as const;
 
-const mostSamples = 100_000;
+const maxSamples = 100_000;
 
 export const usage = `Checks documents of the format parametric-model/1.
 
@@ -63,7 +63,7 @@ export function parseArguments(args: readonly string[]): CheckCommand | ShowComm
   if (!commands.some((each) => each === command)) return { misuse: unknownMessage('command', command, commands, '') };
   if (files.length === 0) return { misuse: 'Which files to check? For the standard input say "-".' };
   const count = /^\d{1,6}$/.test(String(samples)) ? Number(samples) : Number.NaN;
-  if (!(count <= mostSamples)) return { misuse: `--samples takes a whole number from 0 to ${mostSamples}.` };
+  if (!(count <= maxSamples)) return { misuse: `--samples takes a whole number from 0 to ${maxSamples}.` };
   return { files, isJson: json === true, isStrict: strict === true, samples: count };
 }
 

@@ -88,7 +88,7 @@ function version(): string {
 }
 
 /** A document has 256 KiB at most; indented and with long words it is larger, but not this large. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 export interface Decoded {
   readonly text: string;
@@ -98,8 +98,8 @@ export interface Decoded {
 
 /** A mark of the byte order is left out, as whoever fetches a document does. */
 function decodeUtf8(bytes: Uint8Array): Decoded {
-  if (bytes.length > mostBytes) {
-    return refused('', 'document-too-large', `This is larger than ${mostBytes / 1024 / 1024} MiB`);
+  if (bytes.length > maxBytes) {
+    return refused('', 'document-too-large', `This is larger than ${maxBytes / 1024 / 1024} MiB`);
   }
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) return refused('', 'not-json', 'This is text in UTF-16: save it as UTF-8');

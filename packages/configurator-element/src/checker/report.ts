@@ -24,8 +24,8 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
   const paint = hasColors ? painted : plain;
   const blocks = checked.flatMap(({ file, text, diagnostics }) => {
     const lines = new LineIndex(text);
-    const left = diagnostics.length - mostShown;
-    const shown = diagnostics.slice(0, mostShown).map((diagnostic) => block(diagnostic, file, lines, paint));
+    const left = diagnostics.length - maxShown;
+    const shown = diagnostics.slice(0, maxShown).map((diagnostic) => block(diagnostic, file, lines, paint));
     return left > 0 ? [...shown, paint.faint(`${escapeControlCharacters(file)}: ${left} more are not shown`)] : shown;
   });
   const ends = checked.map((each) => summary(each, paint, isStrict));
@@ -35,7 +35,7 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
 }
 
 /** Diagnostics shown of one document: nobody reads more at once. */
-const mostShown = 50;
+const maxShown = 50;
 
 function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {
   const { line, column } = lines.positionOf(diagnostic.span.start);

@@ -16,12 +16,12 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
     const mistake = mistakeAt(error, text, offset, length);
     diagnostics.push(mistake ?? errorAt(text, offset, length, describe(error, text, offset, length)));
     // Behind most mistakes nothing can be told from what only follows from them.
-    if (diagnostics.length === mostErrors || (!mistake && !harmless.has(error))) break;
+    if (diagnostics.length === maxErrors || (!mistake && !harmless.has(error))) break;
   }
   return diagnostics;
 }
 
-const mostErrors = 10;
+const maxErrors = 10;
 
 /** A text that would take a parser's whole stack. */
 export function depthError(text: string): LocatedDiagnostic | undefined {

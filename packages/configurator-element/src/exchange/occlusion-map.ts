@@ -26,7 +26,7 @@ interface AtlasRegion {
 
 /** Pixels, of the texture and of a side of a region at most. */
 const width = 256;
-const mostPixels = 64;
+const maxPixels = 64;
 
 /** What gets into the deepest corner, and how much of its light a white wall gives back. */
 const fill = 0.2;
@@ -96,7 +96,7 @@ function pixelSizeOf({ bounds: { min, max } }: Product): number {
 }
 
 function regionsOf(part: PlacedPart, pixelMm: number): readonly AtlasRegion[] {
-  const pixels = (length: number) => Math.min(mostPixels, Math.max(2, Math.ceil(length / pixelMm) + 1));
+  const pixels = (length: number) => Math.min(maxPixels, Math.max(2, Math.ceil(length / pixelMm) + 1));
   return [0, 1, 2, 3, 4, 5].map((facing) => {
     const [a, b] = axesAcross(facing);
     return { part, facing, columns: pixels(part.size[a]), rows: pixels(part.size[b]), x: 0, y: 0 };

@@ -23,7 +23,7 @@ export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<vo
 }
 
 /** Into so many columns and rows the picture is divided at most. */
-const mostCells = 128;
+const maxCells = 128;
 
 /** Only those are compared that lie in one cell of the picture; a cell is no smaller than most rectangles. */
 function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<void, void> {
@@ -55,7 +55,7 @@ function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<vo
 
 /** @param wide a rectangle's mean extent */
 function divide(start: number, end: number, wide: number) {
-  const count = Math.max(1, Math.min(mostCells, Math.floor((end - start) / wide) || 1));
+  const count = Math.max(1, Math.min(maxCells, Math.floor((end - start) / wide) || 1));
   const at = (place: number) =>
     Math.max(0, Math.min(count - 1, Math.floor(((place - start) / (end - start)) * count) || 0));
   return { count, at };

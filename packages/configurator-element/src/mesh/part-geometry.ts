@@ -55,7 +55,7 @@ export interface ProductGeometries {
  * With more different texts, all of them lie flush and share the geometries of their letters: each engraved panel would
  * have a geometry of its own, and so would each text, which for a wall of 2,000 numbered doors is 150 MB.
  */
-const mostEngraved = 100;
+const maxEngraved = 100;
 
 const noEngravings: Readonly<ReturnType<typeof engravingsByPanel>> = new Map();
 
@@ -84,5 +84,5 @@ export function productGeometries(
 
 function hasManyTexts(parts: PartList): boolean {
   const texts = textParts(parts);
-  return texts.length > mostEngraved && new Set(texts.map(({ text }) => text)).size > mostEngraved;
+  return texts.length > maxEngraved && new Set(texts.map(({ text }) => text)).size > maxEngraved;
 }

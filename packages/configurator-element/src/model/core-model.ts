@@ -25,7 +25,7 @@ export interface SettleOptions {
    * For settling, and for each thing that is computed from what it gives; what takes more is an error `too-much-work`. For a
    * server that hands longer work on to a thread. Default: 50,000,000.
    */
-  readonly mostOperations?: number;
+  readonly maxOperations?: number;
 }
 
 /** Values by key, which are settled first; or what `settle` of the same model gave, which is taken as it is. */
@@ -83,8 +83,8 @@ export class CoreModel {
     this.compiled = compiled;
   }
 
-  settle(input: Readonly<Record<string, unknown>>, { mostOperations }: SettleOptions = {}): Settled {
-    const run = settleAnew(this.compiled, input, mostOperations);
+  settle(input: Readonly<Record<string, unknown>>, { maxOperations }: SettleOptions = {}): Settled {
+    const run = settleAnew(this.compiled, input, maxOperations);
     return Object.defineProperty(run.settled, knownRun, { value: { model: this, run } satisfies KnownRun });
   }
 
@@ -130,8 +130,8 @@ export class CoreModel {
 export function settleAnew(
   { program, symbols, settleProgram }: CompiledDocument,
   input: Readonly<Record<string, unknown>>,
-  mostOperations?: number,
+  maxOperations?: number,
 ): SettledRun {
-  const runtime = new Runtime(program, symbols, mostOperations);
+  const runtime = new Runtime(program, symbols, maxOperations);
   return { settled: settle(settleProgram, runtime, input), runtime };
 }

@@ -23,7 +23,7 @@ export interface LightCells {
 const step = 0.5;
 
 /** Along a side of a triangle. */
-const mostSteps = 60;
+const maxSteps = 60;
 
 /** Triangles in one step. */
 const atOnce = 64;
@@ -73,7 +73,7 @@ export class SurfaceOcclusion {
       (u[0] * v[1] - u[1] * v[0]) / 2,
     ];
     const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(subtract(c, b)));
-    const steps = Math.max(1, Math.min(mostSteps, Math.ceil(longest / step)));
+    const steps = Math.max(1, Math.min(maxSteps, Math.ceil(longest / step)));
     const share: Vector = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
     // The middles of the smaller triangles that it falls into, upright ones and those between them.
     for (let i = 0; i < steps; i++) {

@@ -12,7 +12,7 @@ import '../history/difference-list.js';
 import { isRefused, type PublishedModel, Publishing } from './publish-model.js';
 import './publish-workshops.js';
 
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 const UNANSWERED =
   'The service did not answer: the product may be published already. Look whether you are online, and publish once more: that does no harm where it is.';
 
@@ -163,13 +163,13 @@ export class PublishDialog extends LitElement {
   }
 
   #renderWrong(wrong: readonly WrongField[]): TemplateResult {
-    const more = wrong.length - MOST_PLACES;
+    const more = wrong.length - MAX_PLACES;
     return html`
       <p class="note danger" role="alert">
         ${wrong.length === 1 ? 'One place is wrong' : `${wrong.length} places are wrong`}. What is on sale stays as it is.
       </p>
       <ol>
-        ${wrong.slice(0, MOST_PLACES).map(
+        ${wrong.slice(0, MAX_PLACES).map(
           ({ pointer, message }) => html`<li>
             <button type="button" class="place" @click=${() => this.#reveal(pointer)}>
               <span>${message}</span><span class="mono muted small">${pointer || '/'}</span>

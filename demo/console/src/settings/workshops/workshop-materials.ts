@@ -20,7 +20,7 @@ const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** More rows are shown on demand: a thousand rows are five thousand fields. */
 const SHOWN = 60;
 /** In a warning. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 const units: readonly (readonly [MaterialUnit, string])[] = [
   ['square_metre', 'm²'],
@@ -159,7 +159,7 @@ export class WorkshopMaterials extends LitElement {
       items.length > most ? [...items.slice(0, most), html`${items.length - most} more`] : items;
     const codes = list(
       unfit.map((kind) => html`<code>${kind}</code>`),
-      MOST_NAMED,
+      MAX_NAMED,
     );
     const needs = new Map(data.map(({ name, kinds }) => [kinds[0]!, wordsOf(name, navigator.languages) ?? '']));
     const named = [...needs].map(
@@ -171,7 +171,7 @@ export class WorkshopMaterials extends LitElement {
         by ${unfit.length === 1 ? 'it' : 'them'}: ${codes.map((code, index) => html`${index > 0 ? ', ' : ''}${code}`)}.
       </p>
       <p>Write a kind of these products in its place, or this kind as <code>"kind"</code> of the material in the document:</p>
-      <ul>${list(named, MOST_NAMED)}</ul>
+      <ul>${list(named, MAX_NAMED)}</ul>
     </div>`;
   }
 

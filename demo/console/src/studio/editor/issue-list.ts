@@ -94,7 +94,7 @@ export class StudioIssueList extends LitElement {
   @property({ attribute: false }) issues: readonly Issue[] = [];
 
   override render(): TemplateResult {
-    const shown = this.issues.slice(0, mostShown);
+    const shown = this.issues.slice(0, maxShown);
     const left = this.issues.length - shown.length;
     return html`<ul>
         ${shown.map((issue) => this.#renderIssue(issue))}
@@ -123,7 +123,7 @@ export class StudioIssueList extends LitElement {
 }
 
 /** Nobody reads more at once. */
-const mostShown = 50;
+const maxShown = 50;
 
 customElements.define('studio-issue-list', StudioIssueList);
 

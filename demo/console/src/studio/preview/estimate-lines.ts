@@ -25,7 +25,7 @@ interface Steps {
 }
 
 /** An expression may have so many characters; some are for the choice between terms. */
-const mostCharacters = 900;
+const maxCharacters = 900;
 
 /**
  * The lines of the estimate for one configuration; undefined where the document has none.
@@ -150,7 +150,7 @@ function evaluateAll(
   const lists: string[][] = [[]];
   for (const expression of expressions) {
     const last = lists.at(-1)!;
-    const isFull = last.join().length + expression.length > mostCharacters;
+    const isFull = last.join().length + expression.length > maxCharacters;
     if (isFull && last.length > 0) lists.push([expression]);
     else last.push(expression);
   }

@@ -115,7 +115,7 @@ export interface JobResults {
 export type JobName = keyof JobResults;
 
 /** More are drawn for longer than anybody waits for a small picture. */
-const mostDrawnParts = 2_000;
+const maxDrawnParts = 2_000;
 
 export type JobRequest = {
   readonly [Name in JobName]: JobInput & { readonly job: Name } & (Name extends 'panel'
@@ -220,7 +220,7 @@ export class PreviewJobs {
       const product = model.evaluate(test.configuration, { language });
       const parts = product.parts.length;
       const problem = ruleProblem(product.rules);
-      const isDrawn = parts <= mostDrawnParts;
+      const isDrawn = parts <= maxDrawnParts;
       const typeface = isDrawn ? await this.#typefaceOf(product) : undefined;
       const picture = isDrawn
         ? addressOf(toSvg(drawPicture(withTextureColors(product, await colors.of(product)), { typeface })))

@@ -14,7 +14,7 @@ import { previewStyles } from './preview-styles.js';
 export type PickedPlace = { readonly path: string } | { readonly key: string };
 
 /** A parameter may be named in hundreds of places. */
-const mostPlaces = 12;
+const maxPlaces = 12;
 
 /** @fires preview-reveal @fires size-places-close */
 export class StudioSizePlaces extends LitElement {
@@ -123,7 +123,7 @@ export class StudioSizePlaces extends LitElement {
   }
 
   #renderPlaces(title: TemplateResult, places: readonly ExpressionPlace[]): TemplateResult {
-    const hidden = places.length - mostPlaces;
+    const hidden = places.length - maxPlaces;
     return html`
       <div class="place">
         <div class="head">
@@ -131,7 +131,7 @@ export class StudioSizePlaces extends LitElement {
           <button type="button" class="button quiet close" aria-label="Close" @click=${() => this.dispatchEvent(new CustomEvent('size-places-close'))}>✕</button>
         </div>
         <ul>
-          ${places.slice(0, mostPlaces).map(
+          ${places.slice(0, maxPlaces).map(
             ({ what, expression, pointer }) => html`<li>
               <button type="button" title=${pointer} @click=${() => tell(this, 'preview-reveal', { pointer })}>
                 <span class="muted">${what}</span><code dir="ltr">${expression}</code>

@@ -24,7 +24,7 @@ export interface TestOptions {
 }
 
 /** How many options of one parameter are tried. */
-const mostOptions = 6;
+const maxOptions = 6;
 
 /** @throws ModelError where the document leaves no value for a parameter */
 export function testConfigurations(
@@ -74,7 +74,7 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
     return state.options
       .filter(({ available }) => available)
       .flatMap(({ value }) => value)
-      .slice(0, mostOptions);
+      .slice(0, maxOptions);
   }
   switch (state.type) {
     case 'number':

@@ -62,7 +62,7 @@ function nearestTag(tag: string, known: readonly string[]): string | undefined {
 
 const usual = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'nb', 'fi', 'cs', 'ja', 'zh'];
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** One for the whole document, at the first. A text in no language is for all of them. */
 function lacking(texts: readonly Translated[], known: readonly string[]): readonly Diagnostic[] {
@@ -72,8 +72,8 @@ function lacking(texts: readonly Translated[], known: readonly string[]): readon
   });
   const [first] = found;
   if (!first) return [];
-  const named = found.slice(0, mostNamed).map(({ pointer, missing }) => `${pointer} (${missing.join(', ')})`);
-  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
+  const named = found.slice(0, maxNamed).map(({ pointer, missing }) => `${pointer} (${missing.join(', ')})`);
+  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : '';
   const what = `${found.length} of ${texts.length} texts lack${found.length === 1 ? 's' : ''}`;
   const message = `The document speaks ${known.join(', ')}, and ${what} a language, so that another is shown: ${named.join(', ')}${more}`;
   return [{ severity: 'warning', code: 'missing-language', pointer: first.pointer, message }];

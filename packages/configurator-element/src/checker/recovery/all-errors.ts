@@ -8,7 +8,7 @@ import { lastPointerStep } from '../json-source.js';
 import { presetDiagnostics } from '../samples/default-and-preset-errors.js';
 import { DocumentRepair, definition, wordsIn } from './repair.js';
 
-const mostRounds = 30;
+const maxRounds = 30;
 
 /** All errors of a document that can't be compiled. */
 export function allErrors(document: unknown): readonly Diagnostic[] {
@@ -21,7 +21,7 @@ export function allErrors(document: unknown): readonly Diagnostic[] {
       if (!found.has(key)) found.set(key, { ...error, pointer });
     }
   };
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const result = checkedModel(repair.document);
     if ('evaluate' in result) break;
     const { errors, isStructural } = result;

@@ -12,7 +12,7 @@ import {
 import type { SampleInput } from './sample-inputs.js';
 
 /** Parts that are left out to see the others; more say nothing new. */
-const mostLeftOut = 20;
+const maxLeftOut = 20;
 
 export class BuildErrors {
   readonly #document: ModelDocument;
@@ -28,7 +28,7 @@ export class BuildErrors {
   with(input: SampleInput): readonly ModelIssue[] {
     const issues: ModelIssue[] = [];
     const leftOut: string[] = [];
-    while (leftOut.length <= mostLeftOut) {
+    while (leftOut.length <= maxLeftOut) {
       const issue = issueOf(this.#without(leftOut), input);
       if (!issue) break;
       issues.push(issue);

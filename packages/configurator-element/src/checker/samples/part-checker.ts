@@ -150,7 +150,7 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
 }
 
 /** So many instances of one part are looked at, the first ones and then one every so often. */
-const mostInstances = 300;
+const maxInstances = 300;
 
 /** Asked for one row after another. */
 function everyFewth(ids: readonly string[]): (row: number) => boolean {
@@ -161,7 +161,7 @@ function everyFewth(ids: readonly string[]): (row: number) => boolean {
     const id = ids[row]!;
     const [count, index] = [counts.get(id)!, seen.get(id) ?? 0];
     seen.set(id, index + 1);
-    return index < 10 || index === count - 1 || index % Math.ceil(count / mostInstances) === 0;
+    return index < 10 || index === count - 1 || index % Math.ceil(count / maxInstances) === 0;
   };
 }
 

@@ -49,13 +49,13 @@ export interface SampleResults {
 }
 
 /** Parts and parameters that are looked at in all; with the number of samples it bounds what a check takes. */
-const mostWork = 300_000;
+const maxWork = 300_000;
 
 export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
   const seen = new SampleRun(model);
   const inputs = sampleInputs(model);
   // Asked before the next one is drawn, which of a large document takes time by itself.
-  while (seen.samples < samples && seen.work <= mostWork && !isTimeOver()) {
+  while (seen.samples < samples && seen.work <= maxWork && !isTimeOver()) {
     const { value, done } = inputs.next();
     if (done) break;
     seen.look(value);

@@ -20,7 +20,7 @@ const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
 const site = 'https://example.org/';
 
 /** How many of the document's own words are tried; it may hold thousands. */
-const mostWords = 20;
+const maxWords = 20;
 
 export class SampleTexts {
   readonly #words: readonly string[];
@@ -29,7 +29,7 @@ export class SampleTexts {
 
   /** @param words that stand in the document's expressions */
   constructor(words: readonly string[]) {
-    this.#words = [...new Set(words)].slice(0, mostWords);
+    this.#words = [...new Set(words)].slice(0, maxWords);
   }
 
   shortest({ pattern, minLength }: TextState): string {

@@ -39,7 +39,7 @@ export interface SharedOrder {
 export const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 /** More than a person looks through. */
-const mostOthers = 20;
+const maxOthers = 20;
 
 const prefix = 'parametric-configurator';
 
@@ -69,7 +69,7 @@ export class OrderStorage {
     const before = this.order;
     if (!writeStored(device, this.orderKey, order) || before?.id === order.id) return;
     const others = [...(before ? [before] : []), ...this.others];
-    this.others = others.filter(({ id }) => id !== order.id).slice(0, mostOthers);
+    this.others = others.filter(({ id }) => id !== order.id).slice(0, maxOthers);
   }
 
   /** Those that were before it, the latest first. */

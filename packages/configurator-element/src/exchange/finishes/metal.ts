@@ -9,7 +9,7 @@ import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials
 const mirrorGain = 1.3;
 
 /** Viewers light a file with a few lamps in a dim room, in which the front of whole metal would be nearly black. */
-const mostMetalness = 0.8;
+const maxMetalness = 0.8;
 
 export const metalFinish: BakedFinish = (part) => {
   const material = baseMaterial(part);
@@ -21,7 +21,7 @@ export const metalFinish: BakedFinish = (part) => {
   return singleMaterial({
     ...material,
     color: multiply(material.color, [gain, gain, gain]),
-    metalness: bare * mostMetalness,
+    metalness: bare * maxMetalness,
     roughness: coated + (material.roughness - coated) * bare,
   });
 };

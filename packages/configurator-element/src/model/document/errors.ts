@@ -106,7 +106,7 @@ export function pointerStep(key: string | number): string {
 }
 
 /** Beyond these, no nearest name is looked for, as that would take too long. */
-const mostCandidates = 1000;
+const maxCandidates = 1000;
 const longestName = 40;
 
 /** The known name that takes the fewest changes to reach, if they are few for its length. */
@@ -115,7 +115,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let least = Math.max(Math.min(name.length, 2), Math.ceil(Math.min(name.length, 24) / 2));
   let looked = 0;
   for (const candidate of known) {
-    if (++looked > mostCandidates || name.length > longestName) break;
+    if (++looked > maxCandidates || name.length > longestName) break;
     if (Math.abs(candidate.length - name.length) >= least || candidate.length > longestName) continue;
     const changes = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (changes >= least) continue;

@@ -15,9 +15,9 @@ describe('what a product may be', () => {
 
   it('takes as many operations at most as whoever settles it says', () => {
     const model = compileModel(documentOf({ parts: [box({ repeat: { i: 100 }, at: ['i * i', 0, 0] })] }));
-    const settled = model.settle({}, { mostOperations: 300 });
+    const settled = model.settle({}, { maxOperations: 300 });
     assert.throws(() => model.evaluate(settled), { message: /More than 300 operations are needed/ });
-    assert.equal(model.evaluate(model.settle({}, { mostOperations: 3_000 })).parts.length, 100);
+    assert.equal(model.evaluate(model.settle({}, { maxOperations: 3_000 })).parts.length, 100);
     assert.equal(model.evaluate(settled.configuration).parts.length, 100);
   });
 

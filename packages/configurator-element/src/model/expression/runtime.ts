@@ -27,18 +27,18 @@ export class Runtime {
   readonly #symbols: Symbols;
   /** Numbers of texts that the configuration has and the document has not. */
   #textNumbers: Map<string, number> | undefined;
-  readonly #mostOperations: number;
+  readonly #maxOperations: number;
   #budgetAfterSettling: number;
   #singleOperation: SingleOperation | undefined;
 
-  constructor({ code, registers }: LinkedProgram, symbols: Symbols, mostOperations: number = limits.operations) {
+  constructor({ code, registers }: LinkedProgram, symbols: Symbols, maxOperations: number = limits.operations) {
     this.registers = registers.slice();
     this.data = machineData(symbols);
     this.data.intern = (text) => this.textNumber(text);
     this.#code = code;
     this.#symbols = symbols;
-    this.#mostOperations = mostOperations;
-    this.#budgetAfterSettling = mostOperations;
+    this.#maxOperations = maxOperations;
+    this.#budgetAfterSettling = maxOperations;
   }
 
   get singleOperation(): SingleOperation {
@@ -49,7 +49,7 @@ export class Runtime {
   /** Before a configuration is settled. */
   beginSettling(): void {
     const { data } = this;
-    data.budget = this.#mostOperations;
+    data.budget = this.#maxOperations;
     this.#textNumbers = undefined;
     data.texts = this.#symbols.texts;
   }
@@ -119,7 +119,7 @@ export class Runtime {
   }
 
   #failExhausted(pointer: string, prefix: string): never {
-    const message = `More than ${this.#mostOperations} operations are needed: repeat less, or compute less a repetition`;
+    const message = `More than ${this.#maxOperations} operations are needed: repeat less, or compute less a repetition`;
     return fail(pointer, 'too-much-work', prefix + message);
   }
 

@@ -27,7 +27,7 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   // What one search leaves is shared among those that are still to come.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
   // To place the parts takes longer than to compute a rule.
-  let tries = model.rulesReadSums ? Math.min(mostTries, Math.ceil(mostPlaced / model.memory.rowCount)) : mostTries;
+  let tries = model.rulesReadSums ? Math.min(maxTries, Math.ceil(maxPlaced / model.memory.rowCount)) : maxTries;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
       const limits = searchedLimits(settleProgram.byKey.get(key), runtime);
@@ -64,10 +64,10 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
 }
 
 /** How many values are tried for all keys of all rules and bounds together: that takes some milliseconds. */
-const mostTries = 1000;
+const maxTries = 1000;
 
 /** Parts that are placed for all tries together, where rules ask how much there is of them. */
-const mostPlaced = 50_000;
+const maxPlaced = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
 
