@@ -60,6 +60,27 @@ it('asks for nothing before the first 3D frame that it does not need, and for th
   await page.close();
 });
 
+it('does nothing that keeps a browser from keeping the page to come back to', async () => {
+  const page = await browser.newPage();
+  const reasons: string[] = [];
+  const session = await page.createCDPSession();
+  await session.send('Page.enable');
+  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    // Of other types are those that this browser has for any page.
+    for (const { type, reason, details } of notRestoredExplanations)
+      if (type === 'PageSupportNeeded') reasons.push(`${reason} ${details?.map(({ url }) => url)}`);
+  });
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.ordering');
+  await configurator.find('.overlay > *');
+  await page.goto('about:blank');
+  await page.goBack();
+  await configurator.find('.ordering');
+  assert.deepEqual(reasons, []);
+  await page.close();
+});
+
 it('asks the server for each of its files once, also for those that several of its parts take', async () => {
   // Nothing is kept of the visits before.
   const visitor = await browser.createBrowserContext();

@@ -36,7 +36,7 @@ import type { LanguageController } from './shared/language.js';
 import { LoadError, type OnFailed } from './shared/lazy-feature.js';
 import { fill } from './shared/messages/index.js';
 import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
-import { ArSupport } from './sharing/ar-modes.js';
+import { arViewers } from './sharing/ar-modes.js';
 import { diffFromDefaults } from './sharing/link.js';
 import { OpenedLink } from './sharing/opened-link.js';
 import { Announcer } from './stage/announcer.js';
@@ -70,7 +70,6 @@ export class Features {
   readonly announcer: Announcer;
   readonly interaction: ReturnType<typeof lazyInteraction>;
   readonly ordering: ReturnType<typeof lazyOrdering>;
-  readonly arSupport: ArSupport;
   readonly sharing: ReturnType<typeof lazySharing>;
   readonly typing: TypedTexts;
   readonly formHelp: ReturnType<typeof lazyFormHelp>;
@@ -133,7 +132,6 @@ export class Features {
     });
     this.interaction = lazyInteraction(host, this);
     this.ordering = lazyOrdering(host, this);
-    this.arSupport = new ArSupport(host);
     this.sharing = lazySharing(host, this);
     lazyPlace(host, this);
   }
@@ -275,7 +273,7 @@ export class Features {
       label: this.#viewLabel,
       licenseKey,
       messages,
-      hasAr: this.arSupport.modes.length > 0,
+      hasAr: arViewers(licenseKey !== '').length > 0,
       openedForAr: this.link.forAr,
       loading: sharing.feature?.controller.busy === 'ar' ? 'ar' : sharing.requester,
       onShare: (button) => void this.#share(button),

@@ -14,7 +14,6 @@ import type { Session, SessionHost } from './session/session.js';
 import { emit } from './shared/events.js';
 import type { LanguageController } from './shared/language.js';
 import { LazyFeature, type OnFailed } from './shared/lazy-feature.js';
-import type { ArSupport } from './sharing/ar-modes.js';
 import type { SharingHost } from './sharing/sharing-controller.js';
 import type { DrawingController } from './stage/drawing-controller.js';
 import type { StageController } from './stage/stage-controller.js';
@@ -32,7 +31,6 @@ interface PresentFeatures {
   readonly typing: TypedTexts;
   readonly stage: StageController;
   readonly drawing: DrawingController;
-  readonly arSupport: ArSupport;
   readonly last: LastConfiguration;
   readonly language: LanguageController;
   /** There is a model, and the messages are those of its language. */
@@ -111,7 +109,6 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
         session: features.session,
         stage: features.stage,
         draw: () => features.drawing.draw(),
-        arModes: () => features.arSupport.modes,
         last: features.last,
       });
       return { controller, render: () => renderSharing(controller) };

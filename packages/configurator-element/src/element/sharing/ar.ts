@@ -6,7 +6,7 @@ import type { ArSession } from '../../scene/ar/ar-session.js';
 import { warn } from '../diagnostics/failure.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
-import type { ArMode } from './ar-modes.js';
+import { type ArMode, arViewers } from './ar-modes.js';
 
 export interface ArContext {
   readonly product: Product;
@@ -41,8 +41,8 @@ const starters: Readonly<Record<ArMode, (context: ArContext) => Promise<void>>> 
 };
 
 /** @returns whether one of the modes worked */
-export async function startAr(modes: readonly ArMode[], context: ArContext): Promise<boolean> {
-  for (const mode of modes) {
+export async function startAr(context: ArContext): Promise<boolean> {
+  for (const mode of await arModes(context.served !== undefined)) {
     try {
       await starters[mode](context);
       return true;
@@ -51,6 +51,24 @@ export async function startAr(modes: readonly ArMode[], context: ArContext): Pro
     }
   }
   return false;
+}
+
+/**
+ * The browser itself comes first, as nobody leaves the page with it. It is asked once a person wants to see the product so:
+ * a page that has asked is not kept to come back to (bfcache).
+ */
+async function arModes(hasService: boolean): Promise<readonly ArMode[]> {
+  const viewers = arViewers(hasService);
+  return (await supportsImmersiveAr()) ? ['webxr', ...viewers] : viewers;
+}
+
+/** A page whose policy forbids it, or that is not secure, can't. */
+async function supportsImmersiveAr(): Promise<boolean> {
+  try {
+    return (await navigator.xr?.isSessionSupported('immersive-ar')) ?? false;
+  } catch {
+    return false;
+  }
 }
 
 /** Resolves when the session is over. */

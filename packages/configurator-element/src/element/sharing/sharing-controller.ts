@@ -12,7 +12,6 @@ import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
-import type { ArMode } from './ar-modes.js';
 import { diffFromDefaults, visibleValues } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
 import type { FileMaker } from './product-file.js';
@@ -36,8 +35,6 @@ export interface SharingOptions {
   readonly stage: StageController;
   /** Draws what is seen; undefined where what draws can't be had. */
   readonly draw: () => Promise<SVGElement | undefined>;
-  /** How this device can show it in augmented reality; none on most desks. */
-  readonly arModes: () => readonly ArMode[];
   readonly last: LastConfiguration;
 }
 
@@ -161,11 +158,10 @@ export class SharingController {
   /** Where this device can, starts it; else shows the code that a phone scans to do so. */
   async openAr(): Promise<void> {
     const context = this.#arContext();
-    const modes = this.#options.arModes();
     let isStarted = false;
-    if (context && modes.length > 0) {
+    if (context) {
       await this.#make('ar', async () => {
-        isStarted = await startAr(modes, context);
+        isStarted = await startAr(context);
       });
     }
     if (!isStarted) await this.open('ar');

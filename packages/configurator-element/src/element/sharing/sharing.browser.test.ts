@@ -295,9 +295,8 @@ describe('augmented reality, in this page', () => {
 
   it('says what to do, and goes back to the page by a button', async () => {
     const element = await mount();
-    while (!find(element, '.corner .ar')) await nextFrame();
     const told = new Set<string>();
-    await click(element, '.corner .ar');
+    await click(element, arButton);
     while (!told.has('Tap to put it here.')) {
       told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
@@ -310,18 +309,17 @@ describe('augmented reality, in this page', () => {
     await expectAccessible(element);
     await click(element, ".ar-overlay button[aria-label='Leave the room']");
     while (find(element, '.ar-overlay')) await nextFrame();
-    while (get(element, '.corner .ar').ariaBusy === 'true') await nextFrame();
+    while (get(element, arButton).ariaBusy === 'true') await nextFrame();
     expect(find(element, 'dialog')).to.equal(null);
   });
 
   it('leads to the code where the device refuses after all', async () => {
     const element = await mount();
-    while (!find(element, '.corner .ar')) await nextFrame();
     navigator.xr!.requestSession = async () => {
       throw new DOMException('No.', 'NotAllowedError');
     };
     const warnings = await hush('warn', async () => {
-      await click(element, '.corner .ar');
+      await click(element, arButton);
       while (!find(element, 'dialog[open] .qr')) await nextFrame();
     });
     expect(warnings.join()).to.include("can't be shown in the room by webxr");
