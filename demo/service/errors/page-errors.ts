@@ -18,7 +18,7 @@ export const loaderErrors: ErrorTable = {
     'Set `data-base-url` to the address of the service.',
   ],
   E_load: [
-    'The files of the configurator did not load, or not within 10 s.',
+    'The files of the configurator did not load, or for 10 s none of them has come.',
     "Read the browser's own line just before: the status of the file, `blocked by client`, or the directive of your " +
       'Content-Security-Policy. Where the status is 404, the page or a cache of yours has a loader that is older than all that is kept: empty that cache.',
   ],

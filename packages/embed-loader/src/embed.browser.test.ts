@@ -25,6 +25,19 @@ const fasterTimers = `<script>
   const { setTimeout: later } = window;
   window.setTimeout = (run, ms, ...given) => later(run, ms / 100, ...given);
 </script>`;
+const firstLimit = 1e9;
+/** A page whose ten seconds never pass: what waits for them is held. */
+const heldLimits = `<script>
+  const { setTimeout: later, clearTimeout: forget } = window;
+  const limits = window.limits = new Map();
+  let next = ${firstLimit};
+  window.setTimeout = (run, ms, ...given) => {
+    if (ms !== 10_000) return later(run, ms, ...given);
+    limits.set(next, () => run(...given));
+    return next++;
+  };
+  window.clearTimeout = (timer) => limits.delete(timer) || forget(timer);
+</script>`;
 const tall = '<div style="height: 5000px"></div>';
 const loadsNothing = async (shop: ShopPage) => {
   await pause(100);
@@ -656,12 +669,24 @@ describe('embed.js', () => {
     it('that the element does not come, and shows it when it does', async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       const shop = await openShop(`<body>${fasterTimers}${tag(`data-base-url="${late}"`)}`);
-      await failed(shop, /^\[parametric\] E_load: no answer within 10 s$/);
+      await failed(shop, /^\[parametric\] E_load: no answer for 10 s$/);
       const element = shop.elements()[0]!;
       expect(element.textContent).to.equal('The configurator is not available right now. Try again');
       expect(element.offsetHeight, 'what is below moves neither now nor when it comes').to.equal(1200);
       await fetch(`${late}/answer`);
       await shown(shop);
+    });
+
+    it('and nothing as long as a slow line brings one file after another', async () => {
+      const late = service(`/late/${Math.random().toString(36).slice(2)}`);
+      const shop = await openShop(`<body>${heldLimits}${tag(`data-base-url="${late}"`)}`);
+      const { limits } = shop.window as unknown as { limits: Map<number, () => void> };
+      await until(() => !limits.has(firstLimit), 'a file that has come begins the wait anew');
+      expect(limits).to.have.length(1);
+      await fetch(`${late}/answer`);
+      await shown(shop);
+      expect(limits).to.have.length(0);
+      expect(shop.lines).to.deep.equal([]);
     });
 
     it('that the tag has no key, or stands where it can’t be found', async () => {

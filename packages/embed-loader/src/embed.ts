@@ -129,6 +129,7 @@ function mount(tag: Tag): void {
     }
     const fail = (problem: unknown) => {
       report('load', tag, problem);
+      wait();
       // The fallback is seen at the end of a page that was scrolled far down.
       height = undefined;
       reserve();
@@ -136,6 +137,14 @@ function mount(tag: Tag): void {
       if (picture?.parentNode) element.removeChild(picture).src = '';
       showFallback(element, true);
     };
+    // The customer sees the fallback then, in a place that stays as high: an element that comes later is shown all the same.
+    // On a slow line one file comes after another, and each of them begins the wait anew.
+    let limit: unknown;
+    const wait = (isAwaited?: unknown) => {
+      clearTimeout(limit as number);
+      limit = isAwaited && setTimeout(fail, 10_000, 'no answer for 10 s');
+    };
+    wait(true);
     for (const file of ['', ...ELEMENT_FILES]) {
       document.querySelector('head')!.appendChild(
         create<HTMLLinkElement>('link', {
@@ -146,20 +155,19 @@ function mount(tag: Tag): void {
           // A content policy that allows the tag by its nonce then allows these files too, and what they import.
           nonce: tag.nonce,
           href: service + (file || path + query),
+          onload: () => wait(limit),
         }),
       );
     }
-    // The customer sees the fallback then, in a place that stays as high: an element that comes later is shown all the same.
-    const limit = setTimeout(fail, 10_000, 'no answer within 10 s');
     // Each tag may do so: a page loads a module only once.
     import(/* @vite-ignore */ service + ELEMENT_FILES[0]).catch(fail).finally(() => {
-      clearTimeout(limit);
+      wait();
       // An element that had another height grows for a while; it ends this itself when it is as it was.
       if (height) setTimeout(release, 10_000);
       else release();
     });
     // The first use of Intl takes the browser 12 ms, 50 on a slow phone: now, while it waits for the files.
-    setTimeout(() => new Intl.NumberFormat());
+    setTimeout(Intl.NumberFormat);
   };
   // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
   // A frame does not know what is seen of it.
