@@ -96,7 +96,6 @@ const pages: Readonly<Record<string, () => ShopPage>> = {
   'whose library binds and makes arrays in its own way, as MooTools does': () => ({
     head: `<script>${mooTools}</script>`,
     body: tag(),
-    isFlat: true,
   }),
   'whose library has methods of its own on elements and arrays, as prototype.js does': () => ({
     head: `<script>${prototypeJs}</script>`,

@@ -1,5 +1,6 @@
 // The fill of a facet or of a round side: one colour, or a linear gradient where the light on it changes.
 
+import { times } from '../geometry/times.js';
 import { normalize } from '../geometry/vector.js';
 import { mix } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
@@ -106,7 +107,7 @@ function thinned(stops: readonly Stop[], values: readonly number[]): readonly St
   const kept: number[] = [0];
   for (let i = 1; i < stops.length; i++) {
     const last = kept.at(-1)!;
-    const straight = Array.from({ length: i - last - 1 }, (_, k) => last + 1 + k).every((k) => {
+    const straight = times(i - last - 1, (k) => last + 1 + k).every((k) => {
       const share = (stops[k]!.at - stops[last]!.at) / (stops[i]!.at - stops[last]!.at || 1);
       return Math.abs(values[last]! + (values[i]! - values[last]!) * share - values[k]!) < even / 4;
     });

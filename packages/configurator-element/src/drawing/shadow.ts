@@ -1,6 +1,7 @@
 // The soft shadow on the ground as contour lines of the floor's light map: layers of even darkness, each within the one
 // before. No SVG filter and no gradient, which would need ids.
 
+import { times } from '../geometry/times.js';
 import type { Camera, PicturePoint } from './camera.js';
 import type { Lighting } from './lighting.js';
 import { loopData } from './path-data.js';
@@ -21,7 +22,7 @@ const farthest = 1;
 const blurs = 3;
 
 /** Darkness at which a layer begins, the faint ones closer to each other than the dark ones. */
-const starts = Array.from({ length: count }, (_, i) => 0.03 + 0.97 * (i / count) ** 1.5);
+const starts = times(count, (i) => 0.03 + 0.97 * (i / count) ** 1.5);
 
 /** @param height of the ground, mm */
 export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera): SvgShape {

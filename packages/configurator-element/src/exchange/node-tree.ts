@@ -4,6 +4,7 @@
 
 import type { Document, Node } from '@gltf-transform/core';
 import { writeQuaternion } from '../geometry/quaternion.js';
+import { times } from '../geometry/times.js';
 import type { HingeMotion, Motion, PlacedPart, Vector } from '../model/evaluate/product.js';
 import type { MeshLibrary } from './mesh-library.js';
 import { round } from './primitives.js';
@@ -110,7 +111,7 @@ function parentPath(path: string): string {
 
 function rotationKeys({ axis, angle }: HingeMotion): number[][] {
   const steps = Math.max(1, Math.ceil(Math.abs(angle) / widestStep));
-  return Array.from({ length: steps + 1 }, (_, i) => {
+  return times(steps + 1, (i) => {
     const half = ((angle * i) / steps / 360) * Math.PI;
     const sine = Math.sin(half);
     return [axis[0] * sine, axis[1] * sine, axis[2] * sine, Math.cos(half)].map(round);

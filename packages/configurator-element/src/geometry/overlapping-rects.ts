@@ -1,6 +1,7 @@
 // Which of many rectangles overlap: each compared with each where they are few, else only those near one another.
 
 import { overlaps, type Rect, rectAround } from './rect.js';
+import { times } from './times.js';
 
 /** Fewer are compared each with each: a thousand take a millisecond. */
 const few = 1000;
@@ -30,7 +31,7 @@ function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<vo
   const whole = rectAround(rects);
   const columns = divide(whole.left, whole.right, mean(rects.map(({ left, right }) => right - left)));
   const rows = divide(whole.top, whole.bottom, mean(rects.map(({ top, bottom }) => bottom - top)));
-  const cells = Array.from({ length: columns.count * rows.count }, (): number[] => []);
+  const cells = times(columns.count * rows.count, (): number[] => []);
   const seenWith = new Int32Array(rects.length).fill(-1);
   for (let j = 0; j < rects.length; j++) {
     const rect = rects[j]!;

@@ -2,6 +2,7 @@
 
 import type { Loop, PlaneBounds, Point, Region } from './curve.js';
 import { flattenLoop } from './flatten-loop.js';
+import { times } from './times.js';
 
 /** Corners in turn; the first is not repeated at the end. */
 export type Polygon = readonly Point[];
@@ -36,7 +37,7 @@ export function circleSegments(radius: number, fewest = 12): number {
 
 export function circle([u, v]: Point, radius: number): Polygon {
   const steps = circleSegments(radius);
-  return Array.from({ length: steps }, (_, i): Point => {
+  return times(steps, (i): Point => {
     const angle = (i / steps) * 2 * Math.PI;
     return [u + radius * Math.cos(angle), v + radius * Math.sin(angle)];
   });

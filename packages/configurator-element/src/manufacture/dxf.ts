@@ -3,6 +3,7 @@
 
 import type { Loop, Point, Segment } from '../geometry/curve.js';
 import { flattenLoop } from '../geometry/flatten-loop.js';
+import { times } from '../geometry/times.js';
 
 export interface DxfVertex {
   readonly x: number;
@@ -101,7 +102,7 @@ function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
   // A bulge says less than half a turn without doubt.
   const pieces = Math.max(1, Math.ceil(Math.abs(toAngle - fromAngle) / 170));
   const step = ((toAngle - fromAngle) / pieces / 180) * Math.PI;
-  return Array.from({ length: pieces }, (_, i): DxfVertex => {
+  return times(pieces, (i): DxfVertex => {
     const angle = (fromAngle / 180) * Math.PI + i * step;
     const [x, y] = i === 0 ? from : [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)];
     return { x, y, bulge: Math.tan(step / 4) };

@@ -1,6 +1,7 @@
 // Boxes with two kinds of edges, each one geometry for all sizes: a narrow bevel, which plain panels have too, and a
 // rounding.
 
+import { times } from '../geometry/times.js';
 import type { Vector } from '../geometry/vector.js';
 import { vectorAlong } from '../geometry/vector-math.js';
 import type { BoxPart } from '../model/evaluate/product.js';
@@ -89,7 +90,7 @@ interface GridLine {
 }
 
 const gridLines: readonly GridLine[] = ends.flatMap((anchor) =>
-  Array.from({ length: cells + 1 }, (_, i): GridLine => {
+  times(cells + 1, (i): GridLine => {
     const angle = ((anchor === 0 ? i - cells : i) / cells) * (Math.PI / 4);
     return { anchor, slope: Math.tan(angle) };
   }),

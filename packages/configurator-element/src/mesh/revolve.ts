@@ -11,6 +11,7 @@ import {
   polygonBounds,
   polygonEdges,
 } from '../geometry/polygon.js';
+import { times } from '../geometry/times.js';
 import { triangulate } from '../geometry/triangulate.js';
 import type { Vector } from '../geometry/vector.js';
 import { vectorAlong } from '../geometry/vector-math.js';
@@ -53,7 +54,7 @@ class Lathe {
     this.#closed = degrees >= 360;
     const radius = areas.reduce((widest, { outer }) => Math.max(widest, polygonBounds(outer).max[0]), 0);
     const steps = Math.max(4, Math.ceil((circleSegments(radius, fewestSegments) * Math.min(degrees, 360)) / 360));
-    this.#angles = Array.from({ length: steps + 1 }, (_, i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
+    this.#angles = times(steps + 1, (i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
   }
 
   add(area: PolygonWithHoles): void {

@@ -1,5 +1,6 @@
 // A round bar or pipe along a centreline of straight pieces and bends. A mitre is cut in the plane that halves the angle.
 
+import { times } from '../geometry/times.js';
 import { add, cross, normalize, type Vector } from '../geometry/vector.js';
 import { dot, rotate, scale, subtract } from '../geometry/vector-math.js';
 import type { CenterlineSegment, TubePart } from '../model/evaluate/product.js';
@@ -90,7 +91,7 @@ function addSkin(builder: GeometryBuilder, rings: readonly Ring[], radius: numbe
   return all;
 }
 
-const angles = Array.from({ length: segments + 1 }, (_, i) => ((i % segments) / segments) * 2 * Math.PI);
+const angles = times(segments + 1, (i) => ((i % segments) / segments) * 2 * Math.PI);
 
 function addPoint(builder: GeometryBuilder, ring: Ring, radius: number, angle: number, outwards: number): number {
   const out = outOf(ring, angle);

@@ -1,6 +1,8 @@
 // The studio's light on the floor, by rays cast upwards from each cell through the light grid: in more directions than
 // light is swept from, since a shadow on a plain floor shows every one of them.
 
+import { times } from '../geometry/times.js';
+
 /** The light grid as rays see it. */
 export interface LightTransport {
   readonly counts: readonly [number, number, number];
@@ -79,7 +81,7 @@ export function* floorIrradiance(
 
 /** Upwards, each for as much of the light that falls on a floor. */
 function directionsOf(rings: number, around: number): readonly Direction[] {
-  return Array.from({ length: rings * around }, (_, i): Direction => {
+  return times(rings * around, (i): Direction => {
     const [ring, spoke] = [Math.floor(i / around), i % around];
     const flat = Math.sqrt((ring + 0.5) / rings);
     // Each ring is turned a little, so that no two rays lie above one another, and none lies along an axis.

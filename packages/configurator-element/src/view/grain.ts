@@ -1,6 +1,7 @@
 // The figure of wood, computed: one tile of growth rings as a flat cut through a trunk shows them, and one of fibres
 // and pores. The same on every visit. Values are lightness around 128; a material's colour is the mean.
 
+import { times } from '../geometry/times.js';
 import { randomNumbers } from './noise.js';
 
 export interface GrainTile {
@@ -109,7 +110,7 @@ function wave(random: () => number, heights: readonly number[]): Float32Array {
 
 /** Random values on a line, joined smoothly; 0 to 1 in, −1 to 1 out. */
 function softNoise(random: () => number, knots: number): (at: number) => number {
-  const values = Array.from({ length: knots + 2 }, () => random() * 2 - 1);
+  const values = times(knots + 2, () => random() * 2 - 1);
   return (at) => {
     const i = Math.floor(at * knots);
     const t = at * knots - i;

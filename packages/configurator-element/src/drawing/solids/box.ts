@@ -1,5 +1,6 @@
 // A block: six facets, or more where its edges are round.
 
+import { times } from '../../geometry/times.js';
 import type { AssetPart, BoxPart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
@@ -33,7 +34,7 @@ export function blockOf([x, y, z]: Vector): Solid {
 /** A sphere's grid of meridians and parallels, pulled apart at its middle to the block's size. */
 function roundedBlock([x, y, z]: Vector, radius: number, finest: number): Solid {
   const steps = Math.min(maxSteps, Math.max(2, Math.ceil(Math.PI / 4 / Math.acos(Math.max(0.5, 1 - finest / radius)))));
-  const turns = Array.from({ length: steps + 1 }, (_, i) => (i * Math.PI) / (2 * steps));
+  const turns = times(steps + 1, (i) => (i * Math.PI) / (2 * steps));
   const meridians = [0, 1, 2, 3].flatMap((quarter) => turns.map((turn) => turn + (quarter * Math.PI) / 2));
   const ring = (height: number, reach: number): Vector[] =>
     meridians.map((angle, i): Vector => {

@@ -1,6 +1,7 @@
 // A rod, a leg or a cone: as many facets as its roundness needs at the picture's size.
 
 import { axisIndex } from '../../geometry/axes.js';
+import { times } from '../../geometry/times.js';
 import type { Vector } from '../../geometry/vector.js';
 import { vectorAlong } from '../../geometry/vector-math.js';
 import type { CylinderPart } from '../../model/evaluate/product.js';
@@ -11,7 +12,7 @@ export function cylinderSolids(part: CylinderPart, finest: number): readonly Sol
   const widest = Math.max(part.diameter, part.topDiameter) / 2;
   const count = facetsFor(widest, finest);
   const ring = (diameter: number, along: number): Vector[] =>
-    Array.from({ length: count }, (_, i) => {
+    times(count, (i) => {
       const angle = (i * 2 * Math.PI) / count;
       const [u, v] = [(diameter / 2) * Math.cos(angle), (diameter / 2) * Math.sin(angle)];
       return vectorAlong(axisIndex[part.axis], along, widest + u, widest + v);

@@ -2,6 +2,7 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import { times } from '../../geometry/times.js';
 import { cross, normalize } from '../../geometry/vector.js';
 import { dot, subtract } from '../../geometry/vector-math.js';
 import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/evaluate/product.js';
@@ -55,7 +56,7 @@ function opposite(face: Face): Face {
 
 function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
   const radius = hole.diameter / 2;
-  return Array.from({ length: rimCorners }, (_, i): Vector => {
+  return times(rimCorners, (i): Vector => {
     const angle = (i / rimCorners) * 2 * Math.PI;
     return placeOf(hole, face, size, [radius * Math.cos(angle), radius * Math.sin(angle)]);
   });

@@ -2,6 +2,7 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { polygonBounds } from '../../geometry/polygon.js';
+import { times } from '../../geometry/times.js';
 import type { Vector } from '../../geometry/vector.js';
 import { vectorAlong } from '../../geometry/vector-math.js';
 import type { RevolvePart } from '../../model/evaluate/product.js';
@@ -59,7 +60,7 @@ function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesi
     ...tipAbove.map((tip) => ({ ...tip, sharp: true, shown: edge[last]! })),
   ];
   const rings = rows.map(({ radius, height }) =>
-    Array.from({ length: around }, (_, step) => toCartesian(radius, height, (step / around) * 2 * Math.PI)),
+    times(around, (step) => toCartesian(radius, height, (step / around) * 2 * Math.PI)),
   );
   const solid = stack(rings, {
     sharpSides: false,
@@ -76,7 +77,7 @@ function wedges(piece: ConvexPiece, degrees: number, around: number, toCartesian
   const step = (degrees / count / 180) * Math.PI;
   const hasEnds = degrees !== 360;
   const at = (angle: number) => piece.corners.map(([radius, height]) => toCartesian(radius, height, angle));
-  return Array.from({ length: count }, (_, i) =>
+  return times(count, (i) =>
     loft(piece, at(i * step), at((i + 1) * step), {
       isReversed: true,
       shown: [hasEnds && i === 0, hasEnds && i === count - 1],

@@ -1,5 +1,6 @@
 // A bent frame or rail: a short rod for each straight piece, more for each bend, joined at their mitres.
 
+import { times } from '../../geometry/times.js';
 import { add, cross, normalize } from '../../geometry/vector.js';
 import { dot, rotate, scale, subtract } from '../../geometry/vector-math.js';
 import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
@@ -39,7 +40,7 @@ function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
       if (piece.kind === 'line') return [piece.to];
       const steps = Math.max(1, Math.ceil(Math.abs(piece.angle) / bendStep));
       const arm = subtract(piece.from, piece.center);
-      return Array.from({ length: steps }, (_, i): Vector => {
+      return times(steps, (i): Vector => {
         if (i === steps - 1) return piece.to;
         return add(piece.center, rotate(arm, piece.axis, (((i + 1) / steps) * piece.angle * Math.PI) / 180));
       });
@@ -60,7 +61,7 @@ function ringsAlong(
     const before = directions[i - 1] ?? after;
     const halving = normalize(add(before, after));
     const above = cross(before, right);
-    const ring = Array.from({ length: count }, (_, step): Vector => {
+    const ring = times(count, (step): Vector => {
       const angle = (step / count) * 2 * Math.PI;
       const offset = add(scale(right, radius * Math.cos(angle)), scale(above, radius * Math.sin(angle)));
       return add(point, subtract(offset, scale(before, dot(offset, halving) / dot(before, halving))));

@@ -148,7 +148,10 @@ function fits(postcode: string, country: string): boolean {
 /** As written, then without its separators, with one in each place, and without a country's letters before it. */
 function spellingsOf(written: string): string[] {
   const bare = written.replace(/[ -]/g, '');
-  const places = Array.from({ length: Math.max(0, bare.length - 1) }, (_, index) => index + 1);
+  const places = bare
+    .split('')
+    .slice(1)
+    .map((_, index) => index + 1);
   const separated = ['-', ' '].flatMap((separator) =>
     places.map((place) => bare.slice(0, place) + separator + bare.slice(place)),
   );

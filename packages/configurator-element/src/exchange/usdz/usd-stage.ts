@@ -4,6 +4,7 @@
 
 import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
+import { times } from '../../geometry/times.js';
 import { decimal, nameFor, type Prim, quoted, tuple, writeLayer } from './usda.js';
 
 export interface StageFile {
@@ -123,7 +124,7 @@ function transformOf(node: Node): readonly string[] {
 function geometryPrim(primitive: Primitive): Prim | undefined {
   const positions = primitive.getAttribute('POSITION');
   if (!positions || primitive.getMode() !== 4) return undefined;
-  const indices = primitive.getIndices()?.getArray() ?? Array.from({ length: positions.getCount() }, (_, i) => i);
+  const indices = primitive.getIndices()?.getArray() ?? times(positions.getCount(), (i) => i);
   const normals = primitive.getAttribute('NORMAL');
   const coordinates = primitive.getAttribute('TEXCOORD_0');
   const perVertex = ' (\ninterpolation = "vertex"\n)';
@@ -143,7 +144,7 @@ function geometryPrim(primitive: Primitive): Prim | undefined {
 }
 
 function elementsOf(accessor: Accessor, change = (element: number[]): number[] => element): string {
-  return Array.from({ length: accessor.getCount() }, (_, i) => tuple(change(accessor.getElement(i, [])))).join(',');
+  return times(accessor.getCount(), (i) => tuple(change(accessor.getElement(i, [])))).join(',');
 }
 
 /** glTF's numbers for how a texture repeats. */

@@ -5,6 +5,7 @@ import { type Axis, axisIndex } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
 import { circleSegments } from '../../geometry/polygon.js';
 import { planeAxes } from '../../geometry/sides.js';
+import { times } from '../../geometry/times.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
 import { isThrough, leavesNothing } from '../../model/parts/hole.js';
 import { panelEdgeRadius } from '../box.js';
@@ -74,7 +75,7 @@ export function boreCenter({ anchor, offset }: Bore, face: Point): Point {
 /** A circle about the middle of a bore, as offsets from its anchor; clockwise, as the rim of a hole runs; mm. */
 export function boreRing({ offset, radius: own }: Bore, radius: number): Point[] {
   const count = circleSegments(own);
-  return Array.from({ length: count }, (_, i): Point => {
+  return times(count, (i): Point => {
     const angle = (-2 * Math.PI * i) / count;
     return [rounded(offset[0] + radius * Math.cos(angle)), rounded(offset[1] + radius * Math.sin(angle))];
   });

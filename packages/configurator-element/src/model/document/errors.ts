@@ -136,7 +136,7 @@ function issueOf(pointer: string, code: ModelIssueCode, message: string, suggest
 /** Counts insertions, deletions, replacements, and neighbours that changed places (Damerau–Levenshtein). */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let row = ['', ...b.split('')].map((_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {

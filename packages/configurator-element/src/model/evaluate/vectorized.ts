@@ -75,7 +75,9 @@ function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram
 }
 
 class Groups {
-  readonly all: readonly Group[] = Array.from({ length: 8 }, () => ({ code: [], slots: new Map(), inputs: [] }));
+  readonly all: readonly Group[] = new Array<undefined>(8)
+    .fill(undefined)
+    .map(() => ({ code: [], slots: new Map(), inputs: [] }));
   readonly #masks = new Map<number, LoopMask>();
 
   constructor(names: readonly number[]) {

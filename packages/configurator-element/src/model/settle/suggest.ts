@@ -89,10 +89,7 @@ function nearestValue(
 /** Texts are only shortened: no words are put into a customer's mouth. */
 function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
   const characters = [...text];
-  const shorter = Array.from(
-    { length: Math.max(0, characters.length - minLength) },
-    (_, cut) => characters.length - 1 - cut,
-  );
+  const shorter = characters.slice(minLength).map((_, cut) => characters.length - 1 - cut);
   const length = shorter.find((count) => accepts(characters.slice(0, count).join('')));
   return length === undefined ? undefined : characters.slice(0, length).join('');
 }
