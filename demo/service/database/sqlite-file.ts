@@ -97,11 +97,14 @@ function afterOthers(attempt: () => void): Promise<void> {
   return retryWhileBusy(attempt, performance.now() + LOG_TIMEOUT_MS, LOG_RETRY_MS);
 }
 
-/** All in one file, whoever copies it; what reads meanwhile, or a disk that is read-only, leaves the log as it is. */
+/** What leaves the log as it is when the file is closed: the next start reads it. */
+const KEEPS_LOG = /^SQLITE_(READONLY|FULL|IOERR)/;
+
+/** All in one file, whoever copies it, unless something reads meanwhile, or the disk is full, failing or read-only. */
 export function joinLog(database: Database.Database): void {
   try {
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {
-    if (!errorCode(error).startsWith('SQLITE_READONLY')) throw error;
+    if (!KEEPS_LOG.test(errorCode(error))) throw error;
   }
 }

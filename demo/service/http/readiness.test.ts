@@ -133,7 +133,11 @@ it('on a full disk requests that write are 503, nothing acknowledged is lost, an
     disk.makeRoom();
     assert.equal((await place()).status, 201);
     assert.equal(await ready(), 200);
+    // What the log has does not fit into the file any more.
+    for (let i = 0; i < 20; i += 1) await place();
+    disk.fill();
     await service.close();
+    disk.makeRoom();
     const again = await startService({ settings });
     for (const id of placed) assert.equal((await request(again, 'GET', `/v1/orders/${id}`, { key })).status, 200);
     await again.close();
