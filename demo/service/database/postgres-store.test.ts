@@ -46,6 +46,22 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await store.close();
   });
 
+  it('a server that has become a standby is left for the one that its name leads to by now', async () => {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore({ url, now, connections: 1 });
+    const add = () => store.keys.addOrganization({ id: createId('org'), name: 'x', licenseOrders: true }, now);
+    const [database] = /parametric_test_\w+/.exec(url)!;
+    // As at a standby: each session that begins from here on is refused its writes.
+    await run(url, `alter database ${database} set default_transaction_read_only = on`);
+    await server.dropConnections(url);
+    await store.ping().catch(() => undefined);
+    await assert.rejects(add(), (error) => isUnavailable(error));
+    await run(url, `begin read write; alter database ${database} reset default_transaction_read_only; commit`);
+    await add().catch(() => undefined);
+    await add();
+    await store.close();
+  });
+
   it('a lock that does not come in time is told as unavailable, and nothing is left locked', async () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore({ url, now, connections: 1, lockTimeoutMs: 50 });
@@ -88,6 +104,13 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     }
   });
 });
+
+async function run(url: string, statements: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(statements).finally(() => client.end());
+}
 
 /** Until a statement of another connection waits for a lock. */
 async function untilWaiting(url: string): Promise<void> {

@@ -142,9 +142,13 @@ function createPool(config: PoolConfig): Pool {
   return pool;
 }
 
+/** SQLSTATE: the server takes no writes. */
+const STANDBY = '25006';
+
 /**
  * Closes a connection on which anything but a statement failed: `pg` itself would lend it again while its end is still on
- * the way, or while it waits for an answer that was given up.
+ * the way, or while it waits for an answer that was given up. One to a server that has become a standby would be lent for as long
+ * as it is asked; the next one leads to where the server's name leads by then.
  */
 function withoutBroken(pool: Pool): PostgresPool {
   return {
@@ -155,7 +159,7 @@ function withoutBroken(pool: Pool): PostgresPool {
         try {
           return await client.query(text, values);
         } catch (error) {
-          isBroken ||= !(error instanceof DatabaseError && error.severity === 'ERROR');
+          isBroken ||= !(error instanceof DatabaseError && error.severity === 'ERROR' && error.code !== STANDBY);
           throw error;
         }
       };
