@@ -36,8 +36,16 @@ function web(status: number): Response {
   return new Response('<!doctype html>Log in to this network', { status, headers: { 'content-type': 'text/html' } });
 }
 
+/** As the browser does when a tab is left, or seen again. */
+function show(isSeen: boolean): void {
+  if (isSeen) Reflect.deleteProperty(document, 'hidden');
+  else Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 describe('an order that is followed', () => {
   beforeEach(forget);
+  afterEach(() => show(true));
   after(forget);
 
   describe('is kept and asked for again', () => {
@@ -168,6 +176,28 @@ describe('an order that is followed', () => {
     const number = await placeOrder(shop);
     shop.service.move(number, 'confirmed');
     await appears(shop, '[aria-current=step]', 'Confirmed');
+  });
+
+  it('has no stream while nobody sees the tab, and tells what it missed when it is seen again', async () => {
+    let shop = await openShop();
+    const heard = listen(shop.host, 'configurator-order-status');
+    const number = await placeOrder(shop);
+    await waitUntil(() => shop.service.watchers(number) === 1);
+    show(false);
+    await waitUntil(() => shop.service.watchers(number) === 0);
+    shop.service.move(number, 'confirmed');
+    shop.service.move(number, 'in_production');
+    show(true);
+    await appears(shop, '[aria-current=step]', 'In production');
+    await waitUntil(() => shop.service.watchers(number) === 1);
+    expect(heard.map(({ detail }) => detail.event.status)).to.deep.equal(['confirmed', 'in_production']);
+    show(false);
+    shop = await reload(shop);
+    expect(textOf(shop, '.number code')).to.equal(number);
+    expect(shop.service.watchers(number)).to.equal(0);
+    show(true);
+    await appears(shop, '[aria-current=step]', 'In production');
+    await waitUntil(() => shop.service.watchers(number) === 1);
   });
 
   it('has a late status in its place; it is told to the page, and not as the current one', async () => {

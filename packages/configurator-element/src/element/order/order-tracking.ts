@@ -1,4 +1,5 @@
-// An order that was placed: read, then watched until its status is final.
+// An order that was placed: read, then watched until its status is final. A tab that nobody sees has no stream: over HTTP/1.1
+// a browser opens six connections, for all tabs together.
 
 import {
   ApiError,
@@ -38,8 +39,6 @@ const longestDelayMs = 5 * 60_000;
 /** Between two questions for the parcel's number, which may be entered long after the parcel was sent. */
 const parcelDelayMs = 60_000;
 const longestParcelDelayMs = 30 * 60_000;
-/** A page that was hidden for longer asks at once when it is seen again. */
-const hiddenMs = 10_000;
 
 export class OrderTracking {
   order: Order | undefined;
@@ -143,7 +142,7 @@ export class OrderTracking {
     this.#watch = new AbortController();
     const { signal } = this.#watch;
     this.#awaitReturn(signal);
-    void this.#follow({ client, remembered: this.#remembered, signal });
+    if (!document.hidden) void this.#follow({ client, remembered: this.#remembered, signal });
   }
 
   stop(): void {
@@ -163,13 +162,9 @@ export class OrderTracking {
 
   /** A line that came back, and a page that is seen again, need not wait for the next question. */
   #awaitReturn(signal: AbortSignal): void {
-    let hiddenAt = document.hidden ? 0 : Number.POSITIVE_INFINITY;
-    window.addEventListener('online', () => this.askAgain(), { signal });
-    const onVisibility = () => {
-      if (document.hidden) hiddenAt = performance.now();
-      else if (performance.now() - hiddenAt > hiddenMs) this.askAgain();
-    };
-    document.addEventListener('visibilitychange', onVisibility, { signal });
+    const onReturn = () => this.askAgain();
+    window.addEventListener('online', onReturn, { signal });
+    document.addEventListener('visibilitychange', onReturn, { signal });
   }
 
   async #follow(watch: Watch): Promise<void> {
