@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 /** How long is waited before a read that was not answered is tried once more; there are as many tries more. */
 const RETRY_DELAYS_MS: readonly number[] = [300, 1_200];
 /** What a read is tried again after: the service starts anew, or a proxy has not reached it. */
-const PASSING_STATUSES: readonly number[] = [502, 503, 504];
+export const PASSING_STATUSES: readonly number[] = [502, 503, 504];
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 

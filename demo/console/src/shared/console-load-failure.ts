@@ -1,9 +1,16 @@
-// What could not be loaded: why, and a button to try again. When the line is back it tries by itself.
+// What could not be loaded: why, and a button to try again. When the line or the service is back it tries by itself.
 
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { LineError, sayError } from './api-errors.js';
+import { PASSING_STATUSES } from './api.js';
+import { ApiError, LineError, sayError } from './api-errors.js';
 import { baseStyles, buttonStyles } from './styles.js';
+
+const LONGEST_WAIT_MS = 60_000;
+/** Of tries by itself that were this long ago nothing is remembered. */
+const REMEMBERED_MS = 5 * LONGEST_WAIT_MS;
+/** Times of the tries by itself, in whatever part of the page: what fails again at once is tried less and less often. */
+let tries: readonly number[] = [];
 
 /** @fires console-retry */
 export class ConsoleLoadFailure extends LitElement {
@@ -34,15 +41,27 @@ export class ConsoleLoadFailure extends LitElement {
   ];
 
   @property({ attribute: false }) error: unknown;
+  /** In milliseconds: after so long the service is asked whether it answers again, then after twice as long, and so on. */
+  @property({ attribute: false }) firstWaitMs = 2_000;
+  #waitMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('online', this.#onOnline);
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    if (this.hasUpdated) this.#begin();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('online', this.#onOnline);
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    clearTimeout(this.#timer);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('error')) this.#begin();
   }
 
   override render(): TemplateResult {
@@ -54,6 +73,37 @@ export class ConsoleLoadFailure extends LitElement {
     `;
   }
 
+  #begin(): void {
+    tries = tries.filter((time) => Date.now() - time < REMEMBERED_MS);
+    this.#waitMs = this.firstWaitMs * 2 ** tries.length;
+    this.#askLater();
+  }
+
+  #askLater(): void {
+    clearTimeout(this.#timer);
+    if (!isPassing(this.error)) return;
+    this.#timer = setTimeout(() => void this.#ask(), Math.min(this.#waitMs, LONGEST_WAIT_MS));
+    this.#waitMs *= 2;
+  }
+
+  /** What failed is asked for only once there is an answer: meanwhile nothing on the page moves, and nothing is said again. */
+  async #ask(): Promise<void> {
+    if (document.hidden) return;
+    const isBack = await fetch('/console/session', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (!this.isConnected || !isPassing(this.error)) return;
+    if (!isBack) return this.#askLater();
+    tries = [...tries, Date.now()];
+    this.#retry();
+  }
+
+  readonly #onVisibility = () => {
+    clearTimeout(this.#timer);
+    if (isPassing(this.error)) void this.#ask();
+  };
+
   readonly #onOnline = () => {
     if (this.error instanceof LineError) this.#retry();
   };
@@ -61,6 +111,11 @@ export class ConsoleLoadFailure extends LitElement {
   readonly #retry = () => {
     this.dispatchEvent(new CustomEvent('console-retry'));
   };
+}
+
+/** Whether it may be otherwise by itself: there was no answer, or one that says so. */
+function isPassing(error: unknown): boolean {
+  return error instanceof LineError || (error instanceof ApiError && PASSING_STATUSES.includes(error.status));
 }
 
 customElements.define('console-load-failure', ConsoleLoadFailure);
