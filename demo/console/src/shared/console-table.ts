@@ -71,6 +71,14 @@ export class ConsoleTable<Row> extends LitElement {
         text-decoration: underline;
       }
 
+      /* A name of 200 letters is broken, and leaves the other columns their room. */
+      @media (min-width: 641px) {
+        tbody :is(th, td) {
+          max-inline-size: 18rem;
+          overflow-wrap: break-word;
+        }
+      }
+
       @media (max-width: 640px) {
         thead {
           display: none;

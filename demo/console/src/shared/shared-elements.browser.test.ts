@@ -1,6 +1,6 @@
 import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html, LitElement, render, type TemplateResult } from 'lit';
-import { LineError } from './api-errors.js';
+import { ApiError, LineError } from './api-errors.js';
 import '../app/console-sign-in.js';
 import './console-dialog.js';
 import './console-load-failure.js';
@@ -203,6 +203,26 @@ describe('a table', () => {
     await expect(table).to.be.accessible();
   });
 
+  it('leaves the other columns their room where a name has 200 letters', async () => {
+    const name = (total: string) =>
+      fixture<HTMLElementTagNameMap['console-table']>(html`
+      <console-table
+        style="width: 700px"
+        .columns=${[...columns, { heading: 'Placed', cell: () => 'Nov 23, 9:21 PM' }] as never}
+        .rows=${[{ id: 'A1', total }]}
+      ></console-table>
+    `);
+    const [long, short] = [await name('N'.repeat(200)), await name('10')];
+    const heights = [long, short].map(({ renderRoot }) => {
+      const range = document.createRange();
+      range.selectNodeContents(renderRoot.querySelector('td:last-child span')!);
+      return range.getBoundingClientRect().height;
+    });
+    expect(heights[0]).to.equal(heights[1]);
+    const place = long.renderRoot.querySelector('.table-place')!;
+    expect(place.scrollWidth).to.equal(place.clientWidth);
+  });
+
   it('asks for further rows once, while they are on their way', async () => {
     const table = await make('');
     let asked = 0;
@@ -238,6 +258,35 @@ describe('what could not be loaded', () => {
     await failure.updateComplete;
     window.dispatchEvent(new Event('online'));
     expect(tries).to.equal(2);
+  });
+
+  it('is tried again by itself once the service answers, and not before', async () => {
+    const { fetch } = window;
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      async () => new Response('', { status: 503 }),
+    ];
+    const asked: string[] = [];
+    window.fetch = async (address) => {
+      asked.push(String(address));
+      return (answers.shift() ?? (async () => new Response(null, { status: 204 })))();
+    };
+    try {
+      const failure = document.createElement('console-load-failure');
+      Object.assign(failure, { error: new ApiError(503, 'unavailable', 'The service is ending.'), firstWaitMs: 1 });
+      const retry = once(failure, 'console-retry');
+      document.body.append(failure);
+      await retry;
+      expect(asked).to.deep.equal(Array(3).fill('/console/session'));
+      // What was refused is refused again.
+      failure.error = new ApiError(403, 'key_not_permitted', 'No.');
+      await failure.updateComplete;
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(asked.length).to.equal(3);
+      failure.remove();
+    } finally {
+      window.fetch = fetch;
+    }
   });
 });
 
