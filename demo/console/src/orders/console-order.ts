@@ -121,7 +121,13 @@ export class ConsoleOrder extends ConsoleView {
           <span class="muted" role="status">${this.said}</span>
         </div>
         <div class="columns">
-          <order-product .api=${this.api} .order=${order} .product=${this.product} .error=${this.productError}></order-product>
+          <order-product
+            .api=${this.api}
+            .order=${order}
+            .product=${this.product}
+            .error=${this.productError}
+            @console-retry=${() => this.#loadProduct()}
+          ></order-product>
           <div class="stack aside">
             <order-steps
               .api=${this.api}
@@ -276,6 +282,7 @@ export class ConsoleOrder extends ConsoleView {
     try {
       const path = `/v1/orders/${encodeURIComponent(this.params.id!)}/product`;
       this.product = await this.api.get<OrderedProduct>(path);
+      this.productError = undefined;
     } catch (error) {
       this.productError = error;
     }

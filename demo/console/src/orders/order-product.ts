@@ -5,12 +5,16 @@ import type { ParametricConfigurator } from '@parametric/configurator-element';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
-import { sayError } from '../shared/api-errors.js';
+import { ApiError, sayError } from '../shared/api-errors.js';
+import '../shared/console-load-failure.js';
 import { baseStyles, buttonStyles, cardStyles, tableStyles } from '../shared/styles.js';
 import { measure, sizes } from './order-format.js';
 
+const pictureQuery = { aspect: 1.6 } as const;
+
 type Scene = 'picture' | 'loading' | ParametricConfigurator;
 
+/** @fires console-retry where the product is to be asked for again */
 export class OrderProduct extends LitElement {
   static override styles = [
     baseStyles,
@@ -100,7 +104,15 @@ export class OrderProduct extends LitElement {
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
   @state() private sceneError: string | undefined;
-  @state() private hasPicture = true;
+  /** Address of a picture that came only when it was asked for again. */
+  @state() private picture: string | undefined;
+  /** Why there is no picture. */
+  @state() private pictureError: unknown;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (this.picture) URL.revokeObjectURL(this.picture);
+  }
 
   override render(): TemplateResult {
     return html`
@@ -116,14 +128,15 @@ export class OrderProduct extends LitElement {
   #renderStage(): TemplateResult {
     const name = this.product?.name ?? this.order.model;
     const isScene = typeof this.scene === 'object';
-    const source = this.api.address(`/v1/orders/${this.order.id}/picture.svg`, { aspect: 1.6 });
+    const source = this.picture ?? this.api.address(this.#picturePath, pictureQuery);
+    const onError = this.picture ? nothing : this.#askForPicture;
     return html`
       ${
         isScene
           ? this.scene
-          : this.hasPicture
-            ? html`<img class="picture" src=${source} alt=${`${name}, as it was ordered`} @error=${() => (this.hasPicture = false)} />`
-            : html`<p class="muted">There is no picture of this configuration; the production pack has its drawings.</p>`
+          : this.pictureError === undefined
+            ? html`<img class="picture" src=${source} alt=${`${name}, as it was ordered`} @error=${onError} />`
+            : this.#renderNoPicture(this.pictureError)
       }
       <div class="row">
         <button type="button" class="button" aria-disabled=${this.scene === 'loading'} @click=${this.#toggleScene}>
@@ -133,6 +146,28 @@ export class OrderProduct extends LitElement {
       </div>
     `;
   }
+
+  #renderNoPicture(error: unknown): TemplateResult {
+    return error instanceof ApiError && error.status < 500
+      ? html`<p class="muted">There is no picture of this configuration; the production pack has its drawings.</p>`
+      : html`<console-load-failure .error=${error} @console-retry=${this.#askForPicture}></console-load-failure>`;
+  }
+
+  get #picturePath(): string {
+    return `/v1/orders/${this.order.id}/picture.svg`;
+  }
+
+  /** A picture that fails does not say why: that there is none, or that nobody has answered. */
+  readonly #askForPicture = async () => {
+    try {
+      const answer = await this.api.request('GET', this.#picturePath, { query: pictureQuery });
+      const address = URL.createObjectURL(await answer.blob());
+      if (this.picture) URL.revokeObjectURL(this.picture);
+      [this.picture, this.pictureError] = [address, undefined];
+    } catch (error) {
+      this.pictureError = error;
+    }
+  };
 
   #renderWords({ parameters, name, model_revision }: OrderedProduct): TemplateResult {
     return html`
@@ -152,7 +187,10 @@ export class OrderProduct extends LitElement {
   #renderMissing(): TemplateResult {
     return this.error === undefined
       ? html`<p class="muted" role="status">Loading…</p>`
-      : html`<p class="note danger" role="alert">${sayError(this.error)}</p>
+      : html`<console-load-failure
+            .error=${this.error}
+            @console-retry=${() => this.dispatchEvent(new CustomEvent('console-retry'))}
+          ></console-load-failure>
           <pre>${JSON.stringify(this.order.configuration, null, 2)}</pre>`;
   }
 

@@ -1,0 +1,59 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { Order } from '@parametric/api-client';
+import { Api } from '../shared/api.js';
+import './order-product.js';
+
+/** However slow the machine is. */
+const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
+
+const order = { id: 'ord_1', model: 'shelf', configuration: { width: 800 }, status: 'received' } as unknown as Order;
+
+describe('the product of an order', () => {
+  let answer: () => Promise<Response>;
+
+  async function open(error?: unknown) {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: () => answer(),
+    });
+    // Nothing is at the address of its picture here.
+    const view = await fixture<HTMLElementTagNameMap['order-product']>(
+      html`<order-product .api=${api} .order=${order} .error=${error}></order-product>`,
+    );
+    const within = (selector: string) => view.renderRoot.querySelector<HTMLElement>(selector);
+    const press = async () => {
+      const failure = within('console-load-failure')!;
+      await (failure as HTMLElementTagNameMap['console-load-failure']).updateComplete;
+      failure.shadowRoot!.querySelector('button')!.click();
+    };
+    return { view, within, press };
+  }
+
+  it('says that its picture did not come, which is no picture that there is none of, and shows it when it does', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { view, within, press } = await open();
+    await until(() => within('.stage console-load-failure'));
+    expect(view.renderRoot.textContent).not.to.contain('There is no picture');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="5"/>';
+    answer = async () => new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
+    await press();
+    await until(() => (within('img.picture') as HTMLImageElement | null)?.naturalWidth === 8);
+  });
+
+  it('says where there is no picture of it', async () => {
+    answer = async () => Response.json({ code: 'not_found', detail: 'There is none.' }, { status: 404 });
+    const { view } = await open();
+    await until(() => view.renderRoot.textContent!.includes('There is no picture of this configuration'));
+  });
+
+  it('is asked for again where it did not come', async () => {
+    answer = async () => Response.json({}, { status: 404 });
+    const { view, press } = await open(new Error('No.'));
+    let asked = 0;
+    view.addEventListener('console-retry', () => (asked += 1));
+    await press();
+    expect(asked).to.equal(1);
+  });
+});
