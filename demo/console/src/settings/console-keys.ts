@@ -16,6 +16,7 @@ import { navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './issued-key.js';
+import { isKeyUnanswered } from './key-draft.js';
 import './key-form.js';
 import './revoke-key.js';
 
@@ -49,6 +50,11 @@ export class ConsoleKeys extends ConsoleView {
   @state() private revoking: IssuedKey | undefined;
   /** Shown once. */
   @state() private issued: IssuedKey | undefined;
+
+  override firstUpdated(): void {
+    // A reload came between the request and its answer: the form says so.
+    this.isIssuing = isKeyUnanswered(this.session.organization.id);
+  }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     // The address says what is filtered, so that going back does too.

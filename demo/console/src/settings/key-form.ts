@@ -6,28 +6,16 @@ import { normalizeOrigin, parseOriginPattern } from '../../../service/keys/origi
 import type { IssuedKey } from '../../../service/resources/keys.js';
 import type { Api, List } from '../shared/api.js';
 import { ApiError, type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
-import { KeptForm } from '../shared/kept-form.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
 import { choiceStyles } from './choice-styles.js';
 import { LIVE_KEY_HINT, mayWriteKey } from './issued-key.js';
+import { emptyKeyDraft, type KeptKeyDraft, type KeyDraft, keptKeyDraft, keyDraftOf } from './key-draft.js';
 import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
-
-interface Draft {
-  readonly kind: IssuedKey['kind'];
-  readonly mode: IssuedKey['mode'];
-  readonly label: string;
-  /** One a line. */
-  readonly origins: string;
-  readonly models: string;
-  readonly workshop: string;
-}
 
 interface WorkshopName {
   readonly slug: string;
   readonly name: string;
 }
-
-const empty: Draft = { kind: 'license', mode: 'live', label: '', origins: '', models: '', workshop: '' };
 
 const kinds = [
   ['license', 'License key', 'For pages: it stands in the tag, where every visitor can read it.'],
@@ -80,24 +68,29 @@ export class KeyForm extends LitElement {
   @property() mode: IssuedKey['mode'] = 'live';
   /** Undefined: a new one is issued. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
-  @state() private draft: Draft = empty;
+  @state() private draft: KeyDraft = emptyKeyDraft;
   @state() private workshops: readonly WorkshopName[] | undefined;
   @state() private issues: readonly ApiIssue[] = [];
   @state() private originProblems: readonly string[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
+  /** Whether it was sent before the page was loaded anew, and nobody has seen the answer. */
+  @state() private isUnanswered = false;
   @query('form') private form!: HTMLFormElement;
   /** Stands for what is typed: sent again after a lost answer, it gives the key that was issued the first time. */
   #idempotencyKey = '';
-  #kept = new KeptForm<Draft>('');
+  #kept = keptKeyDraft('');
 
   override connectedCallback(): void {
     super.connectedCallback();
     const { changing } = this;
-    this.#kept = new KeptForm<Draft>(`key ${this.organization} ${changing?.id ?? 'new'}`);
-    const draft = this.#kept.read() ?? (changing ? draftOf(changing) : { ...empty, mode: this.mode });
+    this.#kept = keptKeyDraft(this.organization, changing?.id);
+    const { idempotencyKey = '', ...kept }: Partial<KeptKeyDraft> = this.#kept.read() ?? {};
+    const draft: KeyDraft = { ...(changing ? keyDraftOf(changing) : { ...emptyKeyDraft, mode: this.mode }), ...kept };
     // What was typed may be of a session with another key.
     this.draft = changing || mayWriteKey(this.mode, draft.mode) ? draft : { ...draft, mode: this.mode };
+    this.#idempotencyKey = idempotencyKey;
+    this.isUnanswered = idempotencyKey !== '';
     if (!changing) void this.#loadWorkshops();
   }
 
@@ -105,6 +98,14 @@ export class KeyForm extends LitElement {
     const { draft, changing } = this;
     return html`
       <form @submit=${this.#onSubmit} novalidate>
+        ${
+          this.isUnanswered
+            ? html`<p class="note warning" role="status">
+                This key was asked for before the page was loaded anew, and its answer was not seen. Issue it once more: if it was
+                issued already, the same one is shown.
+              </p>`
+            : nothing
+        }
         ${changing ? nothing : this.#renderKinds()}
         ${changing ? nothing : this.#renderMode()}
         <div class="field">
@@ -240,10 +241,11 @@ export class KeyForm extends LitElement {
     }
   }
 
-  #change(change: Partial<Draft>): void {
+  #change(change: Partial<KeyDraft>): void {
     this.draft = { ...this.draft, ...change };
     this.#kept.keep(this.draft);
     this.#idempotencyKey = '';
+    this.isUnanswered = false;
     const [field] = Object.keys(change);
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
     // What was wrong is looked at again while it is mended, and not before it was.
@@ -278,7 +280,10 @@ export class KeyForm extends LitElement {
       this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));
     } catch (error) {
       // What was refused was not done: the next request is another one.
-      if (error instanceof ApiError) this.#idempotencyKey = '';
+      if (error instanceof ApiError && error.status < 500) {
+        this.#idempotencyKey = '';
+        this.#kept.keep(this.draft);
+      }
       this.issues = issuesOf(error);
       this.originProblems = problemsOf(this.issues, 'origins', this.draft.origins);
       this.problem = this.issues.length === 0 ? sayError(error) : '';
@@ -301,6 +306,7 @@ export class KeyForm extends LitElement {
       return this.api.patch(`/v1/keys/${changing.id}`, change);
     }
     this.#idempotencyKey ||= crypto.randomUUID();
+    this.#kept.keep({ ...draft, idempotencyKey: this.#idempotencyKey });
     const wanted = {
       kind: draft.kind,
       mode: draft.mode,
@@ -316,10 +322,6 @@ export class KeyForm extends LitElement {
     await this.updateComplete;
     this.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
-}
-
-function draftOf({ kind, mode, label = '', origins = [], models = [], workshop = '' }: IssuedKey): Draft {
-  return { kind, mode, label, origins: origins.join('\n'), models: models.join('\n'), workshop };
 }
 
 customElements.define('key-form', KeyForm);

@@ -1,0 +1,87 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../shared/api.js';
+import type { Session } from '../shared/session.js';
+import './console-keys.js';
+
+/** However slow the machine is. */
+const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
+
+const session = {
+  organization: { id: 'org_1', name: 'Ada' },
+  key: { id: 'key_1', kind: 'api', mode: 'test' },
+} as Session;
+
+describe('the form of a key', () => {
+  let sent: (string | null)[];
+  let answer: () => Promise<Response>;
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    sent = [];
+  });
+  after(() => sessionStorage.clear());
+
+  async function open() {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async (_, init) => {
+        if (init?.method !== 'POST') return Response.json({ data: [] });
+        sent.push(new Headers(init.headers).get('idempotency-key'));
+        return answer();
+      },
+    });
+    const view = await fixture<HTMLElement>(html`<console-keys .api=${api} .session=${session}></console-keys>`);
+    const form = () => view.shadowRoot!.querySelector('key-form');
+    const within = (selector: string) => form()?.shadowRoot?.querySelector<HTMLElement>(selector);
+    return { view, form, within };
+  }
+
+  it('shows after a reload the key whose answer was not seen', async () => {
+    // The page is loaded anew before there is an answer.
+    answer = () => new Promise(() => undefined);
+    const before = await open();
+    before.view.shadowRoot!.querySelector<HTMLElement>('[slot=actions]')!.click();
+    await until(() => before.within('form'));
+    (before.within('form') as HTMLFormElement).requestSubmit();
+    await until(() => sent.length === 1);
+    before.view.remove();
+
+    const after = await open();
+    await until(() => after.within('.note'));
+    expect(after.within('.note')!.textContent).to.contain('its answer was not seen');
+    const issued = {
+      id: 'key_2',
+      kind: 'license',
+      mode: 'test',
+      key: 'pclk_test_1',
+      created_at: '2026-11-22T11:00:00Z',
+    };
+    answer = async () => Response.json(issued, { status: 201 });
+    (after.within('form') as HTMLFormElement).requestSubmit();
+    const shown = () => after.view.shadowRoot!.querySelector<HTMLInputElement>('input.key')?.value;
+    await until(() => shown() === 'pclk_test_1');
+    expect(sent[1]).to.equal(sent[0]);
+    expect(sessionStorage.length).to.equal(0);
+    after.view.remove();
+
+    expect((await open()).form()).to.equal(null);
+  });
+
+  it('begins another request where the one before was refused', async () => {
+    answer = async () => Response.json({ code: 'too_many_keys', detail: 'No.' }, { status: 409 });
+    const { view, form, within } = await open();
+    view.shadowRoot!.querySelector<HTMLElement>('[slot=actions]')!.click();
+    await until(() => within('form'));
+    for (const count of [1, 2]) {
+      (within('form') as HTMLFormElement).requestSubmit();
+      await until(() => sent.length === count);
+      await form()!.updateComplete;
+      await until(() => within('.primary')!.getAttribute('aria-disabled') === 'false');
+    }
+    expect(sent[1]).not.to.equal(sent[0]);
+    view.remove();
+    expect((await open()).form()).to.equal(null);
+  });
+});
