@@ -44,8 +44,10 @@ describe('the list of products', () => {
       },
     });
   const session = () => ({ organization: { id: organization, name: 'Ada' } }) as Session;
-  const open = () =>
-    fixture<ConsoleProducts>(html`<console-products .api=${api()} .session=${session()}></console-products>`);
+  const open = (query = '') =>
+    fixture<ConsoleProducts>(
+      html`<console-products .api=${api()} .session=${session()} .query=${new URLSearchParams(query)}></console-products>`,
+    );
   const words = (element: ConsoleProducts | ConsoleNewProduct) =>
     element.renderRoot.textContent?.replace(/\s+/g, ' ') ?? '';
 
@@ -94,15 +96,30 @@ describe('the list of products', () => {
     }
   });
 
-  it('is searched by the service, and says where nothing fits', async () => {
+  it('is searched by the service, says where nothing fits, and what is shown is in the address', async () => {
     const element = await open();
+    // As the frame does it.
+    element.addEventListener('console-navigate', (event) => {
+      element.query = new URL((event as CustomEvent).detail.address, location.origin).searchParams;
+    });
     await waitUntil(() => words(element).includes('The shelf'));
     answer = () => Response.json({ data: [], has_more: false, next: null });
     const field = element.renderRoot.querySelector<HTMLInputElement>('input[type=search]')!;
-    field.value = 'lamp';
+    field.value = 'lamp ';
     field.dispatchEvent(new Event('input'));
     await waitUntil(() => element.renderRoot.querySelector('console-empty')?.heading === 'No product fits');
+    expect(asked.at(-1)).to.match(/search=lamp(&|$)/);
+    // Whoever writes on after a pause has the space that was typed before it.
+    expect(field.value).to.equal('lamp ');
+    expect(String(element.query)).to.equal('search=lamp+');
+
+    const again = await open('search=lamp&status=retired');
+    await waitUntil(() => asked.at(-1)!.includes('status=retired'));
     expect(asked.at(-1)).to.contain('search=lamp');
+    expect(again.renderRoot.querySelector<HTMLInputElement>('input[type=search]')!.value).to.equal('lamp');
+    expect(again.renderRoot.querySelector('select')!.value).to.equal('retired');
+    again.query = new URLSearchParams();
+    await waitUntil(() => !/search|status/.test(asked.at(-1)!));
   });
 
   it('goes on page by page, and says what went wrong', async () => {

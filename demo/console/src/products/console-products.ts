@@ -7,7 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { formatDate } from '../shared/dates.js';
-import { confirmed, notify } from '../shared/page-events.js';
+import { confirmed, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { type Draft, DraftStore } from './draft-store.js';
@@ -118,8 +118,6 @@ export class ConsoleProducts extends ConsoleView {
 
   @state() private drafts: readonly Draft[] = [];
   @state() private draftProblem: string | undefined;
-  @state() private search = '';
-  @state() private status: '' | 'published' | 'retired' = '';
   readonly #store = new DraftStore();
   readonly #models = new PagedList<ModelSummary>(this, (signal, after) => this.#ask(signal, after));
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -127,6 +125,11 @@ export class ConsoleProducts extends ConsoleView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
+  }
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    // The address says what is shown, so that a reload and going back do too.
+    if (changed.has('query') && this.hasUpdated) void this.#models.load();
   }
 
   override render(): TemplateResult {
@@ -167,11 +170,11 @@ export class ConsoleProducts extends ConsoleView {
       <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <label class="search">
           <span class="hidden-label">Search by name or id</span>
-          <input type="search" placeholder="Search by name or id" autocomplete="off" .value=${this.search} @input=${this.#onSearch} />
+          <input type="search" placeholder="Search by name or id" autocomplete="off" .value=${this.#search} @input=${this.#onSearch} />
         </label>
         <label>
           <span class="hidden-label">Shown products</span>
-          <select .value=${this.status} @change=${this.#onStatus}>
+          <select .value=${this.#status} @change=${(event: Event) => this.#show('status', (event.target as HTMLSelectElement).value)}>
             <option value="">All products</option>
             <option value="published">On sale</option>
             <option value="retired">Retired</option>
@@ -182,7 +185,7 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   #renderEmpty(): TemplateResult {
-    if (this.search || this.status) {
+    if (this.#search || this.#status) {
       return html`<console-empty heading="No product fits" text="Search for less, or show all products."></console-empty>`;
     }
     return html`
@@ -243,27 +246,38 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   #shown(models: readonly ModelSummary[]): readonly Product[] {
-    const wanted = this.search.trim().toLowerCase();
+    const wanted = this.#search.trim().toLowerCase();
     const fits = ({ id, name }: Draft) => id.includes(wanted) || name.toLowerCase().includes(wanted);
     const known = new Set(models.map(({ id }) => id));
-    const drafts = this.drafts.filter((draft) => known.has(draft.id) || (this.status === '' && fits(draft)));
+    const drafts = this.drafts.filter((draft) => known.has(draft.id) || (this.#status === '' && fits(draft)));
     return mergeProducts(models, drafts, navigator.languages);
   }
 
+  get #search(): string {
+    return this.query.get('search') ?? '';
+  }
+
+  get #status(): string {
+    return this.query.get('status') ?? '';
+  }
+
   readonly #onSearch = (event: Event) => {
-    this.search = (event.target as HTMLInputElement).value;
+    const text = (event.target as HTMLInputElement).value;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => void this.#models.load(), TYPING_PAUSE_MS);
+    this.#typing = setTimeout(() => this.#show('search', text), TYPING_PAUSE_MS);
   };
 
-  readonly #onStatus = (event: Event) => {
-    this.status = (event.target as HTMLSelectElement).value as '' | 'published' | 'retired';
-    void this.#models.load();
-  };
+  #show(name: 'search' | 'status', value: string): void {
+    const query = new URLSearchParams(this.query);
+    if (value.trim() === '') query.delete(name);
+    else query.set(name, value);
+    const text = query.toString();
+    navigate(this, `/console/products${text === '' ? '' : `?${text}`}`, true);
+  }
 
   /** The drafts come with the first page, so that nothing moves when they do. */
   async #ask(signal: AbortSignal, after?: string): Promise<List<ModelSummary>> {
-    const query = { limit: PAGE, after, search: this.search.trim() || undefined, status: this.status || undefined };
+    const query = { limit: PAGE, after, search: this.#search.trim() || undefined, status: this.#status || undefined };
     const drafts = after === undefined ? this.#loadDrafts() : undefined;
     const [page] = await Promise.all([this.api.get<List<ModelSummary>>('/v1/models', { query, signal }), drafts]);
     return page;
