@@ -231,6 +231,10 @@ export class ConsoleWorkshop extends ConsoleView {
   async #mayWrite(slug: string): Promise<boolean> {
     const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
     const now = data.find((each) => each.slug === slug);
+    if (!now && this.loaded) {
+      const text = `${this.loaded.name} was removed since you began. Saving adds it again, as it stands here.`;
+      return confirmed(this, { heading: 'Somebody else has removed it', text, action: 'Add it again' });
+    }
     if (!now || now.shared || now.changed_at === this.loaded?.changed_at) return true;
     const heading = this.#slug === undefined ? `“${slug}” is there already` : 'Somebody else has changed it';
     const text = `${now.name} was saved since you began. Saving now replaces all of it by what stands here.`;

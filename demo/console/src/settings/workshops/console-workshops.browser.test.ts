@@ -290,22 +290,24 @@ describe('the form of a workshop', () => {
     expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('DE');
   });
 
-  it('asks before it replaces what somebody else has saved meanwhile', async () => {
-    const { view, service } = await show();
-    service.answers['GET /v1/workshops'] = {
-      status: 200,
-      body: { data: [{ ...estimate, changed_at: '2026-11-22T11:00:00.000Z' }] },
-    };
-    service.answers['PUT /v1/workshops/ours'] = { status: 200, body: estimate };
-    let question: { heading: string; answer: (is: boolean) => void } | undefined;
-    view.addEventListener('console-question', (event) => (question = (event as CustomEvent).detail));
-    submit(view);
-    await waitUntil(() => question);
-    expect(question!.heading).to.contain('Somebody else');
-    question!.answer(false);
-    await waitUntil(() => within(view, '.save button').textContent === 'Save');
-    expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
-  });
+  for (const [what, data] of [
+    ['changed', [{ ...estimate, changed_at: '2026-11-22T11:00:00.000Z' }]],
+    ['removed', []],
+  ] as const) {
+    it(`asks before it writes what somebody else has ${what} meanwhile`, async () => {
+      const { view, service } = await show();
+      service.answers['GET /v1/workshops'] = { status: 200, body: { data } };
+      service.answers['PUT /v1/workshops/ours'] = { status: 200, body: estimate };
+      let question: { heading: string; answer: (is: boolean) => void } | undefined;
+      view.addEventListener('console-question', (event) => (question = (event as CustomEvent).detail));
+      submit(view);
+      await waitUntil(() => question);
+      expect(question!.heading).to.equal(`Somebody else has ${what} it`);
+      question!.answer(false);
+      await waitUntil(() => within(view, '.save button').textContent === 'Save');
+      expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
+    });
+  }
 
   it('keeps what was typed where the line is cut', async () => {
     const { view, service } = await show();
