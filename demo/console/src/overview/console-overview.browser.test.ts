@@ -44,7 +44,7 @@ describe('the overview', () => {
       </div>`,
     );
     const element = place.querySelector('console-overview')!;
-    await waitUntil(() => element.renderRoot.querySelectorAll('day-chart').length === 4);
+    await waitUntil(() => element.renderRoot.querySelectorAll('day-chart').length === 5);
     return element;
   }
 
@@ -82,6 +82,13 @@ describe('the overview', () => {
     const links = [...element.renderRoot.querySelectorAll('console-empty a')];
     expect(links.map((link) => link.getAttribute('href'))).to.deep.equal(['/console/products', '/console/embed']);
     await inEachScheme(() => expect(element).to.be.accessible());
+  });
+
+  it('says of each day how many of the quoted configurations were ordered, where any were', async () => {
+    const element = await open(960);
+    const chart = element.renderRoot.querySelectorAll('day-chart')[1]!;
+    const cells = [...chart.renderRoot.querySelectorAll('.table-place tbody td')].map(({ textContent }) => textContent);
+    expect(cells).to.deep.equal(['–', '33.3%', '–', '–', '33.3%', '–', '–']);
   });
 
   it('is accessible, light and dark', async () => {

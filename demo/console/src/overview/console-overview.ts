@@ -17,6 +17,7 @@ import { type DayFigures, everyDay, periodOf, type Totals, totalsOf } from './ov
 
 const periods = ['7', '30', '90'] as const;
 const modes = ['live', 'test'] as const;
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 export class ConsoleOverview extends ConsoleView {
   static override styles = [
@@ -156,6 +157,15 @@ export class ConsoleOverview extends ConsoleView {
           ]}
         ></day-chart>
       </section>
+      <section class="card stack" aria-labelledby="conversion">
+        <h2 id="conversion">Orders per quoted configuration by day</h2>
+        <day-chart
+          label="Orders per quoted configuration by day"
+          .days=${days.map(({ day }) => day)}
+          .series=${[{ label: 'Orders per quoted configuration', color: '--success', values: days.map(({ conversion }) => conversion) }]}
+          .format=${(value: number) => percent.format(value)}
+        ></day-chart>
+      </section>
       ${totals.revenue.map(({ currency }) => this.#renderRevenue(currency, days))}
       <h2>What is asked for</h2>
       <p class="muted">Of the configurations that were quoted; numbers to two digits. Texts that customers type are not counted.</p>
@@ -181,13 +191,12 @@ export class ConsoleOverview extends ConsoleView {
 
   #renderTotals({ quotes, orders, ended, revenue, conversion }: Totals): TemplateResult {
     const count = (value: number) => new Intl.NumberFormat().format(value);
-    const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
     const figure = (name: string, value: unknown, more: unknown = nothing) =>
       html`<div class="card"><dt>${name}</dt><dd>${value}</dd>${more === nothing ? nothing : html`<dd class="small muted">${more}</dd>`}</div>`;
     return html`<dl class="figures">
       ${figure('Quoted configurations', count(quotes))}
       ${figure('Orders', count(orders), ended > 0 ? `${count(ended)} canceled or failed` : nothing)}
-      ${figure('Orders per quoted configuration', conversion === undefined ? '–' : percent.format(conversion))}
+      ${figure('Orders per quoted configuration', conversion === null ? '–' : percent.format(conversion))}
       ${revenue.length === 0 ? figure('Revenue', '–') : revenue.map((amount) => figure(`Revenue, ${amount.currency}`, money(amount)))}
     </dl>`;
   }

@@ -10,7 +10,8 @@ export interface Series {
   readonly label: string;
   /** A custom property of the page: `--accent`. */
   readonly color: string;
-  readonly values: readonly number[];
+  /** Null where there is nothing to say of a day. */
+  readonly values: readonly (number | null)[];
 }
 
 const HEIGHT = 220;
@@ -169,7 +170,7 @@ export class DayChart extends LitElement {
               ${this.days.map(
                 (day, index) => html`<tr>
                   <th scope="row">${longDay(day)}</th>
-                  ${this.series.map(({ values }) => html`<td class="number">${this.format(values[index] ?? 0)}</td>`)}
+                  ${this.series.map(({ values }) => html`<td class="number">${this.#say(values[index])}</td>`)}
                 </tr>`,
               )}
             </tbody>
@@ -177,6 +178,10 @@ export class DayChart extends LitElement {
         </div>
       </details>
     `;
+  }
+
+  #say(value: number | null | undefined): string {
+    return typeof value === 'number' ? this.format(value) : '–';
   }
 
   readonly #draw = () => {

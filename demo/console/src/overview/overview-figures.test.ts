@@ -32,14 +32,18 @@ it('days without anything are there too', () => {
   );
 });
 
-it('sums are by currency, and conversion is of what was quoted', () => {
+it('sums are by currency, and conversion is of what was quoted, each day too', () => {
   const { revenue, conversion, quotes } = totalsOf(everyDay(statistics));
   assert.deepEqual(revenue, [
     { currency: 'CHF', amount: 300 },
     { currency: 'EUR', amount: 501 },
   ]);
   assert.deepEqual([quotes, conversion], [20, 0.2]);
-  assert.equal(totalsOf([]).conversion, undefined);
+  assert.equal(totalsOf([]).conversion, null);
+  assert.deepEqual(
+    everyDay(statistics).map(({ conversion }) => conversion),
+    [null, 0.2, null, 0.2],
+  );
 });
 
 it('a period ends today', () => {

@@ -9,6 +9,8 @@ export interface DayFigures {
   readonly quotes: number;
   readonly orders: number;
   readonly ended: number;
+  /** Orders per quoted configuration; null where nothing was quoted. */
+  readonly conversion: number | null;
   /** Minor units by currency. */
   readonly revenue: Readonly<Record<string, number>>;
 }
@@ -21,7 +23,8 @@ export function everyDay({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'd
     const day = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
     const found = known.get(day);
     const revenue = Object.fromEntries((found?.revenue ?? []).map(({ currency, amount }) => [currency, amount]));
-    return { day, quotes: found?.quotes ?? 0, orders: found?.orders ?? 0, ended: found?.ended ?? 0, revenue };
+    const { quotes = 0, orders = 0, ended = 0 } = found ?? {};
+    return { day, quotes, orders, ended, conversion: conversionOf(quotes, orders), revenue };
   });
 }
 
@@ -31,8 +34,8 @@ export interface Totals {
   readonly ended: number;
   /** The greatest number of orders' currency first. */
   readonly revenue: readonly Money[];
-  /** Orders through quoted configurations; undefined where nothing was quoted. */
-  readonly conversion: number | undefined;
+  /** As of a day. */
+  readonly conversion: number | null;
 }
 
 export function totalsOf(days: readonly DayFigures[]): Totals {
@@ -49,8 +52,12 @@ export function totalsOf(days: readonly DayFigures[]): Totals {
     orders,
     ended,
     revenue: [...amounts].sort().map(([currency, amount]) => ({ currency, amount })),
-    conversion: quotes === 0 ? undefined : orders / quotes,
+    conversion: conversionOf(quotes, orders),
   };
+}
+
+function conversionOf(quotes: number, orders: number): number | null {
+  return quotes === 0 ? null : orders / quotes;
 }
 
 /** Today and the days before it, in UTC as the service counts. */
