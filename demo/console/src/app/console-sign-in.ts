@@ -3,8 +3,11 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { LineError, sayError } from '../shared/api-errors.js';
-import { type Session, type SignIn, signIn } from '../shared/session.js';
+import { readSession, type Session, type SignIn, signIn } from '../shared/session.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+
+const NO_COOKIES =
+  'The key is right, but this browser has not kept the session: it takes no cookies of this page. Allow them for this address, and sign in with a key.';
 
 /** @fires console-signed-in with the session */
 export class ConsoleSignIn extends LitElement {
@@ -96,15 +99,22 @@ export class ConsoleSignIn extends LitElement {
     try {
       const session: Session = await signIn(by);
       this.field.value = '';
-      this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
+      // Without its cookie the next request would say that the session has ended.
+      const kept = await readSession().catch(() => session);
+      if (kept) this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
+      else this.#say(NO_COOKIES);
     } catch (error) {
       const isUntried = error instanceof LineError && 'token' in by;
       if (isUntried) this.#untried = by;
-      this.problem = isUntried ? `${sayError(error)} Press "Sign in" to try again.` : sayError(error);
-      this.field.focus();
+      this.#say(isUntried ? `${sayError(error)} Press "Sign in" to try again.` : sayError(error));
     } finally {
       this.isBusy = false;
     }
+  }
+
+  #say(problem: string): void {
+    this.problem = problem;
+    this.field.focus();
   }
 }
 

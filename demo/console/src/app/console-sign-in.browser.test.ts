@@ -1,0 +1,44 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import './console-sign-in.js';
+
+/** However slow the machine is. */
+const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
+
+describe('signing in', () => {
+  const { fetch } = window;
+  const session = { organization: { id: 'org_1', name: 'Ada' } };
+  let kept: () => Promise<Response>;
+
+  beforeEach(() => {
+    window.fetch = async (_, init) =>
+      init?.method === 'POST' ? Response.json(session, { status: 201 }) : await kept();
+  });
+  afterEach(() => {
+    window.fetch = fetch;
+  });
+
+  async function signIn() {
+    const element = await fixture<HTMLElementTagNameMap['console-sign-in']>(html`<console-sign-in></console-sign-in>`);
+    const signedIn: unknown[] = [];
+    element.addEventListener('console-signed-in', (event) => signedIn.push((event as CustomEvent).detail));
+    element.renderRoot.querySelector('input')!.value = 'pcsk_test_1';
+    element.renderRoot.querySelector('form')!.requestSubmit();
+    const problem = () => element.renderRoot.querySelector('#problem')!.textContent!;
+    return { signedIn, problem };
+  }
+
+  it('says where the browser takes no cookies: whoever went on would be told that the session has ended', async () => {
+    kept = async () => new Response(null, { status: 204 });
+    const { signedIn, problem } = await signIn();
+    await until(() => problem().includes('takes no cookies'));
+    expect(signedIn).to.deep.equal([]);
+  });
+
+  it('goes on where that is not known', async () => {
+    kept = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { signedIn, problem } = await signIn();
+    await until(() => signedIn.length === 1);
+    expect(signedIn).to.deep.equal([session]);
+    expect(problem()).to.equal('');
+  });
+});
