@@ -5,10 +5,10 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { state } from 'lit/decorators.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
-import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { wordsOf } from '../shared/localized-text.js';
 import { navigate, setTitle } from '../shared/page-events.js';
+import { readList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import './embed-check.js';
 import './embed-code.js';
@@ -226,6 +226,8 @@ export class ConsoleEmbed extends ConsoleView {
       if (id === undefined) return;
       const { name, document } = await this.api.get<ModelDetails>(`/v1/models/${encodeURIComponent(id)}`);
       this.presets = (document.presets ?? []).map((preset) => [preset.id, nameIn(preset.name)]);
+      // Of one that is not among the first few hundred, its name was not known.
+      this.models = this.models.map((model) => (model.id === id ? { id, name } : model));
       setTitle(this, `Embed ${nameIn(name)}`);
     } catch (error) {
       this.error = error;
@@ -234,13 +236,7 @@ export class ConsoleEmbed extends ConsoleView {
 
   /** The first few hundred, and the one that is shown: the list of products leads to the others. */
   async #loadModels(): Promise<readonly ListedModel[]> {
-    const models: ListedModel[] = [];
-    for (let after: string | undefined; models.length < MAX_MODELS; ) {
-      const page = await this.api.get<List<ListedModel>>('/v1/models', { query: { limit: 100, after } });
-      models.push(...page.data);
-      if (!page.has_more || !page.next) return models;
-      after = page.next;
-    }
+    const models = await readList<ListedModel>(this.api, '/v1/models', {}, MAX_MODELS);
     const { id } = this.params;
     return id === undefined || models.some((model) => model.id === id) ? models : [{ id, name: id }, ...models];
   }

@@ -4,11 +4,15 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LIVE_KEY_HINT, mayWriteKey } from '../settings/issued-key.js';
-import type { Api, List } from '../shared/api.js';
+import type { Api } from '../shared/api.js';
 import { ApiError, issuesOf, sayError } from '../shared/api-errors.js';
 import { notify } from '../shared/page-events.js';
+import { readList } from '../shared/paged-list.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import { pastedKeyProblem } from './pasted-key.js';
+
+/** More than an organization may have in use. */
+const MAX_KEYS = 1_000;
 
 export interface LicenseKey {
   readonly id: string;
@@ -184,11 +188,9 @@ export class EmbedKey extends LitElement {
 
   async #load(): Promise<void> {
     try {
-      const { data } = await this.api.get<List<LicenseKey>>('/v1/keys', {
-        query: { kind: 'license', revoked: false, limit: 100 },
-      });
+      const query = { kind: 'license', revoked: false };
+      this.keys = await readList<LicenseKey>(this.api, '/v1/keys', query, MAX_KEYS);
       this.error = undefined;
-      this.keys = data;
       const [first] = this.#usable;
       if (!this.chosen) this.#tell(this.#usable.find(({ mode }) => mode === 'live') ?? first);
     } catch (error) {

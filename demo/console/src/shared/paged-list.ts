@@ -1,7 +1,22 @@
 // A list that the service gives page by page, as a view shows it: anew with each filter, and more of it at a press.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { List } from './api.js';
+import type { Api, List, Query } from './api.js';
+
+/** The most that the service gives with one request. */
+const MAX_AT_ONCE = 100;
+
+/** A list that is chosen from, page after page. @param most where there are more, the rest is left out */
+export async function readList<Item>(api: Api, path: string, query: Query, most: number): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (let after: string | undefined; items.length < most; ) {
+    const { data, next } = await api.get<List<Item>>(path, { query: { ...query, limit: MAX_AT_ONCE, after } });
+    items.push(...data);
+    if (!next) break;
+    after = next;
+  }
+  return items;
+}
 
 type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 
