@@ -9,10 +9,14 @@ import '../shared/console-page.js';
 import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
+import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-dialog.js';
 import './webhook-secret.js';
 import { stateOf, timeOf } from './webhook-format.js';
+
+const ADDED_UNSEEN =
+  'The endpoint was added the first time, though its answer was lost. Nobody has seen its secret: make a new one on its page.';
 
 export class ConsoleWebhooks extends ConsoleView {
   static override styles = consoleStyles;
@@ -70,6 +74,7 @@ export class ConsoleWebhooks extends ConsoleView {
   #renderDialog(): TemplateResult {
     return html`<webhook-dialog
       .api=${this.api}
+      .known=${this.endpoints ?? []}
       ?open=${this.isAdding}
       @webhook-close=${() => (this.isAdding = false)}
       @webhook-saved=${this.#showAdded}
@@ -79,6 +84,7 @@ export class ConsoleWebhooks extends ConsoleView {
   readonly #showAdded = ({ detail }: CustomEvent<WebhookEndpoint>) => {
     this.added = detail;
     this.isAdding = false;
+    if (!detail.secret) notify(this, ADDED_UNSEEN, 'failed');
     void this.#load();
   };
 

@@ -3,8 +3,8 @@
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api } from '../shared/api.js';
-import { type ApiIssue, issuesOf, sayError } from '../shared/api-errors.js';
+import type { Api, List } from '../shared/api.js';
+import { ApiError, type ApiIssue, issuesOf, sayError } from '../shared/api-errors.js';
 import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
 import { noAddress, readWebhookForm, webhookFields } from './webhook-fields.js';
@@ -31,10 +31,14 @@ export class WebhookDialog extends LitElement {
   @property({ attribute: false }) api!: Api;
   /** Undefined: one is added. */
   @property({ attribute: false }) endpoint: WebhookEndpoint | undefined;
+  /** Those that there are: one that is added is none of them. */
+  @property({ attribute: false }) known: readonly WebhookEndpoint[] = [];
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
   @state() private issues: readonly ApiIssue[] = [];
   @state() private problem = '';
+  /** Of a new one that was sent and not answered: it may be there. */
+  #unanswered: string | undefined;
 
   override render(): TemplateResult {
     const { heading, button, busy } = this.endpoint ? changes : adds;
@@ -78,10 +82,7 @@ export class WebhookDialog extends LitElement {
             url,
             description: description || null,
           })
-        : await this.api.post<WebhookEndpoint>('/v1/webhook-endpoints', {
-            url,
-            ...(description ? { description } : {}),
-          });
+        : ((await this.#findUnanswered(url)) ?? (await this.#add(url, description)));
       form.reset();
       this.dispatchEvent(new CustomEvent('webhook-saved', { detail }));
     } catch (error) {
@@ -91,6 +92,34 @@ export class WebhookDialog extends LitElement {
       this.isBusy = false;
     }
   };
+
+  async #add(url: string, description: string): Promise<WebhookEndpoint> {
+    this.#unanswered = url;
+    try {
+      const body = { url, ...(description ? { description } : {}) };
+      const added = await this.api.post<WebhookEndpoint>('/v1/webhook-endpoints', body);
+      this.#unanswered = undefined;
+      return added;
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) this.#unanswered = undefined;
+      throw error;
+    }
+  }
+
+  /** What was added though its answer was lost: sent again, it would be told of each order twice. */
+  async #findUnanswered(url: string): Promise<WebhookEndpoint | undefined> {
+    if (this.#unanswered !== url) return undefined;
+    const { data } = await this.api.get<List<WebhookEndpoint>>('/v1/webhook-endpoints', { query: { limit: 100 } });
+    const known = new Set(this.known.map(({ id }) => id));
+    const found = data.find((each) => !known.has(each.id) && addressOf(each.url) === addressOf(url));
+    if (found) this.#unanswered = undefined;
+    return found;
+  }
+}
+
+/** As the service writes it. */
+function addressOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url;
 }
 
 customElements.define('webhook-dialog', WebhookDialog);
