@@ -13,11 +13,7 @@ const stages = {
   packages: { title: 'Packages as published', run: runPackageChecks },
   node: {
     title: 'Unit tests (Node)',
-    run: async (counts) => {
-      const all = findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']);
-      const bundle = await prepareBundle(all);
-      return runTwice((files = all) => runNode(files, counts, { bundle }));
-    },
+    run: (counts) => runTwice((files = unitTests()) => runNode(files, counts)),
   },
   browser: {
     title: 'Element and loader tests (browser)',
@@ -26,10 +22,8 @@ const stages = {
   e2e: {
     title: 'Journeys (browser and service)',
     run: async (counts) => {
-      // The service as it is built.
-      const env = { PREPARED_DEMO_DATA: await prepareDemoData(), BUILT_PROGRAMS: 'true' };
-      const all = findTests(['demo/e2e'], ['.e2e.ts']);
-      return runTwice((files = all) => runNode(files, counts, { concurrency: 2, env }));
+      const env = await demoAsBuilt();
+      return runTwice((files = journeys()) => runNode(files, counts, { concurrency: 2, env }));
     },
   },
 };
@@ -37,6 +31,8 @@ const stages = {
 /** More is no process or browser that was late. */
 const MAX_FILES_RUN_AGAIN = 5;
 const TEST_FILE = /\.(?:e2e|test)\.m?[jt]s$/;
+const PACKAGE_TESTS = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
+const PREPARE_DEMO_DATA = 'demo/e2e/support/prepare-demo-data.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 /** Stands for a file where the runner itself failed. */
 const RUNNER = '(the runner)';
@@ -47,6 +43,9 @@ const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
 /** A file that leaves a server open after a failure would never end; the longest takes two minutes. */
 const fileLimitMs = 600_000;
+
+let bundling;
+let preparing;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in stages));
@@ -104,19 +103,16 @@ async function runBuild() {
 }
 
 async function runPackageChecks(countsFile) {
-  const files = await runNode(['consumers/packages.test.ts', 'consumers/readmes.test.ts'], countsFile);
+  const files = await runNode(PACKAGE_TESTS, countsFile, { env: await demoAsBuilt() });
   // What a page downloads, see .size-limit.json.
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 
 /** Node's own default leaves one core free, which is half of a machine with two; most tests wait for something now and then. */
-async function runNode(
-  files,
-  countsFile,
-  { concurrency = Math.max(2, availableParallelism()), env = {}, bundle = onSources } = {},
-) {
+async function runNode(files, countsFile, { concurrency = Math.max(2, availableParallelism()), env = {} } = {}) {
   // Every file is named, because Node 20 runs no test when it is given a folder, and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
+  const bundle = await bundleOnce();
   const options = [
     ...bundle.args,
     '--test',
@@ -130,6 +126,12 @@ async function runNode(
   const places = new Map(files.map((file) => [bundle.places.get(file) ?? file, file]));
   const code = await run('node', [...options, ...places.keys()], { env: { ...env, ...bundle.env } });
   return readCounts(countsFile, code, (file) => places.get(file) ?? relative(root, file));
+}
+
+/** @returns what Node runs, bundled for all stages where one of them needs it */
+function bundleOnce() {
+  bundling ??= prepareBundle([...PACKAGE_TESTS, ...unitTests(), ...journeys(), PREPARE_DEMO_DATA]);
+  return bundling;
 }
 
 /** Where the tests can't be bundled, tsx runs them one by one, so that a file which can't be parsed is told as the fault of its own. */
@@ -146,10 +148,17 @@ async function prepareBundle(tests) {
   }
 }
 
-/** @returns the folder of a demo that was started once; undefined, and each journey starts from nothing, when that failed */
+/** @returns the environment of tests that start the demo: its programs as they are built, its data as after a first start */
+async function demoAsBuilt() {
+  preparing ??= prepareDemoData();
+  return { PREPARED_DEMO_DATA: await preparing, BUILT_PROGRAMS: 'true' };
+}
+
+/** @returns the folder of a demo that was started once; undefined, and each starts from nothing, when that failed */
 async function prepareDemoData() {
   const data = join(folder, 'demo-data');
-  const code = await run('node', [...withTypeScript, 'demo/e2e/support/prepare-demo-data.ts', data]);
+  const { args, places, env } = await bundleOnce();
+  const code = await run('node', [...args, places.get(PREPARE_DEMO_DATA) ?? PREPARE_DEMO_DATA, data], { env });
   return code === 0 ? data : undefined;
 }
 
@@ -184,7 +193,7 @@ async function runTwice(runFiles) {
 function testsOf(file) {
   if (TEST_FILE.test(file)) return [file];
   const name = `/${parse(file).name}.js'`;
-  return findTests(['demo/e2e'], ['.e2e.ts']).filter((test) => readFileSync(join(root, test), 'utf8').includes(name));
+  return journeys().filter((test) => readFileSync(join(root, test), 'utf8').includes(name));
 }
 
 /**
@@ -217,6 +226,14 @@ function sum(files) {
 function countSteps(codes) {
   const failed = codes.filter((code) => code !== 0).length;
   return { passed: codes.length - failed, failed, skipped: 0 };
+}
+
+function unitTests() {
+  return findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']);
+}
+
+function journeys() {
+  return findTests(['demo/e2e'], ['.e2e.ts']);
 }
 
 function findTests(folders, suffixes) {
