@@ -95,7 +95,7 @@ describe('a project', () => {
 
   it('with React 19 in strict mode has the configuration as its state', async (context) => {
     const project = await install(context, 'react');
-    await project.checkTypes();
+    await project.checkTypesNatively();
     await project.build();
     const url = await project.serve();
     await hasItsState(context, browser, url);
@@ -123,7 +123,7 @@ describe('a project', () => {
 
   it('with a worker evaluates there, asks the service, and keeps a secret key from it', async (context) => {
     const project = await install(context, 'worker');
-    await project.checkTypes();
+    await project.checkTypesNatively();
     await project.build();
     const { page, complaints } = await openPage(context, browser, await project.serve());
     const app = await page.waitForFunction(() => document.getElementById('app')?.textContent, { polling: 50 });
@@ -149,7 +149,7 @@ describe('a project', () => {
 
   it('that renders on a server imports the element without a DOM', async (context) => {
     const project = await install(context, 'ssr');
-    await project.checkTypes();
+    await project.checkTypesNatively();
     const printed = await project.run('dist/render.js');
     assert.equal(printed.trim(), 'ParametricConfigurator models quotes orders undefined');
   });
