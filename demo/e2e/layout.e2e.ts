@@ -21,11 +21,9 @@ testEachState({
     const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
     for (const [language, direction] of Object.entries(languages)) {
       await speak(page, language, direction);
-      found.push(...(await overflows(page, widths)).map((line) => `${language}: ${line}`));
-      found.push(...(await crowdedWords(page, widths)).map((line) => `${language}: ${line}`));
+      found.push(...(await crowded(page, widths)).map((line) => `${language}: ${line}`));
       await enlargeText(page, '200%');
-      found.push(...(await overflows(page, widths)).map((line) => `${language}, 200 % text: ${line}`));
-      found.push(...(await crowdedWords(page, widths)).map((line) => `${language}, 200 % text: ${line}`));
+      found.push(...(await crowded(page, widths)).map((line) => `${language}, 200 % text: ${line}`));
       await enlargeText(page, '');
     }
     await speak(page, 'en-GB', 'ltr');
@@ -62,67 +60,65 @@ async function speak(page: Page, language: string, direction: string): Promise<v
   );
 }
 
-/** What sticks out of the element, or is text that is cut off, at any of the widths. */
-async function overflows(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
+/**
+ * At any of the widths: what sticks out of the element, text that is cut off, words that are broken where they are short, and
+ * what stands in or at the next one. Each width is laid out once, which most of the time goes to.
+ */
+async function crowded(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
   return page.evaluate((given) => {
     const main = document.querySelector('main')!;
     const host = document.querySelector('parametric-configurator')!;
+    const root = host.shadowRoot!;
+    const range = document.createRange();
     const found: string[] = [];
+    const price = root.querySelector('.bar > .price');
+    const priceButton = root.querySelector('.bar > .price + button');
+    const inElement = [...root.querySelectorAll<HTMLElement>('.root *')]
+      .filter(
+        (element) =>
+          !element.closest('.hidden-text, svg, dialog, thead') &&
+          (!element.closest('.overlay') || element.closest('.view-tools')),
+      )
+      .map((element) => {
+        const text = element.textContent.trim();
+        return {
+          element,
+          hasText: text !== '',
+          name: `${element.localName}.${element.className} “${text.slice(0, 12)}”`,
+          scrolls: Boolean(element.parentElement?.closest('.presets, .parts-list')),
+          isStage: element.matches('.stage'),
+        };
+      });
+    const short = root.querySelectorAll('.word, .price-total, .price strong, .summary-card h3, .order-total strong');
+    const toolWords = [...root.querySelectorAll('.tool .word')];
+    const units = [...root.querySelectorAll('.stepper .unit')].map((unit) => ({
+      unit,
+      steps: [...unit.closest('.stepper')!.querySelectorAll('.step')],
+    }));
     for (const width of given) {
       main.style.width = `${width}px`;
       const { left, right } = host.getBoundingClientRect();
       if (host.scrollWidth > host.clientWidth) found.push(`${width} px: the element scrolls (${host.scrollWidth})`);
-      const price = host.shadowRoot!.querySelector('.bar > .price');
-      const words = price?.getBoundingClientRect();
-      const button = host.shadowRoot!.querySelector('.bar > .price + button')?.getBoundingClientRect();
-      const isBeside = button && words && button.top < words.bottom;
-      const isCovered = isBeside && button.left < words.right && words.left < button.right;
+      const priceBox = price?.getBoundingClientRect();
+      const button = priceButton?.getBoundingClientRect();
+      const isBeside = button && priceBox && button.top < priceBox.bottom;
+      const isCovered = isBeside && button.left < priceBox.right && priceBox.left < button.right;
       if (isCovered || (price && price.scrollWidth > price.clientWidth))
-        found.push(`${width} px: the price is covered (${words?.width.toFixed(0)} wide)`);
-      for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>('.root *')) {
-        if (
-          element.closest('.hidden-text, svg, dialog, thead') ||
-          (element.closest('.overlay') && !element.closest('.view-tools')) ||
-          !element.checkVisibility()
-        )
-          continue;
-        if (element.getClientRects().length === 0) continue;
+        found.push(`${width} px: the price is covered (${priceBox?.width.toFixed(0)} wide)`);
+      for (const { element, hasText, name, scrolls, isStage } of inElement) {
+        if (!element.checkVisibility() || element.getClientRects().length === 0) continue;
         const box = element.getBoundingClientRect();
-        const name = `${element.localName}.${element.className} “${element.textContent.trim().slice(0, 12)}”`;
-        const scroller = element.parentElement?.closest('.presets, .parts-list');
-        if (!scroller && (box.left < left - 1 || box.right > right + 1)) {
+        if (!scrolls && (box.left < left - 1 || box.right > right + 1)) {
           found.push(
             `${width} px: ${name} sticks out by ${Math.max(left - box.left, box.right - right).toFixed(0)} px`,
           );
         }
+        if (!hasText || isStage || element.scrollWidth <= element.clientWidth + 1) continue;
         const { overflowX, textOverflow } = getComputedStyle(element);
-        const isCut = element.scrollWidth > element.clientWidth + 1 && element.textContent.trim() !== '';
-        if (
-          ['hidden', 'clip'].includes(overflowX) &&
-          textOverflow !== 'ellipsis' &&
-          isCut &&
-          !element.matches('.stage')
-        )
+        if (['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis')
           found.push(`${width} px: ${name} is cut off (${element.scrollWidth} of ${element.clientWidth})`);
       }
-    }
-    main.style.width = '';
-    return [...new Set(found)].slice(0, 20);
-  }, atWidths);
-}
-
-/** Words that are broken where they are short, and what stands in or at the next one, at any of the widths. */
-async function crowdedWords(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
-  return page.evaluate((given) => {
-    const main = document.querySelector('main')!;
-    const root = document.querySelector('parametric-configurator')!.shadowRoot!;
-    const range = document.createRange();
-    const found: string[] = [];
-    for (const width of given) {
-      main.style.width = `${width}px`;
-      for (const element of root.querySelectorAll(
-        '.word, .price-total, .price strong, .summary-card h3, .order-total strong',
-      )) {
+      for (const element of short) {
         if (!element.checkVisibility()) continue;
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
         for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
@@ -136,7 +132,7 @@ async function crowdedWords(page: Page, atWidths: readonly number[]): Promise<re
       }
       // What is below the picture scrolls away under it: the tools of the view too.
       const inPicture = '.stage .tool .word';
-      const words = [...root.querySelectorAll('.tool .word')].filter((word) => word.checkVisibility());
+      const words = toolWords.filter((word) => word.checkVisibility());
       const boxes = words.map((word) => {
         range.selectNodeContents(word);
         return range.getBoundingClientRect();
@@ -150,16 +146,17 @@ async function crowdedWords(page: Page, atWidths: readonly number[]): Promise<re
           if (isInRow && !isUnder && gap < 7) found.push(`${width} px: ${names} are ${gap.toFixed(1)} px apart`);
         }
       }
-      for (const unit of root.querySelectorAll('.stepper .unit')) {
-        const [box, ...steps] = [unit, ...unit.closest('.stepper')!.querySelectorAll('.step')].map((one) =>
-          one.getBoundingClientRect(),
-        );
-        if (steps.some(({ left, right }) => box!.left < right - 1 && left < box!.right - 1))
-          found.push(`${width} px: ${unit.textContent} stands on a button`);
+      for (const { unit, steps } of units) {
+        const box = unit.getBoundingClientRect();
+        const isOnStep = steps.some((step) => {
+          const { left: from, right: to } = step.getBoundingClientRect();
+          return box.left < to - 1 && from < box.right - 1;
+        });
+        if (isOnStep) found.push(`${width} px: ${unit.textContent} stands on a button`);
       }
     }
     main.style.width = '';
-    return [...new Set(found)].slice(0, 20);
+    return [...new Set(found)].slice(0, 40);
   }, atWidths);
 }
 
