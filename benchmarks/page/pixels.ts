@@ -26,7 +26,7 @@ const tolerance = 75;
 /** The share of the product's pixels that must have their true colours. */
 const trueShare = 0.9;
 /** Squared, over red, green and blue, of a pixel on average; compression alone makes about 10. */
-const leastDifference = 50;
+const minDifference = 50;
 
 export function crop({ width, height, pixels }: Picture, area: Rectangle): Picture {
   const left = Math.max(0, Math.round(area.x));
@@ -91,7 +91,7 @@ export function progress(picture: Picture, from: Picture, to: Picture, mask: Mas
       whole += difference * difference;
     }
   }
-  if (whole < leastDifference * count(mask)) throw new Error('The drawing and the 3D look the same.');
+  if (whole < minDifference * count(mask)) throw new Error('The drawing and the 3D look the same.');
   return come / whole;
 }
 

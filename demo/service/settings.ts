@@ -148,13 +148,13 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /** A quote can be ordered for 14 days, and is known for at least a week after. */
-const LEAST_QUOTE_DAYS = 21;
+const MIN_QUOTE_DAYS = 21;
 
 function readQuoteRetention(environment: Environment): number {
   const days = readWhole(environment, 'QUOTE_RETENTION_DAYS', defaultSettings.quoteRetentionMs / DAY_MS, 36_500);
-  if (days >= LEAST_QUOTE_DAYS) return days * DAY_MS;
+  if (days >= MIN_QUOTE_DAYS) return days * DAY_MS;
   throw new StartupError(
-    `QUOTE_RETENTION_DAYS is "${days}"; it must be ${LEAST_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
+    `QUOTE_RETENTION_DAYS is "${days}"; it must be ${MIN_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 const widestGap = 5;
 
 /** From this share of its area on, a side counts as covered. */
-const leastCoverage = 0.8;
+const minCoverage = 0.8;
 
 /** What is seen of a material's own colour in a gap. */
 const darkness = 0.15;
@@ -45,7 +45,7 @@ export function darkenCoveredSides(
   { size }: PlacedPart,
   coverage: readonly number[] = [],
 ): PartMaterials {
-  if (!coverage.some((share) => share >= leastCoverage)) return materials;
+  if (!coverage.some((share) => share >= minCoverage)) return materials;
   const { sides, sideFacing } = materials;
   const dark = new Map(sides.map(({ material }) => [material, darkened(material)]));
   return {
@@ -57,7 +57,7 @@ export function darkenCoveredSides(
       const isEnd = normal[axis]! > 0;
       const inside = isEnd ? size[axis]! - at[axis]! : at[axis]!;
       const share = coverage[axis + (isEnd ? 3 : 0)] ?? 0;
-      return inside < edgeBandDepth && share >= leastCoverage ? side + sides.length : side;
+      return inside < edgeBandDepth && share >= minCoverage ? side + sides.length : side;
     },
   };
 }

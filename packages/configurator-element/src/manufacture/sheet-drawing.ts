@@ -21,7 +21,7 @@ export interface SheetDrawing {
 }
 
 /** What is smaller can't be read on a print; the number finds the path in the cut list. */
-const LEAST_LABEL_MM = 12;
+const MIN_LABEL_MM = 12;
 
 /**
  * One drawing for each sheet, in order.
@@ -70,7 +70,7 @@ function placedEntities(
 ): readonly DxfEntity[] {
   const { path, x, y, length, width, turned } = placed;
   const whole = row ? `${row.number} ${path}` : path;
-  const label = row && heightOf(whole, placed) < LEAST_LABEL_MM ? String(row.number) : whole;
+  const label = row && heightOf(whole, placed) < MIN_LABEL_MM ? String(row.number) : whole;
   const height = heightOf(label, placed);
   const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
   // Without a row it is bought as it is: its rectangle.

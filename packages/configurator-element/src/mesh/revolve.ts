@@ -22,7 +22,7 @@ import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } fr
 const onAxis = 1e-6;
 
 /** The fewest segments of a whole turn. */
-const fewestSegments = 16;
+const minSegments = 16;
 
 export function revolveGeometry({ axis, profile, angle, center }: RevolvePart, keyOf: KeyOf): PartGeometry {
   const key = `revolve ${axis} ${angle} ${center} ${keyOf(profile)}`;
@@ -53,7 +53,7 @@ class Lathe {
     this.#center = center;
     this.#closed = degrees >= 360;
     const radius = areas.reduce((widest, { outer }) => Math.max(widest, polygonBounds(outer).max[0]), 0);
-    const steps = Math.max(4, Math.ceil((circleSegments(radius, fewestSegments) * Math.min(degrees, 360)) / 360));
+    const steps = Math.max(4, Math.ceil((circleSegments(radius, minSegments) * Math.min(degrees, 360)) / 360));
     this.#angles = times(steps + 1, (i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
   }
 

@@ -8,7 +8,7 @@ import type { PartKindHelp } from '../assist/new-part.js';
 /** Between the menu and the edge of the window; px. */
 const GAP = 8;
 /** Of the menu where the button is at the lower edge; px. */
-const LEAST_HEIGHT = 160;
+const MIN_HEIGHT = 160;
 
 /** @fires studio-part-choose with the kind */
 export class StudioPartMenu extends LitElement {
@@ -124,7 +124,7 @@ export class StudioPartMenu extends LitElement {
     const beyond = Math.max(0, right - clientWidth + GAP);
     const before = Math.max(0, GAP - left);
     menu.style.translate = `${before - beyond}px`;
-    menu.style.maxHeight = `${Math.max(LEAST_HEIGHT, clientHeight - top - GAP)}px`;
+    menu.style.maxHeight = `${Math.max(MIN_HEIGHT, clientHeight - top - GAP)}px`;
   }
 
   get items(): readonly HTMLElement[] {

@@ -85,7 +85,7 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
     compiler.charge(evaluation, pointsOf(outer));
     const area = loopArea(outer);
     if (!Number.isFinite(area)) compiler.fail(`/${kind}`, 'The profile is too large');
-    if (!(Math.abs(area) > leastArea)) compiler.fail(`/${kind}`, 'The profile encloses no area');
+    if (!(Math.abs(area) > minArea)) compiler.fail(`/${kind}`, 'The profile encloses no area');
     const inner = holes.flatMap((hole) => hole(evaluation));
     return [
       { outer: area > 0 ? outer : reverseLoop(outer), holes: inner.map((region) => reverseLoop(region.outer)) },
@@ -96,7 +96,7 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
 }
 
 /** mm² */
-const leastArea = 1e-9;
+const minArea = 1e-9;
 
 const kinds = ['rect', 'circle', 'polygon', 'path'] as const;
 

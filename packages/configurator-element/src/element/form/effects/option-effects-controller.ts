@@ -14,7 +14,7 @@ type Host = ReactiveControllerHost & HTMLElement & { readonly quantity: number; 
 const pauseMs = 150;
 
 /** An idle period that is shorter is left to others; milliseconds. */
-const leastIdleMs = 4;
+const minIdleMs = 4;
 
 /** A page that is never idle is not waited for any longer; milliseconds. */
 const longestWaitMs = 300;
@@ -153,7 +153,7 @@ function whenIdle(work: (hasTime: () => boolean) => void): () => void {
     const timer = setTimeout(() => work(() => false), 0);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback((deadline) => work(() => deadline.timeRemaining() > leastIdleMs), {
+  const request = requestIdleCallback((deadline) => work(() => deadline.timeRemaining() > minIdleMs), {
     timeout: longestWaitMs,
   });
   return () => cancelIdleCallback(request);

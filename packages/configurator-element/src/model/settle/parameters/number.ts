@@ -10,7 +10,7 @@ import { constraintSources } from '../constraint-sources.js';
 import type { CompiledExpression, ParameterTypeRow, SettledValue } from './parameter-type.js';
 
 /** Finer steps would be lost among the nine decimals that a value keeps. */
-const leastStep = 1e-6;
+const minStep = 1e-6;
 
 /** A share of a step that rounding may be off by, without the last step being lost. */
 const slack = 1e-9;
@@ -50,8 +50,8 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
       const every = read(runtime, step);
       const origin = min && !isWhole ? least : 0;
       const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : slack);
-      if (every !== undefined && every < leastStep) {
-        fail(`${pointer}/step`, 'out-of-range', `A step is at least ${leastStep}, and this is ${every}`);
+      if (every !== undefined && every < minStep) {
+        fail(`${pointer}/step`, 'out-of-range', `A step is at least ${minStep}, and this is ${every}`);
       }
       if (grid.min > grid.max || least > greatest) {
         const what = isWhole ? 'whole number' : 'number';
