@@ -54,7 +54,7 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
         subjectId: query.get('subject') ?? undefined,
         by: query.get('by') ?? undefined,
       };
-      // One thing's entries may be far apart; those of a kind and of an actor lie together.
+      // The entries of one subject are searched for among all; those of a kind and of an actor lie together in an index.
       const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const rows = await context.store.audit.list(keyOf(credential).organizationId, filter, page);
       return jsonReply(200, createPage(rows, page, auditEntry), headers);

@@ -62,7 +62,7 @@ async function listFiles(call: AuthenticatedContext): Promise<Reply> {
   const page = readPageQuery(url.searchParams);
   const search = url.searchParams.get('search')?.trim() || undefined;
   const filter = { kind: readOneOf(url.searchParams, 'kind', kinds), search };
-  // Many rows may be read for a few.
+  // A filter may have to read many rows to find a few.
   const limits = filter.kind || search ? await takeReport(call) : {};
   const rows = await context.store.files.list(organizationId, filter, page);
   const usedBy = await context.store.files.usedBy(organizationId, rows?.map(({ id }) => id) ?? []);

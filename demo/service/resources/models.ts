@@ -133,7 +133,7 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const isRetired = record.retiredAt !== undefined;
   const headers = cacheHeaders(call, isRetired ? `${record.revision}.retired` : record.revision);
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
-  // What caches keep under its revision is on sale.
+  // A retired model is compressed for this answer alone: only bodies of models on sale are cached.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
   const { organizationId } = keyOf(call.credential);
   const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));

@@ -43,7 +43,7 @@ export function dimensionOverlayOf(
   const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
   const labels = isMeasuring ? sorted.flatMap((line) => labelOf(line, projection, sizeOf, last)) : [];
   const handles = sorted.flatMap((line) => {
-    // Within the product only the line tells what a handle would move.
+    // A handle within the product is shown with its dimension line alone, which tells what it moves.
     const label = spansProduct(line, bounds) ? undefined : line.id;
     if (!isOpen(line.key) || (label !== undefined && !isMeasuring)) return [];
     return handlesOf(line, bounds, projection).map((handle) => ({ ...handleOf(handle, line, projection), label }));

@@ -9,7 +9,7 @@ import {
   sortByTime,
 } from '@parametric/api-client/page';
 
-/** What either of two accounts of the same order says, the earliest first. */
+/** The changes of two histories of one order, each once, the earliest first. */
 export function mergeHistories(
   one: readonly OrderStatusChange[],
   other: readonly OrderStatusChange[],
@@ -26,7 +26,7 @@ export function hasChange(
   return history.some((change) => change.status === status && Date.parse(change.occurred_at) === time);
 }
 
-/** The order as both accounts say; where they differ in anything but the history, the later answer is right. */
+/** The later of two answers with one order, with the histories of both. */
 export function mergeOrders(before: Order | undefined, now: Order): Order {
   const history = mergeHistories(before?.history ?? [], now.history);
   const tracking = now.tracking ?? before?.tracking;
@@ -40,7 +40,7 @@ export interface TimelineStep {
   readonly at: string | undefined;
 }
 
-/** The ways to end that nobody waits for. */
+/** Final statuses that are not shown as steps to come. */
 const endings: readonly OrderStatus[] = ['canceled', 'failed'];
 
 export function isEnding(status: OrderStatus): boolean {

@@ -20,11 +20,11 @@ import { printOrder } from './print-order.js';
 export interface OrderPageContext {
   readonly host: OrderingHost;
   readonly product: QuotedProduct;
-  /** The one that is shown: another one after another model was named. */
+  /** The order that is shown. It is another object once the page has named another model. */
   readonly tracking: OrderTracking;
-  /** In place of the one that is shown. */
+  /** Shows this order in place of the current one. */
   show(order: RememberedOrder): void;
-  /** To a screen reader. */
+  /** Tells a screen reader. */
   announce(message: MessageKey): void;
 }
 

@@ -89,7 +89,7 @@ export class OrderStorage {
     else this.others = this.others.map((other) => (other.id === order.id ? order : other));
   }
 
-  /** The one before it takes its place. */
+  /** Forgets an order. Where it was the latest, the one before it is `order` from now on. */
   forget(id: string): void {
     const others = this.others.filter((other) => other.id !== id);
     const isFirst = readStored(device, this.orderKey)?.id === id;

@@ -74,7 +74,7 @@ export function isOnScreen(place: DOMRect | undefined): boolean {
   return place !== undefined && place.top < innerHeight && place.bottom > 0;
 }
 
-/** As long as it stands out above the screen's lowest fifth, no way to it need be shown. */
+/** Whether an element reaches above the lowest fifth of the window. As long as it does, the price bar has no button to it. */
 export class InView implements ReactiveController {
   value = false;
   readonly #host: Host;
@@ -98,7 +98,7 @@ export class InView implements ReactiveController {
       rootMargin: '0% 0% -20% 0%',
     });
     this.#observer.observe(element);
-    // It answers after the next frame, which would show the way.
+    // The observer answers after the next frame, in which the bar would have the button.
     this.#set(isOnScreen(element.getBoundingClientRect()));
   }
 

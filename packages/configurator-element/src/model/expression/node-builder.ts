@@ -53,7 +53,7 @@ export class NodeBuilder {
     const b = args[1] ?? a;
     if (a.value !== undefined && b.value !== undefined && operation !== op.field) {
       const value = this.#singleOperation.evaluate(operation, a.value, b.value);
-      // What is not finite is left to be found with its place when it is run: perhaps it never is.
+      // A constant that is not finite is reported with its place when it is evaluated, which it may never be.
       if (!Number.isNaN(value)) return constantNode(type, value, at);
     }
     return operationNode(operation, symbol, args, type, at);
@@ -138,7 +138,7 @@ export class NodeBuilder {
     const { tables, texts } = this.symbols;
     const entries = tables[table.value!]!;
     const keys = (!isNumber && key.type.values?.map((value) => texts[value]!)) || [];
-    // A key that only some options lack may stand where those never come.
+    // A key that only some of its options lack in the table is allowed: a condition may keep those from it.
     if (keys.length > 0 && !keys.some((each) => entries.has(each))) {
       throw unknownNameError('unknown-table', key.at, 'entry in this table for', keys[0]!, entries.keys());
     }
