@@ -116,8 +116,8 @@ export class DraftKeeper extends EventTarget {
     return this.#starting;
   }
 
-  /** The text was published, or another revision is what it is to be published over. */
-  async rebase(base: NonNullable<DraftKeeperOptions['base']>): Promise<void> {
+  /** The text was published, or another revision is what it is to be published over; undefined: there is none any more. */
+  async rebase(base: DraftKeeperOptions['base']): Promise<void> {
     this.#base = base;
     this.#mark();
     await this.#save();

@@ -17,6 +17,8 @@ import { formatTime } from '../../shared/dates.js';
 import './publish-dialog.js';
 import type { PublishedModel } from './publish-model.js';
 
+const DELETED = 'Somebody has deleted this product. What you have is a draft now: publishing it adds the product anew.';
+
 export class ProductActions extends LitElement implements StudioElement {
   static override styles = [
     baseStyles,
@@ -169,6 +171,15 @@ export class ProductActions extends LitElement implements StudioElement {
     this.#onState();
     // Published in another tab.
     if (isOther && base !== this.published?.revision) void this.#lookAgain();
+    else this.#forgetDeleted();
+  }
+
+  /** There is nothing any more that the text could be published over. */
+  #forgetDeleted(): void {
+    const { keeper } = this;
+    if (this.published !== null || !keeper?.isWriter || !keeper.base) return;
+    void keeper.rebase(undefined);
+    notify(this, DELETED, 'failed');
   }
 
   /** Null where nothing is published. */
@@ -192,6 +203,7 @@ export class ProductActions extends LitElement implements StudioElement {
     this.published = published;
     const { keeper } = this;
     if (published) keeper?.learn(published);
+    else this.#forgetDeleted();
     // Nothing was typed here: the newer one is shown.
     if (published && keeper?.isWriter && !keeper.isChanged && this.#isOutdated) await this.#replaceBy(published);
     this.#onState();

@@ -1,0 +1,69 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../../shared/api.js';
+import type { OpenedProduct } from '../../studio/open-product.js';
+import { StudioDocument } from '../../studio/studio-document.js';
+import { DraftKeeper } from '../draft-keeper.js';
+import { DraftStore } from '../draft-store.js';
+import './product-actions.js';
+
+/** However slow the machine is. */
+const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
+
+describe('the actions of a product that somebody else has deleted', () => {
+  const store = new DraftStore(`test ${crypto.randomUUID()}`);
+  const keepers: DraftKeeper[] = [];
+  const text = '{ "name": "Mine" }';
+
+  afterEach(async () => {
+    for (const keeper of keepers.splice(0)) await keeper.dispose();
+  });
+
+  async function open(published: OpenedProduct['published']) {
+    const id = crypto.randomUUID();
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retryDelaysMs: [],
+      fetch: async () => Response.json({ code: 'not_found', detail: 'There is no such model.' }, { status: 404 }),
+    });
+    const document = new StudioDocument({ text });
+    const keeper = new DraftKeeper({ document, store, organization: 'org_1', id, base: { revision: 'r1' } });
+    keepers.push(keeper);
+    const opened: OpenedProduct = { text, base: 'r1', published };
+    const notices: string[] = [];
+    const place = await fixture<HTMLElement>(
+      html`<div @console-notice=${(event: CustomEvent<{ text: string }>) => notices.push(event.detail.text)}>
+        <product-actions
+          .document=${document}
+          .api=${api}
+          .keeper=${keeper}
+          .opened=${opened}
+          product=${id}
+          organization="org_1"
+        ></product-actions>
+      </div>`,
+    );
+    await keeper.start();
+    const actions = place.querySelector('product-actions')!;
+    return { notices, keeper, dialog: actions.renderRoot.querySelector('publish-dialog')!, id };
+  }
+
+  it('say so where it is to be published, and publish it as a new one', async () => {
+    const { notices, keeper, dialog, id } = await open({ revision: 'r1', document: {}, status: 'published' });
+    expect(notices).to.deep.equal([]);
+    dialog.dispatchEvent(new Event('product-outdated'));
+    await until(() => notices.length === 1);
+    expect(notices[0]).to.contain('Somebody has deleted this product');
+    expect(keeper.base).to.equal(undefined);
+    await until(() => dialog.base === undefined);
+    // As a draft that was never published, which the list of products shows.
+    await keeper.flush();
+    expect(await store.get('org_1', id)).to.include({ text, base: undefined, isChanged: true });
+  });
+
+  it('say so where a draft of it is opened', async () => {
+    const { notices, keeper } = await open(null);
+    await until(() => notices.length === 1);
+    expect(keeper.base).to.equal(undefined);
+  });
+});
