@@ -257,6 +257,13 @@ describe('repeatableImports', () => {
     await assert.rejects(done, /a\.js has not come for 8 s/);
   });
 
+  it('names the file that could not be fetched, as a browser does not', async () => {
+    const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
+    const done = run(() => {}, ['./a.js'], 'https://service.test/assets/entry.js');
+    await assert.rejects(done, /^TypeError: Failed to fetch: \.\/a\.js$/);
+  });
+
   it('leaves other modules alone', () => {
     assert.equal(load('/src/a.ts'), undefined);
   });

@@ -215,7 +215,9 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     await response.arrayBuffer();
   } catch (error) {
     forget();
-    throw error;
+    const { message } = error as Error;
+    // The browser's own words name no file.
+    throw message.includes(file) ? error : new TypeError(`${message}: ${file}`);
   } finally {
     clearTimeout(timer);
   }
