@@ -3,7 +3,7 @@ import { ModelError } from '../../model/document/errors.js';
 import { ParametricConfigurator } from '../parametric-configurator.js';
 import { LoadError } from '../shared/lazy-feature.js';
 import { shelfDocument } from '../testing/document.js';
-import { expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
+import { click, expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
 import { failureFrom, reportLoadFailure } from './failure.js';
 
 const misspelt = {
@@ -184,6 +184,19 @@ describe('what can not be shown', () => {
       const element = await mount(known, undefined);
       while (!find(element, 'h2')) await nextFrame();
       expect(asked).to.equal(2);
+    });
+
+    it('asks anew where nobody has answered, and not behind what hangs', async () => {
+      window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
+      const caches: (RequestCache | undefined)[] = [];
+      window.fetch = async (_, init) => {
+        caches.push(init?.cache);
+        return caches.length === 1 ? new Promise(() => {}) : modelAnswer();
+      };
+      const { element } = await fail(known);
+      await click(element, "[part='failure'] button");
+      while (!find(element, 'h2')) await nextFrame();
+      expect(caches).to.deep.equal([undefined, 'reload']);
     });
 
     it('gives up in time, says so once, and shows the document that comes later', async () => {

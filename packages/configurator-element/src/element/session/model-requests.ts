@@ -23,6 +23,8 @@ export class ModelRequests {
   readonly #address: () => string;
   /** How often the client could not be fetched. */
   #misses = 0;
+  /** What was asked for, and has not been answered. */
+  #unanswered: string | undefined;
 
   /** @param address of the model, without the key */
   constructor(host: Host, fetch: Fetch, address: () => string) {
@@ -42,7 +44,8 @@ export class ModelRequests {
       signal.throwIfAborted();
       const client = await this.#fetchClient().catch(() => undefined);
       signal.throwIfAborted();
-      if (client) return client.readModel(this.#host, { fetch: this.#fetch, first, tryTimeoutMs, signal });
+      const fetch = first ? this.#fetch : this.#fetchAnew;
+      if (client) return client.readModel(this.#host, { fetch, first, tryTimeoutMs, signal });
       if (round === rounds) throw new FailureError(unanswered('connection_failed', this.#host));
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
@@ -71,8 +74,11 @@ export class ModelRequests {
       const url = new URL(this.#address());
       url.searchParams.set('license_key', this.#host.licenseKey);
       const headers = { accept: 'application/json' };
-      const response = await this.#fetch(url.href, { headers, signal: own.signal });
+      const fetch = url.href === this.#unanswered ? this.#fetchAnew : this.#fetch;
+      this.#unanswered = url.href;
+      const response = await fetch(url.href, { headers, signal: own.signal });
       const text = await response.text();
+      this.#unanswered = undefined;
       const model = response.ok ? parse(text) : undefined;
       return model?.document && model.revision ? (model as Model) : new Response(text, response);
     } catch {
@@ -81,6 +87,9 @@ export class ModelRequests {
       clearTimeout(limit);
     }
   }
+
+  /** Behind a request that hangs a browser keeps those for the same address waiting that its cache might answer. */
+  readonly #fetchAnew: Fetch = (url, init) => this.#fetch(url, { ...init, cache: 'reload' });
 
   async #fetchClient(): Promise<typeof import('./read-model.js')> {
     try {
