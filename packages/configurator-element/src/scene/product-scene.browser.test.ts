@@ -151,6 +151,20 @@ describe('ProductScene', () => {
       expect(dark[0]).to.be.greaterThan(0);
     });
 
+    it('is on paper too, also while it is not on the screen', async () => {
+      const { draw, scene, container } = mount();
+      await draw(shelf());
+      container.style.marginBlockStart = '5000px';
+      await until(() => !scene.running);
+      dispatchEvent(new Event('beforeprint'));
+      // At once, as a browser takes it: later it may be gone again.
+      const paper = new OffscreenCanvas(scene.canvas.width, scene.canvas.height).getContext('2d')!;
+      paper.drawImage(scene.canvas, 0, 0);
+      const { data } = paper.getImageData(0, 0, scene.canvas.width, scene.canvas.height);
+      const opaque = data.filter((value, index) => index % 4 === 3 && value === 255).length;
+      expect(opaque / (data.length / 4)).to.be.greaterThan(0.05);
+    });
+
     it('is written as a PNG of the size and on the background that were asked for, and then goes on as before', async () => {
       const { draw, scene, pixels, frames } = mount();
       const before = await draw(shelf());

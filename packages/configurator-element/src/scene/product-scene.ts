@@ -86,6 +86,9 @@ export class ProductScene {
     this.#scene.add(this.#camera);
     container.appendChild(this.canvas);
     this.#resizing.observe(container);
+    // What a browser has on the screen is not in the canvas any more, which it prints.
+    const print = () => this.#isShown && this.#canDraw && this.#render();
+    window.addEventListener('beforeprint', print, { signal: this.#listeners.signal });
     this.#fitCanvas();
   }
 

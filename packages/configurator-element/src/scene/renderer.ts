@@ -8,8 +8,9 @@ export function createCanvas(document: Document): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
-  // Its pixels follow its size, so its size must not follow its pixels.
-  Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%', contain: 'strict' });
+  // Its pixels follow its size, so its size must not follow its pixels; on paper it has another size, and its pixels stay.
+  const size = { display: 'block', width: '100%', height: '100%', objectFit: 'contain', contain: 'strict' };
+  Object.assign(canvas.style, size);
   return canvas;
 }
 
