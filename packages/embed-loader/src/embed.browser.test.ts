@@ -4,6 +4,7 @@ import {
   countingService,
   injectTag,
   isShown,
+  nextFrames,
   openShop,
   pause,
   type ShopPage,
@@ -40,7 +41,7 @@ const heldLimits = `<script>
 </script>`;
 const tall = '<div style="height: 5000px"></div>';
 const loadsNothing = async (shop: ShopPage) => {
-  await pause(100);
+  await nextFrames();
   expect(shop.requests()).to.deep.equal([]);
 };
 
@@ -99,7 +100,7 @@ describe('embed.js', () => {
     it('pasted twice with async, each once', async () => {
       const shop = await openShop(`<body>${tag('async')}${tag('async')}`);
       await shown(shop, 2);
-      await pause(100);
+      await nextFrames();
       expect(shop.elements()).to.have.length(2);
     });
 
@@ -112,7 +113,7 @@ describe('embed.js', () => {
     it('once, with another copy of the script beside it', async () => {
       const shop = await openShop(`<body>${tag('async')}${tag('async', service('/v1/embed/0.0.9-0ldc0b7.js'))}`);
       await shown(shop, 2);
-      await pause(100);
+      await nextFrames();
       expect(shop.elements()).to.have.length(2);
     });
 
@@ -126,8 +127,10 @@ describe('embed.js', () => {
       const old = copy.querySelector('script')!;
       const script = shop.document.createElement('script');
       for (const { name, value } of old.attributes) script.setAttribute(name, value);
+      const hasRun = new Promise((resolve) => script.addEventListener('load', resolve));
       old.replaceWith(script);
-      await pause(100);
+      await hasRun;
+      await nextFrames();
       await shown(shop);
     });
   });
@@ -171,7 +174,7 @@ describe('embed.js', () => {
       // Who has taken the configurator out of its place wants it gone.
       shop.elements()[0]!.remove();
       shop.document.body.append('more');
-      await pause(50);
+      await nextFrames();
       expect(shop.elements()).to.have.length(0);
       expect(shop.lines).to.deep.equal([]);
     });
@@ -180,7 +183,7 @@ describe('embed.js', () => {
       const shop = await openShop(`<body><main><div id="place"></div>${tag('data-target="#place"')}</main>`);
       await shown(shop);
       shop.document.body.innerHTML = '<div id="place">ours</div>';
-      await pause(50);
+      await nextFrames();
       expect(shop.elements()).to.have.length(0);
     });
 
@@ -306,7 +309,7 @@ describe('embed.js', () => {
       const shop = await openShop(`<body>${tag()}${tag()}`);
       await shown(shop, 2);
       await until(() => shop.requests().length >= 2, 'both files are asked for');
-      await pause(100);
+      await nextFrames();
       expect(shop.requests().toSorted()).to.deep.equal(['element.js', 'scene.js']);
     });
 
@@ -314,7 +317,8 @@ describe('embed.js', () => {
       const { address, requests } = countingService();
       const shop = await openShop(`<body>${tag(`data-base-url="${address}"`)}`);
       await shown(shop);
-      await pause(100);
+      while ((await requests()).length < 4) await pause(10);
+      await nextFrames();
       expect((await requests()).toSorted()).to.deep.equal([
         '/v1/assets/element.js',
         '/v1/assets/scene.js',
@@ -352,7 +356,7 @@ describe('embed.js', () => {
       document.body.append(near, far);
       injectTag({ document }, far);
       await until(() => far.querySelector('parametric-configurator'), 'the far place is reserved');
-      await pause(100);
+      await nextFrames();
       expect(customElements.get('parametric-configurator')).to.equal(undefined);
       injectTag({ document }, near);
       await until(() => isShown(near.querySelector('parametric-configurator')!), 'the near one is shown');
@@ -389,7 +393,7 @@ describe('embed.js', () => {
         place.style.cssText = 'max-height: 0; overflow: hidden';
         injectTag({ document }, place);
         await until(() => place.querySelector('parametric-configurator'), 'the place is reserved');
-        await pause(100);
+        await nextFrames();
         expect(isShown(place.querySelector('parametric-configurator')!)).to.equal(false);
       });
     });
@@ -404,7 +408,7 @@ describe('embed.js', () => {
       while ((await count()) < 3) await pause(10);
       far!.scrollIntoView();
       await until(() => isShown(far), 'the other is shown');
-      await pause(50);
+      await nextFrames();
       // The picture, and the model for each.
       expect(await count()).to.equal(3);
     });
@@ -556,7 +560,7 @@ describe('embed.js', () => {
     it('and none while the place is far', async () => {
       const { address, requests } = countingService();
       const shop = await openShop(`<body>${tall}${tag(`data-base-url="${address}"`)}`);
-      await pause(100);
+      await nextFrames();
       expect([picture(shop), await requests()]).to.deep.equal([null, []]);
       shop.elements()[0]!.scrollIntoView();
       await shown(shop);
@@ -608,7 +612,7 @@ describe('embed.js', () => {
   describe('tells the owner in one line, and the customer quietly,', () => {
     const failed = async (shop: ShopPage, line: RegExp) => {
       await until(() => shop.lines.length > 0, 'a line is on the console');
-      await pause(50);
+      await nextFrames();
       expect(shop.lines).to.have.length(1);
       expect(shop.lines[0]).to.match(line);
     };

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { difference, hasWebGL2, mount, pause, unmountAll, until } from './testing/mount.js';
+import { difference, hasWebGL2, mount, observed, pageFrames, unmountAll, until } from './testing/mount.js';
 import { countDrawCalls } from './testing/page-counters.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
@@ -47,16 +47,20 @@ describe('RenderLoop', () => {
       const { draw, frames } = mount();
       await draw(shelf());
       const before = frames();
-      const original = window.requestAnimationFrame;
-      let requests = 0;
+      const { requestAnimationFrame, requestIdleCallback } = window;
+      const requests: string[] = [];
       window.requestAnimationFrame = (callback) => {
-        requests += 1;
-        return original.call(window, callback);
+        requests.push('frame');
+        return requestAnimationFrame.call(window, callback);
       };
-      await pause(1000);
-      window.requestAnimationFrame = original;
+      window.requestIdleCallback = (callback, options) => {
+        requests.push('idle time');
+        return requestIdleCallback.call(window, callback, options);
+      };
+      await pageFrames(20, requestAnimationFrame);
+      Object.assign(window, { requestAnimationFrame, requestIdleCallback });
       expect(frames()).to.equal(before);
-      expect(requests).to.equal(0);
+      expect(requests).to.deep.equal([]);
     });
 
     it('draws once for many changes in one frame', async () => {
@@ -72,11 +76,11 @@ describe('RenderLoop', () => {
       const { scene, container, draw, frames, pixels } = mount();
       await draw(shelf());
       container.style.marginTop = '5000px';
-      await pause(100);
+      await observed(container);
       const before = frames();
       scene.show(shelf({ width: 700 }));
       await scene.drawn();
-      await pause(100);
+      await pageFrames(2);
       expect(frames()).to.equal(before);
       container.style.marginTop = '0';
       await until(() => frames() > before);

@@ -97,6 +97,11 @@ export async function until(condition: () => unknown, what: string): Promise<voi
   throw new Error(`Not in time: ${what}.`);
 }
 
+/** Two frames of the page: with the first its observers are told what is seen, and by the second they have acted. */
+export async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}
+
 export function pause(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -103,6 +103,22 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Until all observers know whether the element is on the screen: all are told in one task, in any order. */
+export function observed(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      setTimeout(resolve);
+    });
+    observer.observe(element);
+  });
+}
+
+/** So many frames of the page, in which a scene draws whatever was asked of it before. */
+export async function pageFrames(count: number, request = requestAnimationFrame): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await new Promise((resolve) => request.call(window, resolve));
+}
+
 /** Until it holds; the test's own time limit ends the wait. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await pause(10);
