@@ -65,7 +65,9 @@ async function speak(page: Page, language: string, direction: string): Promise<v
  * what stands in or at the next one. Each width is laid out once, which most of the time goes to.
  */
 async function crowded(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
-  return page.evaluate((given) => {
+  return page.evaluate(async (given) => {
+    // What the size of the text or the language changes of the picture's tools comes with the next frames.
+    for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const main = document.querySelector('main')!;
     const host = document.querySelector('parametric-configurator')!;
     const root = host.shadowRoot!;
