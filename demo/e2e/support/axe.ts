@@ -5,15 +5,22 @@ import type { Page } from 'puppeteer-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** @returns a line for each element within `selector` that breaks a rule */
-export async function findAxeFaults(page: Page, selector = 'html'): Promise<readonly string[]> {
+/**
+ * @param rules by axe's names, where only some may say something else than before; without it all that the tags have
+ * @returns a line for each element within `selector` that breaks a rule
+ */
+export async function findAxeFaults(
+  page: Page,
+  selector = 'html',
+  rules?: readonly string[],
+): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
-    async (within, values) => {
+    async (within, runOnly) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
       const { violations } = await axe.run(within, {
         iframes: false,
-        runOnly: { type: 'tag', values },
+        runOnly,
         resultTypes: ['violations'],
       });
       return violations.flatMap(({ id, nodes }) =>
@@ -24,6 +31,6 @@ export async function findAxeFaults(page: Page, selector = 'html'): Promise<read
       );
     },
     selector,
-    tags,
+    rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: tags },
   );
 }
