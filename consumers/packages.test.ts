@@ -61,36 +61,44 @@ describe('an archive', () => {
 });
 
 describe('a project', () => {
-  it('with Vite and strict TypeScript shows the product in 3D, or a document of its own', async (context) => {
-    const project = await install(context, 'vite');
-    await project.checkTypes();
-    await project.build();
-    const url = await project.serve();
-    const shelf = await openPage(context, browser, url);
-    await shelf.configurator.says(/Hallway shelf/);
-    await shelf.configurator.heard('ready');
-    assert.deepEqual(shelf.complaints, []);
-    const board = await openPage(context, browser, `${url}board.html`);
-    await board.configurator.says(/A board/);
-    assert.deepEqual(board.complaints, []);
-  });
+  describe('with Vite', () => {
+    let project: Project;
+    let url: string;
 
-  it('with Vite works where the page gives Object.prototype enumerable properties', async (context) => {
-    const project = await install(context, 'vite');
-    await project.build();
-    const { configurator, complaints } = await openPage(context, browser, await project.serve(), (page) =>
-      // A function, since puppeteer's own scripts take what they find there for one.
-      page.evaluateOnNewDocument('Object.prototype.extra = function () {};'),
-    );
-    await configurator.choose('#ordering-country', 'DE');
-    await configurator.type('#ordering-postcode', '10115');
-    await configurator.press('Get quotes');
-    await configurator.find('tbody.quote');
-    // three.js can't, and is not asked to: the drawing stays.
-    assert.deepEqual(
-      complaints.filter((complaint) => !complaint.includes('There is no 3D view')),
-      [],
-    );
+    before(async () => {
+      project = await installHere('vite');
+      await project.build();
+      url = await project.serve();
+    });
+
+    after(() => project?.close());
+
+    it('and strict TypeScript shows the product in 3D, or a document of its own', async (context) => {
+      await project.checkTypes();
+      const shelf = await openPage(context, browser, url);
+      await shelf.configurator.says(/Hallway shelf/);
+      await shelf.configurator.heard('ready');
+      assert.deepEqual(shelf.complaints, []);
+      const board = await openPage(context, browser, `${url}board.html`);
+      await board.configurator.says(/A board/);
+      assert.deepEqual(board.complaints, []);
+    });
+
+    it('works where the page gives Object.prototype enumerable properties', async (context) => {
+      const { configurator, complaints } = await openPage(context, browser, url, (page) =>
+        // A function, since puppeteer's own scripts take what they find there for one.
+        page.evaluateOnNewDocument('Object.prototype.extra = function () {};'),
+      );
+      await configurator.choose('#ordering-country', 'DE');
+      await configurator.type('#ordering-postcode', '10115');
+      await configurator.press('Get quotes');
+      await configurator.find('tbody.quote');
+      // three.js can't, and is not asked to: the drawing stays.
+      assert.deepEqual(
+        complaints.filter((complaint) => !complaint.includes('There is no 3D view')),
+        [],
+      );
+    });
   });
 
   it('with React 19 in strict mode has the configuration as its state', async (context) => {
@@ -166,12 +174,16 @@ describe('a project', () => {
 });
 
 async function install(context: TestContext, name: string): Promise<Project> {
-  const project = await installProject(name, folder, packed, {
+  const project = await installHere(name);
+  context.after(() => project.close());
+  return project;
+}
+
+function installHere(name: string): Promise<Project> {
+  return installProject(name, folder, packed, {
     'https://service.example': demo.serviceUrl,
     'pclk_live_…': demo.organizations[0]!.licenseKey,
   });
-  context.after(() => project.close());
-  return project;
 }
 
 async function tool(file: string, args: readonly string[]): Promise<void> {
