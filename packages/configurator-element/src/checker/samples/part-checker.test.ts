@@ -119,6 +119,13 @@ describe('what is placed is looked at with each configuration that is tried', ()
       /^As the form begins, name: “Birkenhof” reaches/,
     ],
     [
+      'letters that the typeface lacks',
+      [sign, letters({ text: "'كتب Bücher كتب'", at: [40, 90, 0], height: 20 })],
+      'letters-missing',
+      '/parts/1/text',
+      'As the form begins, name: of “كتب Bücher كتب” the typeface lacks “كتب”, and a box stands for each of them',
+    ],
+    [
       'a board that is not as thick as what it is made of',
       [board({ size: ['width', 'width > 1500 ? 25 : 19', 300] })],
       'thickness-differs',

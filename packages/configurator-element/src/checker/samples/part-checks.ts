@@ -3,6 +3,7 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
+import { missingLetters } from '../../model/expression/text-width.js';
 import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../model/index.js';
 
 export interface PartCheck {
@@ -83,6 +84,16 @@ const letters: PartCheck = {
   },
 };
 
+const glyphs: PartCheck = {
+  code: 'letters-missing',
+  see(part) {
+    if (part.kind !== 'text') return undefined;
+    const missing = missingLetters(part.text).join('');
+    if (missing === '') return undefined;
+    return `of “${part.text}” the typeface lacks “${missing}”, and a box stands for each of them`;
+  },
+};
+
 /** The size that the document asks for is in the part's `explode`: `PartChecker` has put it there to read it here. */
 const shrunken: PartCheck = {
   code: 'drawn-smaller',
@@ -94,7 +105,7 @@ const shrunken: PartCheck = {
   },
 };
 
-export const partChecks = { hole, depth, cutout, thickness, letters, shrunken } as const;
+export const partChecks = { hole, depth, cutout, thickness, letters, glyphs, shrunken } as const;
 
 function drawnOf(part: PlacedPart): { readonly what: string; readonly amount: number } | undefined {
   if (part.kind === 'box') return { what: 'radius', amount: part.radius };

@@ -41,3 +41,9 @@ export function advanceOf(letter: number): number {
 export function textWidth(written: string): number {
   return codePointsOf(written).reduce((sum, letter) => sum + advanceOf(letter), 0) / 1000;
 }
+
+/** Those that the typeface lacks, each once. */
+export function missingLetters(written: string): readonly string[] {
+  const missing = codePointsOf(written).filter((code) => !widths().has(code));
+  return [...new Set(missing)].map((code) => String.fromCodePoint(code));
+}
