@@ -21,6 +21,7 @@ export const formStyles = css`
   }
 
   .group > legend {
+    overflow-wrap: anywhere;
     padding-block-end: calc(var(--space) * 0.75);
   }
 

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { shelfDocument } from '../testing/document.js';
 import { waitUntil } from '../testing/listen.js';
 import { click, expectAccessible, field, find, get, mount, readTyped, slide, textOf, type } from '../testing/mount.js';
 
@@ -23,6 +24,28 @@ describe('the form', () => {
       [...element.renderRoot.querySelectorAll('legend')].map((legend) => legend.textContent?.trim());
     await waitUntil(() => legends().length > 0);
     expect(legends()).to.deep.equal(['Maße', 'Aufteilung', 'Material', 'Optionen']);
+  });
+
+  it('keeps words of 200 letters within it, however wide it is and wherever they begin', async () => {
+    for (const word of ['Abcdefghij'.repeat(20), 'درج'.repeat(66)]) {
+      const [width, ...others] = shelfDocument.parameters;
+      const texts = {
+        name: word,
+        description: word,
+        parameters: [{ ...width, label: word, group: `${word}a` }, ...others],
+      };
+      const element = await mount({}, { ...shelfDocument, ...texts });
+      const beyond = ['h2', '.intro p', 'legend', '.label'].flatMap((selector) =>
+        [358, 1100].map((pixels) => {
+          element.style.width = `${pixels}px`;
+          const range = document.createRange();
+          range.selectNodeContents(get(element, selector));
+          const [text, whole] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+          return Math.max(0, whole.left - text.left, text.right - whole.right);
+        }),
+      );
+      expect(beyond).to.deep.equal(beyond.map(() => 0));
+    }
   });
 
   it('stays, and keeps the focus, while another language comes', async () => {

@@ -58,6 +58,7 @@ export const tokens = css`
     --target-small: 28px;
     --quick: 140ms;
     line-height: 1.45;
+    overflow-wrap: break-word;
     min-height: max(780px, 100svh);
   }
 
