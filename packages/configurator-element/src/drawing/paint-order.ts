@@ -44,7 +44,7 @@ export function* paintOrder(
     const order = yield* compareAll(solids, camera);
     const split = order.intersecting.filter(([i, j]) => solids[i]!.opaque || solids[j]!.opaque);
     if (!order.after || split.length === 0 || round === maxRounds) return inLayers(solids, order, camera);
-    solids = splitIntersecting(solids, split, rebuild);
+    solids = yield* splitIntersecting(solids, split, rebuild);
   }
 }
 

@@ -16,24 +16,31 @@ type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 /** Points nearer to a plane than this lie on it; mm. */
 const planeTolerance = 0.02;
 
-/** Cuts one solid of each intersecting pair: it keeps what lies outside the other, which must be opaque. */
-export function splitIntersecting(
+/**
+ * Cuts one solid of each intersecting pair: it keeps what lies outside the other, which must be opaque. In steps, each for
+ * one pair.
+ */
+export function* splitIntersecting(
   solids: readonly ProjectedSolid[],
   pairs: readonly IntersectingPair[],
   rebuild: Rebuild,
-): readonly ProjectedSolid[] {
+): Generator<void, readonly ProjectedSolid[]> {
   const cutters = new Map<number, number[]>();
   for (const [i, j] of pairs) {
     const [cut, by] = isCutBy(solids, i, j) ? [i, j] : [j, i];
     cutters.set(cut, [...(cutters.get(cut) ?? []), by]);
   }
-  return solids.flatMap((projected, i) => {
+  const all: ProjectedSolid[] = [];
+  for (const [i, projected] of solids.entries()) {
     const by = cutters.get(i);
-    if (!by) return [projected];
     let pieces: readonly Solid[] = [projected.solid];
-    for (const cutter of by) pieces = pieces.flatMap((piece) => outside(piece, solids[cutter]!.solid));
-    return pieces.map((piece) => rebuild(piece, projected));
-  });
+    for (const cutter of by ?? []) {
+      pieces = pieces.flatMap((piece) => outside(piece, solids[cutter]!.solid));
+      yield;
+    }
+    all.push(...(by ? pieces.map((piece) => rebuild(piece, projected)) : [projected]));
+  }
+  return all;
 }
 
 /** What is left of a solid outside another. Where it goes in as a whole, like a rod into a board, a line is drawn. */
