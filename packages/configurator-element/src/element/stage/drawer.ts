@@ -5,7 +5,6 @@ import type { SvgShape } from '../../drawing/to-svg.js';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
 import { type Typeface, TypefaceLoader } from '../../typeface/index.js';
 import { type CameraPose, cameraPoseInFront } from '../../view/camera-pose.js';
-import { runToEnd } from '../../view/run-to-end.js';
 import { runInSlices } from '../../yield-to-page.js';
 import { createSvgInSteps } from './create-svg.js';
 
@@ -23,10 +22,6 @@ export class Drawer {
   /** @param onTypeface called when the typeface of a product that was drawn without it has arrived */
   constructor(onTypeface: () => void) {
     this.#typefaces = new TypefaceLoader(onTypeface);
-  }
-
-  inOneGo<T>(drawing: Generator<void, T>): T {
-    return runToEnd(drawing);
   }
 
   /**

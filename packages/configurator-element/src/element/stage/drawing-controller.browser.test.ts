@@ -71,9 +71,12 @@ describe('the drawing of a product', () => {
     expect(pieces).to.be.greaterThan(50);
   });
 
-  it('is made in pieces after a change, however few parts there are', async () => {
+  it('is made in pieces at first and after a change, however few parts there are', async () => {
     const [box] = wall.parts;
-    const element = await mount({}, { ...wall, parts: [{ ...box, repeat: { i: 5, j: 4 } }] });
+    const few = { ...wall, parts: [{ ...box, repeat: { i: 5, j: 4 } }] };
+    const first = await piecesOf(() => mount({}, few).then(() => {}));
+    expect(first).to.be.greaterThan(25);
+    const element = await mount({}, few);
     await waitUntil(() => drawn(element) !== null && find(element, '.view-tools') !== null);
     const pieces = await piecesOf(async () => {
       await element.setConfiguration({ height: 20 });

@@ -57,9 +57,6 @@ interface DrawingInputs {
 /** Around the drawing of a side, as `.side-view > .picture` in the styles has it; pixels. */
 const margin = 12;
 
-/** More take longer to draw than a person who types or presses should wait. */
-const manyParts = 500;
-
 /** How long a frame is waited for; ms. */
 const paintLimitMs = 300;
 
@@ -146,12 +143,7 @@ export class DrawingController implements ReactiveController {
       this.pending ??= this.#drawAfterPaint();
       return;
     }
-    if (product.parts.length > manyParts || this.#isDue) {
-      this.pending ??= this.#drawInPieces(drawer, drawn);
-      return;
-    }
-    this.#drawn = drawn;
-    this.#show(drawer.inOneGo(this.#draw(drawer, drawn)));
+    this.pending ??= this.#drawInPieces(drawer, drawn);
   }
 
   /** What has changed meanwhile is drawn after it. */
