@@ -79,6 +79,31 @@ describe('The first frame of a scene', () => {
     expect(frames()).to.be.at.least(2);
   });
 
+  it('is not told of where the context is lost before, and restored at once', async () => {
+    const toldAfter: number[] = [];
+    const { scene, context, frames } = mount({ onFirstFrame: () => toldAfter.push(frames()) });
+    const original = context.getSyncParameter.bind(context);
+    let isDrawn = false;
+    context.getSyncParameter = (sync, name) => (frames() > 0 && !isDrawn ? context.UNSIGNALED : original(sync, name));
+    scene.show(shelf());
+    await scene.drawn();
+    const pauses = holdPauses();
+    const extension = context.getExtension('WEBGL_lose_context')!;
+    await pauses.begun();
+    const lost = eventOf(scene.canvas, 'webglcontextlost');
+    extension.loseContext();
+    await lost;
+    await new Promise((resolve) => setTimeout(resolve));
+    const restored = eventOf(scene.canvas, 'webglcontextrestored');
+    extension.restoreContext();
+    await restored;
+    isDrawn = true;
+    pauses.release();
+    await until(() => toldAfter.length > 0);
+    await scene.whenIdle();
+    expect(toldAfter).to.deep.equal([2]);
+  });
+
   it('shows the last of the products that came before it', async () => {
     const { scene, frames, pixels } = mount();
     scene.show(shelf());
@@ -178,6 +203,34 @@ async function faultsDuring(action: () => Promise<void>): Promise<unknown[]> {
   removeEventListener('error', note);
   removeEventListener('unhandledrejection', note);
   return [...complaints, ...uncaught];
+}
+
+/** Lets a wait of some ms take until it is released. */
+function holdPauses() {
+  const { setTimeout } = window;
+  const held: (() => void)[] = [];
+  let onBegun: () => void = () => {};
+  const begun = new Promise<void>((resolve) => {
+    onBegun = resolve;
+  });
+  Object.assign(window, {
+    setTimeout: (work: () => void, ms?: number) => {
+      if (!ms) return setTimeout(work);
+      onBegun();
+      return held.push(work);
+    },
+  });
+  return {
+    begun: () => begun,
+    release: () => {
+      Object.assign(window, { setTimeout });
+      for (const work of held) work();
+    },
+  };
+}
+
+function eventOf(target: EventTarget, name: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));
 }
 
 async function nextFrames(count: number): Promise<void> {

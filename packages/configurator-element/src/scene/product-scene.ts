@@ -246,8 +246,7 @@ export class ProductScene {
   async #prepare(): Promise<void> {
     this.#renderLoop.held = true;
     this.#compile();
-    await whenCompiled(this.#renderer, () => !this.#canDraw);
-    if (!this.#canDraw) return;
+    if (!(await whenCompiled(this.#renderer, () => !this.#canDraw))) return;
     this.#litProduct.renderShadowMap(this.#renderer, this.#scene);
     await yieldToPage();
     if (this.#canDraw) this.#renderLoop.held = false;
@@ -321,8 +320,7 @@ export class ProductScene {
   /** A weak graphics card gets no second frame before it has drawn the first: a browser may show neither until it has both. */
   async #showFirst(): Promise<void> {
     this.#renderLoop.held = true;
-    await whenDone(this.#renderer, () => !this.#canDraw);
-    if (!this.#canDraw) return;
+    if (!(await whenDone(this.#renderer, () => !this.#canDraw))) return;
     this.#isShown = true;
     this.#renderLoop.held = false;
     this.#options.onFirstFrame?.();

@@ -39,36 +39,41 @@ const pauseMs = 10;
 /**
  * Waits until the graphics card has done all that it was asked until now.
  * @param isReady what else is waited for
+ * @returns false where it is over, or what was asked is gone with a context that was lost, be it restored by now
  */
 export async function whenDone(
   renderer: WebGLRenderer,
   isOver: () => boolean,
   isReady: () => boolean | undefined = () => true,
-): Promise<void> {
+): Promise<boolean> {
   const context = renderer.getContext() as WebGL2RenderingContext;
   const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
   context.flush();
-  // In a lost context it has no status at all.
-  const isPassed = () => !fence || context.getSyncParameter(fence, context.SYNC_STATUS) !== context.UNSIGNALED;
-  while (!isOver() && !(isPassed() && isReady())) {
+  const isGone = () => isOver() || !fence || !context.isSync(fence);
+  const isPassed = () => context.getSyncParameter(fence!, context.SYNC_STATUS) !== context.UNSIGNALED;
+  while (!isGone() && !(isPassed() && isReady())) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
+  if (isGone()) return false;
   context.deleteSync(fence);
+  return true;
 }
 
 /**
  * Waits until a renderer has compiled what it has begun to. Where the browser can't say so of a program, it says how far it is
  * with what it was asked for. three.js's own `compileAsync` goes on asking for a material that was disposed of meanwhile, and
  * throws into the page.
+ * @returns false where it is over, or the context was lost
  */
-export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
-  await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked));
+export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
+  if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
   // Where it can't say so after all, the first use of a program waits for it: one at a time, each in a task of its own.
   for (const program of [...(renderer.info.programs ?? [])]) {
-    if (isOver()) return;
+    if (isOver()) return false;
     program.getUniforms();
     await yieldToPage();
   }
+  return !isOver();
 }
 
 /** Its types do not name it. */
