@@ -58,6 +58,42 @@ describe('The first frame of a scene', () => {
     expect(waits).to.deep.equal([]);
   });
 
+  it('has its shaders compiled while its light is computed', async () => {
+    const { scene, context } = mount();
+    const { yield: original } = Scheduler.prototype;
+    const { now } = performance;
+    const done: string[] = [];
+    Scheduler.prototype.yield = function () {
+      done.push('pause');
+      return original.call(this);
+    };
+    // Time goes so fast that the page has a pause after each step.
+    let time = 0;
+    performance.now = () => {
+      time += 5;
+      return time;
+    };
+    for (const name of ['linkProgram', 'flush'] as const) {
+      const call = context[name].bind(context) as (...args: unknown[]) => void;
+      Object.assign(context, {
+        [name]: (...args: unknown[]) => {
+          done.push(name);
+          call(...args);
+        },
+      });
+    }
+    try {
+      scene.show(mixed());
+      await scene.drawn();
+    } finally {
+      Scheduler.prototype.yield = original;
+      performance.now = now;
+    }
+    // What is not flushed the browser may keep to itself.
+    const asked = done.slice(done.indexOf('linkProgram'));
+    expect(asked.slice(0, asked.indexOf('pause')).at(-1)).to.equal('flush');
+  });
+
   it('is told of once the graphics card has drawn it, and nothing is drawn over it before', async () => {
     let isTold = false;
     const { scene, context, frames } = mount({

@@ -258,7 +258,10 @@ export class ProductScene {
   }
 
   #compile(): void {
-    if (this.#canDraw) this.#litProduct.compile(this.#renderer, this.#scene);
+    if (!this.#canDraw) return;
+    this.#litProduct.compile(this.#renderer, this.#scene);
+    // Else the browser keeps the shaders to itself until it has more to tell the graphics card.
+    this.#renderer.getContext().flush();
   }
 
   get #canDraw(): boolean {
