@@ -94,6 +94,20 @@ describe('The first frame of a scene', () => {
     expect(asked.slice(0, asked.indexOf('pause')).at(-1)).to.equal('flush');
   });
 
+  it('filters no grain, which there is none of yet', async () => {
+    const { scene, context, frames } = mount();
+    const original = context.texParameteri.bind(context);
+    const filteredAt: number[] = [];
+    context.texParameteri = (target, name, value) => {
+      if (value === context.LINEAR_MIPMAP_LINEAR) filteredAt.push(frames());
+      original(target, name, value);
+    };
+    scene.show(productOf([panel('top', [0, 700, 0], [900, 24, 500], material('wood', '#c9a26d'), { grain: 'x' })]));
+    await scene.whenIdle();
+    expect(filteredAt).to.have.lengthOf(1);
+    expect(filteredAt[0]).to.be.greaterThan(0);
+  });
+
   it('is told of once the graphics card has drawn it, and nothing is drawn over it before', async () => {
     let isTold = false;
     const { scene, context, frames } = mount({

@@ -47,7 +47,7 @@ export class FinishMaterials {
   readonly #textures: MaterialTextures;
   readonly #context: FinishContext;
   readonly #byKey = new Map<string, RawShaderMaterial>();
-  readonly #grain = { value: grainTexture(plainGrain) } satisfies IUniform<DataTexture>;
+  readonly #grain = { value: plainGrainTexture() } satisfies IUniform<DataTexture>;
   #computingGrain: Generator<void, GrainTile> | undefined;
   #noise: IUniform<Data3DTexture> | undefined;
 
@@ -55,7 +55,7 @@ export class FinishMaterials {
     this.#lighting = lighting;
     this.#textures = new MaterialTextures(files);
     const grain = () => {
-      if (this.#grain.value.image.data === plainGrain.data) this.#computingGrain ??= computeGrain();
+      if (this.#grain.value.image.data === plainGrain) this.#computingGrain ??= computeGrain();
       return this.#grain;
     };
     const noise = () => {
@@ -131,7 +131,14 @@ export class FinishMaterials {
   }
 }
 
-const plainGrain: GrainTile = { data: new Uint8Array([128, 128]), length: 1, width: 1 };
+const plainGrain = new Uint8Array([128, 128]);
+
+/** Not filtered as grain is, which is a quarter of the first frame where there is no graphics card. */
+function plainGrainTexture(): DataTexture {
+  const texture = new DataTexture(plainGrain, 1, 1, RGFormat);
+  texture.needsUpdate = true;
+  return texture;
+}
 
 function grainTexture({ data, length, width }: GrainTile): DataTexture {
   const texture = mipmapped(new DataTexture(data, length, width, RGFormat));
