@@ -9,11 +9,12 @@ import { baseStyles, buttonStyles } from './styles.js';
 const LONGEST_WAIT_MS = 60_000;
 /** Of tries by itself that were this long ago nothing is remembered. */
 const REMEMBERED_MS = 5 * LONGEST_WAIT_MS;
-/** Times of the tries by itself, in whatever part of the page: what fails again at once is tried less and less often. */
-let tries: readonly number[] = [];
 
 /** @fires console-retry */
 export class ConsoleLoadFailure extends LitElement {
+  /** Times of the tries by itself, in whatever part of the page: what fails again at once is tried less and less often. */
+  static #tries: readonly number[] = [];
+
   static override styles = [
     baseStyles,
     buttonStyles,
@@ -74,7 +75,8 @@ export class ConsoleLoadFailure extends LitElement {
   }
 
   #begin(): void {
-    tries = tries.filter((time) => Date.now() - time < REMEMBERED_MS);
+    const tries = ConsoleLoadFailure.#tries.filter((time) => Date.now() - time < REMEMBERED_MS);
+    ConsoleLoadFailure.#tries = tries;
     this.#waitMs = this.firstWaitMs * 2 ** tries.length;
     this.#askLater();
   }
@@ -95,7 +97,7 @@ export class ConsoleLoadFailure extends LitElement {
     );
     if (!this.isConnected || !isPassing(this.error)) return;
     if (!isBack) return this.#askLater();
-    tries = [...tries, Date.now()];
+    ConsoleLoadFailure.#tries = [...ConsoleLoadFailure.#tries, Date.now()];
     this.#retry();
   }
 
