@@ -20,6 +20,7 @@ import { ActiveParameterObserver } from './active-parameter.js';
 import { FocusScroll } from './focus-scroll.js';
 import { HandleDragging } from './handle-dragging.js';
 import { interactionStyles } from './interaction-styles.js';
+import { JointButtons } from './joint-buttons.js';
 import { Outlines } from './outlines.js';
 import { OverlayController } from './overlay-controller.js';
 import { type OverlayView, renderOverlay } from './overlay-view.js';
@@ -68,6 +69,7 @@ export class InteractionController implements ReactiveController {
   readonly #activeParameter = new ActiveParameterObserver(() => this.render());
   readonly #overlay: OverlayController;
   readonly #outlines = new Outlines(() => this.render());
+  readonly #joints: JointButtons;
   /** The host's `exploded` when it was last applied. */
   #exploded = 0;
   #padding = 1;
@@ -114,6 +116,7 @@ export class InteractionController implements ReactiveController {
       activeParameter: () => this.#activeParameter.current,
       onChange,
     });
+    this.#joints = new JointButtons(host.renderRoot, onChange);
     host.addController(this);
     new FocusScroll(host);
   }
@@ -225,6 +228,7 @@ export class InteractionController implements ReactiveController {
         isFilled: presentation.isListed,
         projection,
       }),
+      joints: this.#joints,
       nameOf,
       showsDimensions: drawn ? undefined : this.#overlay.showsDimensions && isWhole,
       onDimensions: () => this.#toggleDimensions(),

@@ -1,33 +1,23 @@
-// What lies over the picture: dimensions, handles, outlines, the tools at its side, and a button on each joint for those
-// who have no pointer. Rendered with every frame.
+// What lies over the picture: dimensions, handles, outlines, the tools at its side, and buttons on the joints. Rendered with
+// every frame.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { repeat } from 'lit/directives/repeat.js';
-import type { Vector } from '../../geometry/vector.js';
-import type { PartList, PlacedPart } from '../../model/evaluate/product.js';
 import { personHeight } from '../../view/presentation/scale-person.js';
-import type { Projection } from '../../view/projection.js';
-import { customProperties, positionAt } from '../shared/custom-properties.js';
+import { customProperties } from '../shared/custom-properties.js';
 import { formatLength, type LengthNotation } from '../shared/format/length.js';
 import { drawIcon } from '../shared/icons.js';
-import { fill, type Messages } from '../shared/messages/index.js';
+import { fill } from '../shared/messages/index.js';
 import { showTooltip } from '../shared/show-tooltip.js';
 import { renderDimensionLabels } from './dimension-labels.js';
 import { renderHandles } from './handles.js';
+import type { JointButtons, JointsView } from './joint-buttons.js';
 import type { OverlayContents } from './overlay-controller.js';
-import type { PresentationState } from './presentation-state.js';
 
-export interface OverlayView extends OverlayContents {
-  readonly messages: Messages;
+export interface OverlayView extends OverlayContents, JointsView {
   readonly notation: LengthNotation;
-  readonly projection: Projection;
-  readonly presentation: PresentationState;
-  /** The parts as they are shown: opened, exploded or isolated. */
-  readonly parts: PartList;
   readonly outlines: TemplateResult | typeof nothing;
-  /** What a part or a group is called, by its path. */
-  readonly nameOf: (path: string) => string;
+  readonly joints: JointButtons;
   /** Undefined where the dimensions are shown anyway, and nobody has a choice. */
   readonly showsDimensions: boolean | undefined;
   readonly onDimensions: () => void;
@@ -38,7 +28,7 @@ export interface OverlayView extends OverlayContents {
 export function renderOverlay(view: OverlayView): TemplateResult {
   const { presentation, messages, outlines, dimensions, handles } = view;
   return html`
-    ${outlines} ${dimensions ? renderDimensionLabels(dimensions) : nothing} ${renderJoints(view)}
+    ${outlines} ${dimensions ? renderDimensionLabels(dimensions) : nothing} ${view.joints.render(view)}
     ${renderHandles(handles)} ${renderTools(view)}
     ${presentation.isExplodable && presentation.exploded > 0 ? renderExplosionSlider(view) : nothing}
     ${
@@ -48,24 +38,6 @@ export function renderOverlay(view: OverlayView): TemplateResult {
         : nothing
     }
   `;
-}
-
-/** With a pointer one presses the door itself; these are reached by key, and visible while they have the focus. */
-function renderJoints({ presentation, parts, projection, messages, nameOf }: OverlayView): TemplateResult {
-  const { joints } = presentation;
-  const names = numbered(joints.map(({ path }) => nameOf(path)));
-  return html`${repeat(
-    joints,
-    ({ path }) => path,
-    ({ path, row }, index) => {
-      const label = fill(presentation.isOpen(path) ? messages.closeJoint : messages.openJoint, { name: names[index]! });
-      return html`
-        <button type="button" class="joint" aria-label=${label} @click=${() => presentation.toggleJoint(path)}
-          ${positionAt(projection.project(centerOf(parts[row]!)))}
-        ></button>
-      `;
-    },
-  )}`;
 }
 
 function renderTools(view: OverlayView): TemplateResult {
@@ -106,23 +78,6 @@ function renderExplosionSlider({ messages, presentation: { exploded }, onExplode
       />
     </div>
   `;
-}
-
-/** The centre of the part's box; mm. */
-function centerOf({ matrix: m, size }: PlacedPart): Vector {
-  const along = (axis: 0 | 1 | 2) =>
-    m[12 + axis]! + (m[axis]! * size[0] + m[4 + axis]! * size[1] + m[8 + axis]! * size[2]) / 2;
-  return [along(0), along(1), along(2)];
-}
-
-/** Joints that share a name are counted: "Door 1", "Door 2". */
-function numbered(names: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  return names.map((name) => {
-    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    return `${name} ${counts.get(name)}`;
-  });
 }
 
 const icons = {

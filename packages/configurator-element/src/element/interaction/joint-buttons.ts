@@ -1,0 +1,134 @@
+// A button on each joint, for those who have no pointer: with one, they press the door itself. Visible while it has the focus.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Vector } from '../../geometry/vector.js';
+import type { PartList, PlacedPart } from '../../model/evaluate/product.js';
+import type { Projection } from '../../view/projection.js';
+import { positionAt } from '../shared/custom-properties.js';
+import { fill, type Messages } from '../shared/messages/index.js';
+import type { Joint, PresentationState } from './presentation-state.js';
+
+export interface JointsView {
+  readonly messages: Messages;
+  readonly projection: Projection;
+  readonly presentation: PresentationState;
+  /** The parts as they are shown: opened, exploded or isolated. */
+  readonly parts: PartList;
+  /** What a part or a group is called, by its path. */
+  readonly nameOf: (path: string) => string;
+}
+
+/**
+ * More are one tab stop, from which the arrow keys reach the others: nobody presses Tab 2,000 times to come past a wall of
+ * lockers. Its buttons took 105 ms of processor time when they were first rendered, in one task.
+ */
+const maxTabStops = 30;
+
+/** By key, which joint follows the one at `index`, of `count`. */
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => Math.min(index + 1, count - 1),
+  ArrowDown: (index, count) => Math.min(index + 1, count - 1),
+  ArrowLeft: (index) => Math.max(index - 1, 0),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export class JointButtons {
+  readonly #root: ParentNode;
+  readonly #onMove: () => void;
+  /** The path of the joint that is the tab stop, where there are many. */
+  #current: string | undefined;
+  #named:
+    | { readonly joints: readonly Joint[]; readonly messages: Messages; readonly names: readonly string[] }
+    | undefined;
+
+  /** @param onMove renders the overlay at once: another joint is the tab stop */
+  constructor(root: ParentNode, onMove: () => void) {
+    this.#root = root;
+    this.#onMove = onMove;
+  }
+
+  render(view: JointsView): TemplateResult | typeof nothing {
+    const { joints } = view.presentation;
+    if (joints.length === 0) return nothing;
+    if (joints.length <= maxTabStops) return this.#renderButtons(view, 0, joints.length);
+    const current = this.#indexOf(joints);
+    // A screen reader that moves by touch finds the next and the previous one too.
+    return html`<div role="toolbar" aria-label=${view.messages.wordOpen} @keydown=${(event: KeyboardEvent) => this.#onKey(event, joints)}>
+      ${this.#renderButtons(view, Math.max(current - 1, 0), Math.min(current + 2, joints.length), current)}
+    </div>`;
+  }
+
+  /** @param tabStop undefined where each is one */
+  #renderButtons(view: JointsView, start: number, end: number, tabStop?: number): TemplateResult {
+    const { presentation, parts, projection, messages } = view;
+    const names = this.#namesOf(view);
+    return html`${repeat(
+      presentation.joints.slice(start, end),
+      ({ path }) => path,
+      ({ path, row }, offset) => {
+        const index = start + offset;
+        const label = fill(presentation.isOpen(path) ? messages.closeJoint : messages.openJoint, {
+          name: names[index]!,
+        });
+        return html`
+          <button type="button" class="joint" tabindex=${tabStop === undefined || tabStop === index ? 0 : -1}
+            aria-label=${label} @click=${() => presentation.toggleJoint(path)}
+            @focus=${tabStop === undefined ? nothing : () => this.#moveTo(path)}
+            ${positionAt(projection.project(centerOf(parts[row]!)))}
+          ></button>
+        `;
+      },
+    )}`;
+  }
+
+  #onKey(event: KeyboardEvent, joints: readonly Joint[]): void {
+    const step = steps[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.#moveTo(joints[step(this.#indexOf(joints), joints.length)]!.path);
+    this.#root.querySelector<HTMLElement>(".joint[tabindex='0']")?.focus();
+  }
+
+  #moveTo(path: string): void {
+    if (path === this.#current) return;
+    this.#current = path;
+    this.#onMove();
+  }
+
+  /** Of the tab stop; the first where it is gone with the product that had it. */
+  #indexOf(joints: readonly Joint[]): number {
+    return Math.max(
+      joints.findIndex(({ path }) => path === this.#current),
+      0,
+    );
+  }
+
+  #namesOf({ presentation: { joints }, messages, nameOf }: JointsView): readonly string[] {
+    if (this.#named?.joints !== joints || this.#named.messages !== messages) {
+      this.#named = { joints, messages, names: numbered(joints.map(({ path }) => nameOf(path))) };
+    }
+    return this.#named.names;
+  }
+}
+
+/** The centre of the part's box; mm. */
+function centerOf({ matrix: m, size }: PlacedPart): Vector {
+  const along = (axis: 0 | 1 | 2) =>
+    m[12 + axis]! + (m[axis]! * size[0] + m[4 + axis]! * size[1] + m[8 + axis]! * size[2]) / 2;
+  return [along(0), along(1), along(2)];
+}
+
+/** Joints that share a name are counted: "Door 1", "Door 2". */
+function numbered(names: readonly string[]): readonly string[] {
+  const totals = new Map<string, number>();
+  for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    if (totals.get(name) === 1) return name;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return `${name} ${counts.get(name)}`;
+  });
+}
