@@ -186,6 +186,43 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
   await page.close();
 });
 
+it('what letters are drawn with could not be fetched: the sign has its name once the line is back', async () => {
+  // The service's picture shows none but the model's own configuration.
+  body = tag({ model: 'house-sign' }).replace('<script', `<script data-configuration='{"width": 400}'`);
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  await page.evaluateOnNewDocument(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  let isDown = true;
+  let attempts = 0;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isTypeface = request.url().includes('/inter-semibold-');
+    attempts += Number(isTypeface);
+    void (isTypeface && isDown ? request.abort() : request.continue());
+  });
+  await page.goto(`http://localhost:${shopPort}/`);
+  const drawing = await configurator.find('.picture > svg');
+  const countPaths = () =>
+    drawing.evaluate(() => {
+      const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+      return root.querySelectorAll('.picture > svg path').length;
+    });
+  await until(() => attempts > 0, 'the typeface is asked for');
+  const without = await countPaths();
+  isDown = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.waitForFunction(
+    (count) =>
+      document.querySelector('parametric-configurator')!.shadowRoot!.querySelectorAll('.picture > svg path').length >
+      count,
+    { polling: 50 },
+    without,
+  );
+  await page.close();
+});
+
 it('what shares could not be fetched: on a phone the sentence that says so lies over no button', async () => {
   body = tag({});
   const { page, configurator } = await openWithout(/\/sharing-/, {

@@ -14,7 +14,8 @@ import {
 } from '../mesh/index.js';
 import type { Material } from '../model/document/model-document.js';
 import type { AssetPart, PartColumns, PartList, PlacedPart, Product, TextPart } from '../model/evaluate/product.js';
-import { TypefaceLoader, textColor } from '../typeface/index.js';
+import { textColor } from '../typeface/index.js';
+import { TypefaceLoader } from '../typeface-loader.js';
 import { dimmed } from '../view/presentation/dimmed.js';
 import { FinishMaterials } from './finishes/finish-materials.js';
 import { type FileOptions, HardwareFiles, recolored } from './hardware/hardware-files.js';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { loopArea, loopBounds, type Region } from '../geometry/curve.js';
 import { advances } from '../model/expression/letter-advances.js';
 import { textWidth } from '../model/expression/text-width.js';
-import { loadTypeface } from './typeface-loader.js';
+import { loadTypeface } from './load-typeface.js';
 
 const typeface = await loadTypeface();
 

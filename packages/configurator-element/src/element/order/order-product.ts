@@ -4,7 +4,7 @@
 import type { Order, PageClient } from '@parametric/api-client';
 import { drawPicture } from '../../drawing/draw-picture.js';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
-import { TypefaceLoader } from '../../typeface/index.js';
+import { TypefaceLoader } from '../../typeface-loader.js';
 import { warn } from '../diagnostics/failure.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';

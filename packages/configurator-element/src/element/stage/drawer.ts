@@ -3,7 +3,8 @@
 import { drawPictureInSteps } from '../../drawing/draw-picture.js';
 import type { SvgShape } from '../../drawing/to-svg.js';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
-import { type Typeface, TypefaceLoader } from '../../typeface/index.js';
+import type { Typeface } from '../../typeface/index.js';
+import { TypefaceLoader } from '../../typeface-loader.js';
 import { type CameraPose, cameraPoseInFront } from '../../view/camera-pose.js';
 import { runInSlices } from '../../yield-to-page.js';
 import { createSvgInSteps } from './create-svg.js';

@@ -1,0 +1,64 @@
+// Fetches the typeface for a view, and again after a failure.
+
+import type { PartList } from './model/evaluate/product.js';
+import { loadTypeface, type Typeface, textParts } from './typeface/index.js';
+
+/** Before it is asked for again after a failure, doubled with each; ms. */
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+
+/** Fetches the typeface when a product has text for the first time; for a view that shows one product after another. */
+export class TypefaceLoader {
+  readonly #onDue: () => void;
+  #typeface: Typeface | undefined;
+  #arrival: Promise<void> | undefined;
+  #failures = 0;
+  #disposed = false;
+
+  /** @param onDue called when a product that was shown without its typeface is to be shown again: it has come, or may come now */
+  constructor(onDue: () => void) {
+    this.#onDue = onDue;
+  }
+
+  /** Undefined where the product has no text, and until the typeface has arrived. */
+  typefaceFor(parts: PartList): Typeface | undefined {
+    if (textParts(parts).length === 0) return undefined;
+    if (!this.#typeface) this.#arrival ??= this.#fetch();
+    return this.#typeface;
+  }
+
+  /** Resolves when no typeface is on its way. */
+  async loaded(): Promise<void> {
+    await this.#arrival;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+  }
+
+  async #fetch(): Promise<void> {
+    try {
+      this.#typeface = await loadTypeface();
+    } catch {
+      this.#retryLater();
+    }
+    this.#arrival = undefined;
+    if (this.#typeface) this.#tell();
+  }
+
+  /** The product stays without its text; shown again, it asks again. */
+  #retryLater(): void {
+    const retry = () => {
+      clearTimeout(timer);
+      removeEventListener('online', retry);
+      this.#tell();
+    };
+    const timer = setTimeout(retry, Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs));
+    addEventListener('online', retry);
+    this.#failures += 1;
+  }
+
+  #tell(): void {
+    if (!this.#disposed) this.#onDue();
+  }
+}
