@@ -148,6 +148,10 @@ describe('the studio', () => {
       ['nav', '[aria-current]', 'a:not([aria-current])'],
     ]) {
       assert.notEqual(await groundOf(`${place} ${chosen}`), await groundOf(`${place} ${other}`), place);
+      const adjusted = await (await find(page, `${place} ${chosen}`)).evaluate(
+        (element) => getComputedStyle(element).forcedColorAdjust,
+      );
+      assert.equal(adjusted, 'none', place);
     }
   });
 });

@@ -93,6 +93,8 @@ export const baseStyles = css`
     tr.lit > * {
       background: Highlight !important;
       color: HighlightText !important;
+      /* Else the browser lays the page's own colour behind the letters, which may be theirs. */
+      forced-color-adjust: none;
     }
   }
 
