@@ -75,9 +75,7 @@ function materialLines(
       const held = heldOf(materials, board);
       const area = amount * quantity * (1 + offcutPercent / 100);
       const label = `${materialName(material)}, ${decimal(area, 2)} m² with offcuts`;
-      const values = materialValues(material, held);
-      values.thickness_mm = thickness;
-      values.area_m2 = rounded(area);
+      const values = { ...materialValues(material, held), thickness_mm: thickness, area_m2: rounded(area) };
       return { kind: 'material', label, values, amount: Math.round(area * priceIn(held.square_metre, currency)) };
     }),
     ...solids.map((solid): Line => {
@@ -87,10 +85,9 @@ function materialLines(
       const mass = (volume * densityOf(material, held.kind)) / 1000;
       const isWeighed = held.kilogram !== undefined || material.finish === 'metal';
       const label = `${materialName(material)}, ${isWeighed ? `${decimal(mass, 2)} kg` : `${decimal(volume, 1)} l`}`;
+      const amountValues = isWeighed ? { mass_kg: rounded(mass) } : { volume_l: rounded(volume) };
       const price = held.kilogram ? mass * priceIn(held.kilogram, currency) : volume * priceIn(held.litre, currency);
-      const values = materialValues(material, held);
-      if (isWeighed) values.mass_kg = rounded(mass);
-      else values.volume_l = rounded(volume);
+      const values = { ...materialValues(material, held), ...amountValues };
       return { kind: 'material', label, values, amount: Math.round(price) };
     }),
     {
@@ -212,15 +209,10 @@ function taxLine(workshop: PriceListProfile, { shipTo }: Requirements, net: numb
   return { kind: 'tax', label, values, amount: Math.round((net * basisPoints) / 10_000) };
 }
 
-/** `held_as`: the row of the price list that it is charged by. Further figures are set one by one: copies take several times as long. */
-function materialValues(material: BoardMaterial, { kind, surface }: HeldMaterial): Record<string, unknown> {
-  const values: Record<string, unknown> = {
-    material: material.id,
-    material_name: materialName(material),
-    held_as: kind,
-  };
-  if (surface !== undefined) values.held_surface = surface;
-  return values;
+/** `held_as`: the row of the price list that it is charged by. */
+function materialValues(material: BoardMaterial, { kind, surface }: HeldMaterial) {
+  const heldAs = { held_as: kind, ...(surface === undefined ? {} : { held_surface: surface }) };
+  return { material: material.id, material_name: materialName(material), ...heldAs };
 }
 
 /** To hundredths, as a label says it. */
