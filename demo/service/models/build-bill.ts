@@ -34,8 +34,10 @@ export interface ProductBill extends Pick<Product, 'configuration'> {
  * thread it would take longer still, which makes the machine busier.
  */
 export const FEW_PARTS = 1_000;
-/** Operations that take some milliseconds: of the products on sale a sign of many letters takes 42,000, the most, and a kitchen of
- * 215 parts 30,000. */
+/**
+ * Operations that take some milliseconds: of the products on sale a sign of many letters takes 42,000, the most, and a kitchen
+ * of 215 parts 30,000.
+ */
 const FEW_OPERATIONS = 60_000;
 
 /** Or every place of the request that is wrong. */

@@ -12,6 +12,7 @@ import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { navigate, notify } from '../shared/page-events.js';
+import { MAX_AT_ONCE } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import './order-filters.js';
@@ -22,8 +23,6 @@ import { saveFile } from './save-file.js';
 const PAGE = 50;
 /** How many changed orders below the first page are asked for one by one; of more, the list is read anew. */
 const MAX_SINGLE = 10;
-/** What the service gives of a list with one request. */
-const MAX_AT_ONCE = 100;
 const SEARCH_KEY = 'console-order-search';
 const names: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
 

@@ -4,9 +4,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';
 
 /** The most that the service gives with one request. */
-const MAX_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 
-/** A list that is chosen from, page after page. @param most where there are more, the rest is left out */
+/**
+ * A list that is chosen from, page after page.
+ * @param most where there are more, the rest is left out
+ */
 export async function readList<Item>(api: Api, path: string, query: Query, most: number): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (let after: string | undefined; items.length < most; ) {
