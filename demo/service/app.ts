@@ -67,16 +67,19 @@ const QUIET_ROUTES = ['/healthz', '/readyz'];
 /** The public API, as its OpenAPI document describes it. */
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
-/** Where the console finds these routes: those that want a key take the cookie of its session instead. */
+/**
+ * The address below which the console calls these routes. A route that needs a key takes the key of the console's
+ * session cookie there.
+ */
 const CONSOLE_API = '/console/api';
 
 type App = Hono<{ Bindings: HttpBindings }>;
 type Handle = (call: RequestContext) => Promise<Answer>;
 
 interface Routed {
-  /** The pattern: `/v1/orders/:id`. */
+  /** The pattern of the path: `/v1/orders/:id`. */
   readonly path: string;
-  /** Which pages of other origins may read it. */
+  /** Which pages of other origins may read the response. */
   readonly readers: 'all' | 'permitted' | 'none';
   readonly handle: Handle;
 }
@@ -156,7 +159,7 @@ async function respond(
   const durationMs = performance.now() - started;
   const { status } = finished;
   context.metrics.request(request.method, route, status, durationMs);
-  // Probes come every few seconds, and are logged only where they fail.
+  // Probes come every few seconds, so they are logged only when they fail.
   const level = status >= 500 ? 'warn' : QUIET_ROUTES.includes(route) ? 'debug' : 'info';
   log[level]({ method: request.method, route, status, code, ms: Math.round(durationMs * 10) / 10 }, 'request');
   return finished;
@@ -179,12 +182,12 @@ async function finishStream(
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   headers.append('vary', 'Origin');
-  // Nobody reads the body of a response to HEAD; what would produce it stops here.
+  // Nobody reads the body of a response to HEAD: canceling it stops the work that would produce it.
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.body) return new Response(null, { status: response.status, headers });
   const stream = reportFailure(response.body, (error) => {
     log.error({ err: error, method: request.method, route }, 'The response broke off.');
-    // Only a connection that is cut says that something is missing.
+    // The status is sent already, so only a connection that is cut tells the client that something is missing.
     incoming.destroy();
   });
   return new Response(stream, { status: response.status, headers });
@@ -208,7 +211,7 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
 async function handleInSession(route: Route, call: RequestContext): Promise<Answer> {
   const { request, url, params } = call;
   refuseNul(url, params);
-  // The loader and its files, for a preview with the tag itself.
+  // The loader and its files are public, and the console loads them to preview the tag itself.
   if (route.access === 'public') return route.handle(call);
   if (route.method !== 'GET') requireSameOrigin(request, url);
   const { key, session } = await requireSession(call);
@@ -217,7 +220,10 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
   return keptFromCaches(await route.handle({ ...call, credential, session: session.hash }));
 }
 
-/** A request of the console has its key by the session's cookie: to a handler its answer looks like one for everybody. */
+/**
+ * The key comes from the session cookie and not from an `Authorization` header, so a handler takes its answer for one
+ * that shared caches may store. This forbids it.
+ */
 function keptFromCaches(answer: Answer): Answer {
   const { headers } = answer;
   if (headers instanceof Headers) {

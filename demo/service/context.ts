@@ -48,13 +48,13 @@ export interface ServiceContext {
   readonly files: OrganizationFiles;
   readonly consoleFiles: ConsoleFiles;
   readonly orderEvents: OrderEventHub;
-  /** The limits that this process counts; the orders of a day are counted in the store. */
+  /** The limits that this process counts. The orders of a day are counted in the store instead. */
   readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;
   /** Makes the webhook worker look for deliveries at once. */
   readonly wakeWorker: () => void;
-  /** Aborted when the service stops: each response closes its connection, and event streams end. */
+  /** Aborted when the service stops: each response then closes its connection, and event streams end. */
   readonly draining: AbortSignal;
 }

@@ -10,14 +10,14 @@ export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
 }
 
-/** One that sorts after those that this process made before: for what happens within one millisecond. */
+/** An id that sorts after those that this process has made before, for events within one millisecond. */
 export function createOrderedId(prefix: IdPrefix): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   const start = microseconds.toString(16).padStart(14, '0');
   return `${prefix}_${start}${randomBytes(RANDOM_BYTES - 7).toString('hex')}`;
 }
 
-/** Whether a text has the form of such an id; one that has not needs no query. */
+/** Whether a text has the form of such an id. Any other text needs no query. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }

@@ -1,4 +1,4 @@
-// A map that forgets what was not used for longest.
+// A map that forgets the entries that were not used for longest.
 
 interface Entry<Value> {
   readonly value: Value;
@@ -12,7 +12,10 @@ export class LruCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   #weight = 0;
 
-  /** @param maxWeight of all values together, in the unit that `set` is given; the last one is kept whatever it weighs */
+  /**
+   * @param maxWeight the limit for the weights of all values together, in the unit that `set` is given; the last value
+   * is kept whatever it weighs
+   */
   constructor(max: number, maxWeight = Number.POSITIVE_INFINITY) {
     this.#max = max;
     this.#maxWeight = maxWeight;

@@ -42,28 +42,28 @@ import { PriceListRevisions } from './workshops/offers.js';
 import { workshopPictures } from './workshops/pictures.js';
 
 /**
- * Requests and deliveries in progress get this long to finish when the service stops. It is to be gone ten seconds after the
- * signal, which a busy machine hands over a second or two late.
+ * How long requests and deliveries in progress may take when the service stops. The process is to end within ten
+ * seconds of the signal, which a busy machine delivers a second or two late.
  */
 const DRAIN_MS = 7_000;
-/** What is not answered by then is refused, while there is time to say so. */
+/** A request that is not answered by then is refused, while there is time to send the refusal. */
 const REFUSE_MS = 5_000;
 
 export interface ServiceOptions {
   readonly settings: Settings;
-  /** The pages of the demo's shops. */
+  /** The origins of the demo's shops. */
   readonly shopOrigins?: readonly string[];
   readonly clock?: Clock;
-  /** How worker threads differ from what is usual. */
+  /** Overrides of the worker threads' options. */
   readonly pool?: Partial<PoolOptions>;
-  /** Where the builds are that are served to pages; by default those of this repository. */
+  /** The folders of the builds that are served to pages; by default those of this repository. */
   readonly build?: BuildFolders | undefined;
   readonly log?: Log;
 }
 
 export interface Service {
   readonly url: string;
-  /** Where Prometheus collects; undefined where the settings don't say. */
+  /** The address that Prometheus collects from; undefined where the settings have no port for it. */
   readonly metricsUrl: string | undefined;
   readonly keys: DemoKeys;
   readonly store: Store;
@@ -91,7 +91,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 const placeOf = (settings: Settings) =>
   settings.databaseUrl === undefined ? databaseFile(settings) : settings.dataDir;
 
-/** Where processes start at once on one database, the first makes the keys and the others find them. */
+/**
+ * Runs it in one process at a time: where several start at once on one database, the first creates the keys and the
+ * others find them.
+ */
 function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise<Result> {
   return sharing ? sharing.inTurn('start', run) : run();
 }
@@ -236,7 +239,7 @@ function hostError(error: unknown, host: string, setting: string): StartupError 
   );
 }
 
-/** Says what to do about a port that is in use or that needs privileges; any other error is returned as it is. */
+/** Says what to do about a port that is in use or needs privileges; any other error is returned as it is. */
 export function portError(error: unknown, port: number, setting: string): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {

@@ -11,52 +11,54 @@ import { type LogLevel, logLevels } from './telemetry/log.js';
 import { defaultPoolOptions } from './work/work-pool.js';
 
 export interface Settings {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Address of a PostgreSQL database, which several processes may share; undefined: SQLite in the data folder. */
+  /**
+   * The address of a PostgreSQL database, which several processes may share; undefined uses SQLite in the data folder.
+   */
   readonly databaseUrl: string | undefined;
-  /** The service's keys, the current one first; undefined: those of the key file in the data folder. */
+  /** The service's keys, the current one first; undefined reads the key file in the data folder. */
   readonly serviceKeys: readonly Uint8Array[] | undefined;
-  /** How many connections to it this process opens at most, besides the one that listens; 2 or more. */
+  /** How many connections to PostgreSQL this process opens at most, besides the one that listens; 2 or more. */
   readonly databaseConnections: number;
-  /** Number of the operator's own proxies in front of the service: the outermost of them saw a request's address. */
+  /** How many of the operator's own proxies are in front of the service: the outermost one saw a request's address. */
   readonly trustedProxies: number;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
   readonly work: WorkSettings;
   readonly logLevel: LogLevel;
-  /** Where Prometheus collects; undefined leaves it out. */
+  /** The address that Prometheus collects from; undefined turns it off. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** Personal data of an order is erased this long after its last status change. */
+  /** How long after its last status change the personal data of an order is erased. */
   readonly retentionMs: number;
-  /** Requests for quotes of which none was ordered are deleted this long after they were answered. */
+  /** How long after their answer requests for quotes are deleted, where no quote was ordered. */
   readonly quoteRetentionMs: number;
-  /** Files of a release stay served so long after it was the newest. */
+  /** How long the files of a release stay served after it was the newest. */
   readonly releaseRetentionMs: number;
-  /** Above so many requests of an organization, the oldest that nobody ordered are deleted before their time. */
+  /** With more requests than this, an organization's oldest ones without an order are deleted early. */
   readonly quotesKept: number;
-  /** What an organization may keep of files of its own. */
+  /** The limits for files that an organization uploads. */
   readonly fileLimits: FileLimits;
 }
 
 export interface WorkSettings {
-  /** Worker threads, each for one picture, exported file or production pack at a time. */
+  /** How many worker threads there are; each makes one picture, exported file or production pack at a time. */
   readonly threads: number;
-  /** Whether the picture of a model is made before anybody asks for it: at the start, and when it is published. */
+  /** Whether pictures of models are drawn before anybody asks for them: at the start, and when a model is published. */
   readonly picturesAhead: boolean;
 }
 
 export interface WebhookSettings {
-  /** Allows targets on this machine, over http too: for development only. */
+  /** Allows targets on this machine, over http too; only for development. */
   readonly allowLoopback: boolean;
-  /** Delays between the attempts of a delivery, of which there is one more. */
+  /** The delays between the attempts of a delivery; there is one more attempt than delays. */
   readonly retryDelaysMs: readonly number[];
   readonly attemptTimeoutMs: number;
-  /** How long nothing is sent to an endpoint that fails again and again: at first, after that, and so on. */
+  /** How long nothing is sent to an endpoint after repeated failures: the first pause, the second, and so on. */
   readonly pausesMs: readonly number[];
-  /** Webhook endpoints that one organization may have. */
+  /** How many webhook endpoints one organization may have. */
   readonly maxEndpoints: number;
 }
 
@@ -74,7 +76,7 @@ export const defaultSettings: Settings = {
   limits: defaultRateLimits,
   webhooks: {
     allowLoopback: false,
-    // Ten attempts over three days.
+    // Ten attempts within three days.
     retryDelaysMs: [
       5 * SECOND_MS,
       30 * SECOND_MS,
@@ -147,7 +149,7 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-/** A quote can be ordered for 14 days, and is known for at least a week after. */
+/** A quote can be ordered for 14 days, and is kept for at least a week after that. */
 const MIN_QUOTE_DAYS = 21;
 
 function readQuoteRetention(environment: Environment): number {
@@ -169,12 +171,12 @@ function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | 
 
 function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
   if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
-  // What is wrong may hold a password.
+  // The wrong value is left out of the message, since it may hold a password.
   throw new StartupError('DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:5432/database.');
 }
 
 /**
- * Where customers reach the service, if a proxy is in front of it.
+ * The address under which customers reach the service, if a proxy is in front of it.
  * @throws {StartupError}
  */
 export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {

@@ -1,12 +1,13 @@
-// Which sessions of the console have not ended, for what lasts longer than a request.
+// Tells which sessions of the console have not ended, for work that lasts longer than a request, such as an event
+// stream.
 
 import { timestamp } from '../clock.js';
 import type { Store } from '../database/store.js';
 
-/** A session that nobody has used for so long has ended. */
+/** A session ends when nobody has used it for this long. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
-/** The hashes of those that have not ended; none is used by asking. */
+/** Returns the hashes of the sessions that have not ended. Asking does not count as using them. */
 export async function activeSessions(
   { consoleSessions }: Store,
   hashes: readonly string[],

@@ -12,7 +12,7 @@ const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)
 
 export class ConsoleFiles {
   readonly #folder: string;
-  /** Has the files of earlier builds too, as long as the process runs, for pages that are open. */
+  /** Keeps the files of earlier builds too, as long as the process runs, for pages that are still open. */
   readonly #files = new Map<string, StaticFile>();
   readonly #pages = new Map<string, { readonly builtMs: number; readonly file: StaticFile }>();
 
@@ -20,7 +20,7 @@ export class ConsoleFiles {
     this.#folder = folder;
   }
 
-  /** Undefined where nothing is built. */
+  /** Undefined where the console is not built. */
   async page(name: 'index.html' | 'preview.html'): Promise<StaticFile | undefined> {
     const path = join(this.#folder, name);
     const known = this.#pages.get(name);
@@ -28,7 +28,7 @@ export class ConsoleFiles {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
-    // While it is built anew there is none for a moment.
+    // While the console is built anew, the file is missing for a moment, and the earlier one is served.
     if (builtMs === undefined || builtMs === known?.builtMs) return known?.file;
     const file = new StaticFile(await readFile(path));
     this.#pages.set(name, { builtMs, file });

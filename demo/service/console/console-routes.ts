@@ -1,4 +1,5 @@
-// The console as a browser gets it: one page for all of its addresses, under a strict policy, and the files that it loads.
+// The routes that serve the console to a browser: one page for all of its addresses, under a strict policy, and the
+// files that the page loads.
 
 import { respondWithFile } from '../http/file-reply.js';
 import { ProblemError } from '../http/problems.js';
@@ -6,7 +7,7 @@ import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { consoleSessionRoutes } from './session-routes.js';
 
-/** Everything from here, and nothing inline. */
+/** Allows files of this origin only, and nothing inline. */
 const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +16,10 @@ const POLICY: readonly string[] = [
   "base-uri 'none'",
 ];
 
-/** Pictures of documents that are being written are drawn in the page, and its workers are files of its own. */
+/**
+ * The page draws pictures of documents that are being written, which are `blob:` and `data:` addresses; its workers are
+ * files of its own.
+ */
 const CONSOLE_POLICY = [
   ...POLICY,
   "img-src 'self' blob: data:",
@@ -25,7 +29,7 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Policy of the page in a frame of the console where a tag is tried: as strict as a shop's can be. */
+/** The policy of the page in a frame of the console where a tag is tried. It is as strict as a shop's policy can be. */
 const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 
 export const consoleRoutes: readonly PublicRoute[] = [
@@ -53,7 +57,7 @@ export const consoleRoutes: readonly PublicRoute[] = [
   },
 ];
 
-/** Answers every other address below /console with the page, whose router finds out what to show. */
+/** Answers every other address below /console with the page, whose router decides what to show. */
 export const consolePageRoute: PublicRoute = {
   method: 'GET',
   path: '/console/*',

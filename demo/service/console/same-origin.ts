@@ -1,12 +1,12 @@
-// Writes of the console are taken from its own pages alone. The cookie is not sent by other sites; this keeps out other ports
-// and subdomains of the same site too.
+// Accepts writes of the console from its own pages alone. Browsers do not send the cookie from other sites; this check
+// also keeps out other ports and subdomains of the same site.
 
 import { ProblemError } from '../http/problems.js';
 
 /** @throws {ProblemError} 403 */
 export function requireSameOrigin({ headers }: Request, url: URL): void {
   const site = headers.get('sec-fetch-site');
-  // Where a browser sends both, this header is true whatever a proxy makes of the host.
+  // A browser that sends both headers says the truth in this one, whatever a proxy makes of the host.
   if (site === 'same-origin' || (site === null && isOwn(headers.get('origin'), url))) return;
   throw new ProblemError(
     'origin_not_allowed',

@@ -1,5 +1,5 @@
-// The console's cookie: who has it is signed in. Scripts can't read it, other sites' pages can't have it sent, and only the
-// console's own paths get it.
+// The console's session cookie. Whoever has it is signed in. Scripts can't read it, pages of other sites can't have it
+// sent, and only the console's own paths receive it.
 
 import type { RequestContext } from '../http/route.js';
 
@@ -7,11 +7,14 @@ const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 type Call = Pick<RequestContext, 'request' | 'url' | 'context'>;
 
-/** 32 random bytes. */
+/** A token is 32 random bytes in base64url. */
 export const TOKEN = /^[\w-]{43}$/;
 const MAX_TOKENS = 4;
 
-/** What may be a session's: a page of another port, or of a subdomain, can plant a cookie of this name beside the right one. */
+/**
+ * Returns every token that may be the session's: a page of another port or subdomain can set a second cookie of the
+ * same name.
+ */
 export function readSessionCookies(call: Call): readonly string[] {
   const name = cookieName(call);
   const tokens = new Set<string>();
@@ -30,15 +33,19 @@ export function sessionCookie(call: Call, token: string, maxAgeMs: number): stri
 }
 
 /**
- * A browser takes a name with this prefix over https alone, so no page over http can plant one. All ports of a host have its
- * cookies: of two services on one, each has its own.
+ * Browsers accept a name with the prefix `__Secure-` over https alone, so no page over http can set the cookie. All
+ * ports of a host share their cookies, so the name has the port: two services on one host do not overwrite each
+ * other's.
  */
 function cookieName(call: Call): string {
   const name = call.url.port === '' ? 'parametric-console' : `parametric-console-${call.url.port}`;
   return isSecure(call) ? `__Secure-${name}` : name;
 }
 
-/** Without https, a cookie goes to this machine alone: a proxy that ends https need not say so. */
+/**
+ * Whether the cookie needs https. Only loopback addresses may do without: a proxy that ends https need not announce it,
+ * so every other host counts as https.
+ */
 function isSecure({ request, url, context }: Call): boolean {
   if (!LOOPBACK.test(url.hostname)) return true;
   const forwarded = context.settings.trustedProxies > 0 ? request.headers.get('x-forwarded-proto') : null;

@@ -1,4 +1,5 @@
-// Signing in and out of the console. These routes are the console's own; all else that it does is the public API.
+// Signing in to the console and out of it. These routes belong to the console alone; for everything else it uses the
+// public API.
 
 import * as z from 'zod/mini';
 import { parseAs, readJson } from '../http/body.js';
@@ -43,7 +44,8 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     responses: { 200: { nothing: true }, 204: { nothing: true } },
     handle: async (call) => {
       const found = await findSession(call);
-      // Not a 401, which a browser writes into its console as an error: asking is no mistake.
+      // The answer is no 401, which a browser prints to its console as an error: asking whether somebody is signed in
+      // is no mistake.
       return found ? jsonReply(200, describe(found)) : nobody;
     },
   },
@@ -61,7 +63,7 @@ async function signIn(call: RequestContext): Promise<Reply> {
   const { context, request, url } = call;
   requireSameOrigin(request, url);
   const keyId = await keyToSignIn(call);
-  // Signing in again ends the session of before.
+  // Signing in again ends the previous session.
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
   const { token, session } = await startSession(context, keyId);
@@ -95,7 +97,7 @@ async function signOut(call: RequestContext): Promise<Reply> {
   requireSameOrigin(call.request, call.url);
   const found = await findSession(call);
   if (found) await endSession(call.context, found, call.url.searchParams.get('everywhere') === '1');
-  // The same answer where nobody was signed in.
+  // The answer is the same where nobody was signed in.
   return {
     status: 204,
     headers: { 'set-cookie': sessionCookie(call, '', 0), 'cache-control': 'no-store' },

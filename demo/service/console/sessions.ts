@@ -1,5 +1,5 @@
-// Who is signed in to the console: sessions begin with a key, or with an address that was printed for one sign-in. The database
-// has digests of their tokens alone.
+// Sessions of the console. A session begins with a key, or with an address that was printed for one sign-in. The
+// database stores only digests of the tokens.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.js';
@@ -13,13 +13,13 @@ import { SESSION_IDLE_MS } from './active-sessions.js';
 import { readSessionCookies, TOKEN } from './session-cookie.js';
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
-/** Whatever happens, it ends after this time. */
+/** A session ends after this time even while it is used. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
-/** How long a printed address signs in. */
+/** How long a printed address can be used to sign in. */
 export const SIGN_IN_MS = 15 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 
-/** The kinds of keys that sign in. What a session may do is what its key may. */
+/** The kinds of keys that can sign in. A session may do what its key may do. */
 export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 
 export type ConsoleSession = FoundConsoleSession;
@@ -34,7 +34,10 @@ export async function startSession({ store, clock }: ServiceContext, keyId: stri
   return { token, session: await store.consoleSessions.find(hash) };
 }
 
-/** The organization's key that an address signs in with: the one named, or the newest API key, a live one before others. */
+/**
+ * Chooses the key that a printed address signs in with: the key that was named, or the newest API key, where a live key
+ * comes before a test key.
+ */
 export async function signInKeyOf(
   { keys }: Store,
   organizationId: string,
@@ -57,7 +60,7 @@ export async function createSignIn({ consoleSessions }: Store, keyId: string, no
   return token;
 }
 
-/** @returns the id of the key that it was printed for; undefined where it was used, or has expired */
+/** @returns the id of the key that the address was printed for; undefined where the address was used or has expired */
 export async function takeSignIn({ store, clock }: ServiceContext, token: string): Promise<string | undefined> {
   return TOKEN.test(token) ? store.consoleSessions.takeSignIn(hashToken(token), timestamp(clock())) : undefined;
 }
@@ -66,7 +69,7 @@ export async function endSession({ store }: ServiceContext, { session }: Console
   await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
 }
 
-/** The session of a request; undefined where there is none, or none any more. */
+/** The session of a request; undefined where there is none or it has ended. */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
   for (const token of readSessionCookies(call)) {
     const found = await findByToken(call, token);
@@ -82,13 +85,14 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
   const { hash, expiresAt, usedAt } = found.session;
   const [now, used] = [clock(), Date.parse(usedAt)];
   if (now >= Date.parse(expiresAt) || now - used >= SESSION_IDLE_MS) return undefined;
-  // Not with each request: a read would be a write.
+  // The time of use is written once a minute only, since otherwise each read would cost a write.
   if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
   return found;
 }
 
 /**
- * A page says which organization it shows, so that nothing is written into another one that was signed in to in another tab.
+ * A page says which organization it shows, so that it never writes into another organization that somebody signed in to
+ * in another tab.
  * @throws {ProblemError} 401, 409
  */
 export async function requireSession(call: RequestContext): Promise<ConsoleSession> {

@@ -1,8 +1,8 @@
-// The store's part for the record of changes: who changed what of an organization, and when.
+// The part of the store for the record of changes: who changed which setting or record of an organization, and when.
 
 import type { PageQuery, PageRows } from './page-query.js';
 
-/** What a change is of: the first word of its action. */
+/** What a change is about: the first word of its action. */
 export const auditSubjects = [
   'organization',
   'key',
@@ -18,27 +18,30 @@ export type AuditSubject = (typeof auditSubjects)[number];
 /** `key.issued`, `order.status_changed`: the kind of thing, and what was done to it. */
 export type AuditAction = `${AuditSubject}.${string}`;
 
-/** A key of the organization, by API or in the console, or a command of the operator. */
+/** Who made a change: a key, by API or in the console, or a command of the operator. */
 export type Actor =
   | {
       readonly kind: 'key';
       readonly id: string;
-      /** What it is called, or else its last characters. */
+      /** The key's label, or else its last characters. */
       readonly label?: string | undefined;
     }
   | { readonly kind: 'command'; readonly name: string };
 
-/** A field that was changed: nothing that is secret, and nothing of a person. Undefined: it was not there, or is gone. */
+/**
+ * A field that was changed. It never holds a secret or personal data. Undefined means that the field did not exist
+ * before, or does not exist any more.
+ */
 export interface AuditChange {
   readonly field: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** What was done to what. */
+/** One change: what was done to which record. */
 export interface AuditNote {
   readonly action: AuditAction;
-  /** Its id, and what people call it, where they do. */
+  /** The record's id, and its name where it has one. */
   readonly subject: { readonly id: string; readonly name?: string | undefined };
   readonly changes?: readonly AuditChange[];
 }
@@ -60,8 +63,8 @@ export interface AuditFilter {
 }
 
 export interface AuditStore {
-  /** The newest first. */
+  /** Lists the newest first. */
   list(organizationId: string, filter: AuditFilter, page: PageQuery): Promise<PageRows<AuditRecord>>;
-  /** Deletes the entries of before then. */
+  /** Deletes entries that were written before this time. */
   deleteBefore(before: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The part of the store's interface for the console: who is signed in, and the addresses by which one can sign in once.
+// The part of the store for the console: who is signed in, and the addresses that sign in once.
 
 import type { ActiveKey } from './records.js';
 
@@ -29,7 +29,7 @@ export interface FoundConsoleSession {
 
 export interface ConsoleSessionStore {
   add(session: ConsoleSessionRecord): Promise<void>;
-  /** Whatever its age. Undefined too where its key was revoked. */
+  /** Finds a session of any age. Undefined also where its key was revoked. */
   find(hash: string): Promise<FoundConsoleSession | undefined>;
   /** The hashes of sessions that expire after `now` and were last used after `usedAfter`. */
   activeAmong(hashes: readonly string[], now: string, usedAfter: string): Promise<readonly string[]>;
@@ -37,7 +37,10 @@ export interface ConsoleSessionStore {
   delete(hash: string): Promise<void>;
   deleteOfKey(keyId: string): Promise<void>;
   addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
-  /** Takes it out, so that nobody else gets it. @returns the id of its key; undefined where it is unknown or has expired */
+  /**
+   * Removes the address, so that nobody else can use it. @returns the id of its key; undefined where the address is
+   * unknown or has expired
+   */
   takeSignIn(hash: string, now: string): Promise<string | undefined>;
   /** Deletes sessions and sign-ins that have expired, and sessions that were last used before `usedBefore`. */
   deleteExpired(now: string, usedBefore: string): Promise<void>;

@@ -1,4 +1,4 @@
-// The store over Kysely: the queries are the same for every database. What differs is in the dialects.
+// Creates the store on Kysely. The queries are the same for every database; the dialects hold the differences.
 
 import type { Kysely } from 'kysely';
 import { auditQueries } from './queries/audit.js';

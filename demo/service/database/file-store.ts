@@ -1,13 +1,13 @@
-// The store's part for files of an organization's own, which its documents name.
+// The part of the store for files that an organization has uploaded and its documents name.
 
 import type { Actor } from './audit-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
 
-/** What a document may name a file as. */
+/** The kinds of files that a document may name. */
 export type FileKind = 'texture' | 'hardware';
 
 export interface FileRecord {
-  /** Name and digest, as it is in addresses: other bytes are another file. */
+  /** The name and a digest of the content, as in the file's address: a file with other content has another id. */
   readonly id: string;
   /** The file's name when it was added. */
   readonly name: string;
@@ -29,11 +29,11 @@ export interface NewFile extends Omit<FileRecord, 'createdAt' | 'bytes'> {
 
 export interface FileFilter {
   readonly kind?: FileKind | undefined;
-  /** A piece of the name, in any letters. */
+  /** Finds names that contain this text, in upper or lower case. */
   readonly search?: string | undefined;
 }
 
-/** The ids of files of the organization's own that a document names; they can't be deleted while the model is on sale. */
+/** The ids of the organization's own files that a document names. They can't be deleted while the model is on sale. */
 export interface NamedFiles {
   readonly files?: readonly string[];
 }
@@ -45,13 +45,13 @@ export interface FileLimits {
 }
 
 export interface FileStore {
-  /** The newest first. */
+  /** Lists the newest first. */
   list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
   /** For each file, the ids of the models on sale that name it. */
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Which of these the organization has. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Adds it, unless the organization has it, or as much as it may. */
+  /** Adds the file, unless the organization has it already or has reached its limits. */
   add(
     organizationId: string,
     file: NewFile,
@@ -68,8 +68,8 @@ export interface FileStore {
   ): Promise<
     { readonly outcome: 'removed' | 'missing' } | { readonly outcome: 'used'; readonly models: readonly string[] }
   >;
-  /** A file of any organization: whoever knows the address may read it. */
+  /** The content of a file of any organization: whoever knows the address may read it. */
   content(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Whether any organization has it still. */
+  /** Whether any organization still has the file. */
   exists(id: string): Promise<boolean>;
 }

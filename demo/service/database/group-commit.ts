@@ -1,13 +1,14 @@
-// The writes of one connection, one after the other in shared transactions: those that wait at the same time are committed
-// together, since flushing the disk, on another thread, takes longer than all their statements. Each has a savepoint of its
-// own, so that one that fails leaves the others as they are, and none is answered before what it wrote, or saw, is on the disk.
+// Group commit: the writes of one connection share transactions. Writes that wait at the same time are committed
+// together, since flushing the disk, on another thread, takes longer than all their statements. Each write has a
+// savepoint of its own, so that one that fails leaves the others as they are. No write is answered before everything
+// that it wrote or read is on the disk.
 
 import type Database from 'libsql';
 import { execApart } from './exec-apart.js';
 import { retryWhileBusy } from './retry-while-busy.js';
 
 const RETRY_INTERVAL_MS = 10;
-/** How long the first write of several waits for the others at most. */
+/** How long the first of several writes waits for the others at most. */
 const MAX_WAIT_MS = 5;
 
 export class GroupCommit {
@@ -17,8 +18,8 @@ export class GroupCommit {
   readonly #onCommit: () => void;
   #batch: Batch | undefined;
   /**
-   * How long a transaction stays open for more writes. Where the last one had several, others are on their way: waiting for them
-   * as long as flushing takes makes it half as often. Who writes alone waits for nobody.
+   * How long a transaction stays open for more writes. Where the last transaction had several writes, more are likely
+   * to come, and waiting for as long as a flush takes halves the number of flushes. A single writer never waits.
    */
   #waitMs = 0;
   #lastTurn: Promise<void> = Promise.resolve();
@@ -35,9 +36,9 @@ export class GroupCommit {
     this.#check = check;
   }
 
-  /** Waits for its turn, which lasts until the write is kept, undone or failed. */
+  /** Waits for its turn. The turn lasts until the write is kept, undone or failed. */
   async begin(): Promise<Write> {
-    // All that wait for another process wait at the same time.
+    // All writes that wait for another process wait at the same time.
     const deadline = performance.now() + this.#busyTimeoutMs;
     const endTurn = await this.#takeTurn();
     try {
@@ -51,7 +52,7 @@ export class GroupCommit {
     }
   }
 
-  /** Commits what is open. */
+  /** Commits the open transaction. */
   async flush(): Promise<void> {
     if (this.#batch) await this.#commit(this.#batch);
   }
@@ -63,7 +64,7 @@ export class GroupCommit {
     this.#batch = batch;
     const commit = () => void this.#commit(batch);
     if (this.#waitMs > 0) setTimeout(commit, this.#waitMs);
-    // By then every request that had arrived has had its turn.
+    // `setImmediate` runs after every request that has arrived was read, so that their writes are in this commit too.
     else setImmediate(commit);
     return batch;
   }
@@ -80,12 +81,13 @@ export class GroupCommit {
       tryToRollBack(this.#database);
     }
     const tookMs = performance.now() - began;
-    // A timer takes a millisecond at least: for a disk that flushes faster it would be the longest wait of all.
+    // A timer takes a millisecond at least. On a disk that flushes faster, waiting for one would take longer than the
+    // flush.
     this.#waitMs = batch.writes > 1 && tookMs >= 1 ? Math.min(Math.round(tookMs), MAX_WAIT_MS) : 0;
     endTurn();
   }
 
-  /** @returns ends it */
+  /** @returns a function that ends the turn */
   async #takeTurn(): Promise<() => void> {
     const before = this.#lastTurn;
     let end = () => {};
@@ -105,10 +107,10 @@ interface Loss {
 class Batch {
   isOpen = true;
   writes = 0;
-  /** Why nothing of it was kept. */
+  /** Set when nothing of the transaction was kept: why. */
   lostBy: Loss | undefined;
   #end = () => {};
-  /** Resolves when it is on the disk, or lost. */
+  /** Resolves when the transaction is on the disk, or lost. */
   readonly ended = new Promise<void>((resolve) => {
     this.#end = resolve;
   });
@@ -132,13 +134,13 @@ export class Write {
     this.#endTurn = endTurn;
   }
 
-  /** Runs a statement of it. */
+  /** Runs a statement within the transaction. */
   run<Result>(statement: () => Result): Result {
     if (this.#batch.lostBy) throw this.#batch.lostBy.error;
     try {
       return statement();
     } catch (error) {
-      // A full disk, for one, makes SQLite undo the whole transaction.
+      // Some errors, such as a full disk, make SQLite undo the whole transaction.
       if (!this.#database.inTransaction) this.#batch.end({ error });
       throw error;
     }
@@ -149,7 +151,7 @@ export class Write {
     await this.#endWith('release write');
   }
 
-  /** Resolves when what it had read is on the disk. */
+  /** Undoes the write. Resolves when everything that it has read is on the disk. */
   async undo(): Promise<void> {
     await this.#endWith('rollback to write; release write');
   }
@@ -165,14 +167,14 @@ export class Write {
   }
 }
 
-/** Takes the write lock at once: a transaction that has read first could not wait for it later. */
+/** Takes the write lock at once, because a transaction that has read first can't wait for the lock later. */
 async function begin(database: Database.Database, deadline: number): Promise<void> {
   // A failed commit may have left a transaction open.
   rollBack(database);
   await retryWhileBusy(() => database.exec('begin immediate'), deadline, RETRY_INTERVAL_MS);
 }
 
-/** Where that fails too, the next transaction tries it again, and tells who waits for it. */
+/** Where the rollback fails too, the next transaction tries it again and reports the error to whoever waits for it. */
 function tryToRollBack(database: Database.Database): void {
   try {
     rollBack(database);

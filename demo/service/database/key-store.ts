@@ -1,20 +1,21 @@
-// The store's part for organizations and their keys.
+// The part of the store for organizations and their keys.
 
 import type { Actor } from './audit-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
 import type { ActiveKey, IdempotencyClaim, KeyKind, KeyRecord, OrganizationRecord, ReplayResult } from './records.js';
 
-/** What may be changed of an organization; undefined where it is set back. */
+/** The fields of an organization that may be changed; undefined sets a field back to its default. */
 export type OrganizationChange = Partial<Omit<OrganizationRecord, 'id'>>;
 
 export interface OrganizationStore {
   addOrganization(organization: OrganizationRecord, now: string, by?: Actor): Promise<void>;
   organization(id: string): Promise<OrganizationRecord | undefined>;
-  /** The oldest first. */
+  /** Lists the oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;
   /**
-   * @param mayAsk decides, while nobody adds or removes one, by the slugs of its own workshops, where the change names workshops
-   * @returns it as it is now; undefined where there is none, or the change is refused
+   * @param mayAsk decides, by the slugs of the organization's own workshops, whether a change of `workshops` is
+   * allowed; no workshop is added or removed meanwhile
+   * @returns the changed organization; undefined where it does not exist or the change is refused
    */
   changeOrganization(
     id: string,
@@ -30,20 +31,21 @@ export interface KeyFilter {
   readonly isRevoked?: boolean | undefined;
 }
 
-/** What may be changed of a key; undefined where it is set back. */
+/** The fields of a key that may be changed; undefined removes a field. */
 export type KeyChange = Partial<Pick<KeyRecord, 'label' | 'origins' | 'models'>>;
 
 export type RevokeOutcome =
   | { readonly outcome: 'revoked'; readonly key: KeyRecord }
   | { readonly outcome: 'missing' }
-  /** It is the only API key of its organization that is left. */
+  /** The key is the last API key of its organization. */
   | { readonly outcome: 'last' };
 
 export interface KeyStore {
   /**
-   * Stores the key and the claim, or nothing.
-   * @param more.atMost how many of its organization's keys may be in use
-   * @param more.mayBeFor decides, while nobody adds or removes one, by the slugs of the organization's own workshops
+   * Stores the key and its idempotency claim, or neither.
+   * @param more.atMost how many keys of the organization may be in use
+   * @param more.mayBeFor decides, by the slugs of the organization's own workshops, whether the key's workshop exists;
+   * no workshop is added or removed meanwhile
    */
   add(
     key: KeyRecord,
@@ -54,18 +56,21 @@ export interface KeyStore {
       readonly mayBeFor?: (workshop: string, ownWorkshops: readonly string[]) => boolean;
     },
   ): Promise<ReplayResult | { readonly outcome: 'added' | 'too_many' | 'unknown_workshop' }>;
-  /** All keys of the organization, those that are revoked too; the oldest first. */
+  /** Lists all keys of the organization, revoked ones included; the oldest first. */
   list(organizationId: string): Promise<readonly KeyRecord[]>;
-  /** The newest first. */
+  /** Lists the newest first. */
   page(organizationId: string, filter: KeyFilter, page: PageQuery): Promise<PageRows<KeyRecord>>;
   get(id: string, organizationId?: string): Promise<KeyRecord | undefined>;
-  /** @returns it as it is now; undefined where there is none */
+  /** @returns the changed key; undefined where it does not exist */
   change(id: string, change: KeyChange, now: string, by?: Actor): Promise<KeyRecord | undefined>;
-  /** A key that is not revoked. */
+  /** Finds a key that is not revoked. */
   find(hash: string): Promise<ActiveKey | undefined>;
-  /** Filters the ids of revoked keys. */
+  /** Returns those of the ids that belong to revoked keys. */
   revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
-  /** One that is revoked stays as it is. @param more.leavesApiKey refuses to revoke the last API key */
+  /**
+   * Revokes the key; a key that is revoked already stays as it is. @param more.leavesApiKey refuses to revoke the last
+   * API key
+   */
   revoke(
     id: string,
     now: string,

@@ -21,7 +21,7 @@ type SelectModifier = NonNullable<SelectModifierNode['modifier']>;
 
 export interface LibsqlConnections {
   readonly writer: Libsql;
-  /** Sees what was committed, and never waits for the writer. */
+  /** Reads what was committed, and never waits for the writer. */
   readonly reader: Libsql;
 }
 
@@ -40,7 +40,7 @@ export class LibsqlDialect extends SqliteDialect {
     this.#commits = new GroupCommit(connections.writer, busyTimeoutMs, checkWrite, onCommit);
   }
 
-  /** Commits what is open. */
+  /** Commits the open transaction. */
   flush(): Promise<void> {
     return this.#commits.flush();
   }
@@ -54,7 +54,7 @@ export class LibsqlDialect extends SqliteDialect {
   }
 }
 
-/** Leaves out the locks on rows: a transaction has the whole database to itself. */
+/** Leaves out row locks: on SQLite a transaction has the whole database to itself. */
 class LibsqlQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === undefined || !LOCKS.has(node.modifier)) super.visitSelectModifier(node);
@@ -110,7 +110,7 @@ class LibsqlDriver implements Driver {
   }
 }
 
-/** What Kysely uses for one query, or for the queries of one transaction. */
+/** The connection that Kysely uses for one query, or for the queries of one transaction. */
 class LibsqlConnection implements DatabaseConnection {
   readonly #commits: GroupCommit;
   readonly #read: Statements;
@@ -141,7 +141,7 @@ class LibsqlConnection implements DatabaseConnection {
     return transaction;
   }
 
-  /** A write outside of a transaction has one of its own; a read needs none. */
+  /** A write outside of a transaction gets a transaction of its own; a read needs none. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction) return this.#transaction.run(() => this.#write.execute<Row>(query));
     if (SelectQueryNode.is(query.query)) return this.#read.execute<Row>(query);
@@ -170,9 +170,9 @@ interface Prepared {
 }
 
 /**
- * Prepared statements by their text. One that failed because of a lock would stay active, and
- * no transaction could commit meanwhile: so those that can meet a lock, to begin and to end a transaction, are never
- * prepared, and one that failed is not used again.
+ * Prepared statements by their text. A prepared statement that failed because of a lock stays active, and no
+ * transaction can commit meanwhile. So statements that can meet a lock, those that begin and end a transaction, are
+ * never prepared, and a statement that failed is not used again.
  */
 class Statements {
   readonly #database: Libsql;

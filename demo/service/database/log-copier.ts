@@ -1,21 +1,21 @@
-// Copies what was committed from SQLite's log to its file, on another thread and a connection of its own: the commit that would
-// do it once the log is long keeps all other writes waiting for it. What is left to that commit is the little since.
+// Copies committed pages from SQLite's write-ahead log to the database file, on another thread and another connection.
+// Otherwise the commit that finds the log too long copies it, and all other writes wait meanwhile.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { execApart } from './exec-apart.js';
 
-/** Pages that are written again and again are copied once in this time. */
+/** How often pages are copied. A page that is written many times in between is copied once. */
 const INTERVAL_MS = 500;
-/** Opening reads the file, which another process may hold for a moment. */
+/** How long opening waits: it reads the file, which another process may have locked for a moment. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 export class LogCopier {
   readonly #connection: Database.Database;
   readonly #ending = new AbortController();
-  /** Copies as long as something is committed. */
+  /** The loop that copies, which runs as long as something is committed. */
   #following: Promise<void> | undefined;
-  /** The last copy: one after the other, since nothing else may use the connection meanwhile. */
+  /** The last copy. Copies follow one another, since nothing else may use the connection meanwhile. */
   #copied: Promise<void> = Promise.resolve();
   /** Whether something was committed since the last copy began. */
   #isBehind = false;
@@ -24,19 +24,19 @@ export class LogCopier {
     this.#connection = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   }
 
-  /** Something was committed. */
+  /** To be called after each commit. */
   committed(): void {
     this.#isBehind = true;
     this.#following ??= this.#follow();
   }
 
-  /** Resolves when all that was committed is in the file, but for what another process is reading. */
+  /** Resolves when everything that was committed is in the file, except for pages that another process is reading. */
   copyNow(): Promise<void> {
     this.#copied = this.#copied.then(() => this.#copy());
     return this.#copied;
   }
 
-  /** Waits for what is being copied. */
+  /** Waits for a copy that is under way. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#following;
@@ -57,7 +57,7 @@ export class LogCopier {
     }
   }
 
-  /** An error is left to the next commit, which meets it too and reports it. */
+  /** An error is ignored: the next commit meets it too and reports it. */
   async #copy(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     await execApart(this.#connection, 'pragma wal_checkpoint(passive)').catch(() => undefined);

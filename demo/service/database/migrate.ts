@@ -1,5 +1,6 @@
-// Brings a database to this version's schema: all missing migrations in one transaction, so that a power cut leaves the old
-// one. A database that this version does not know, or knows otherwise, is refused and stays as it is.
+// Brings a database to this version's schema. All missing migrations run in one transaction, so that a power cut leaves
+// the old schema. A database with unknown migrations, or with migrations that were changed, is refused and stays as it
+// is.
 
 import { createHash } from 'node:crypto';
 import { type Dialect, DummyDriver, Kysely, type SchemaModule, type Transaction } from 'kysely';
@@ -9,9 +10,9 @@ import type { Tables } from './tables.js';
 export interface Migration {
   /** Its number and what it is for: `0001-service`. */
   readonly name: string;
-  /** For what only several processes on one database need. */
+  /** Marks a migration that only several processes on one database need. */
   readonly only?: 'PostgreSQL';
-  /** Must pass on empty tables, on which its statements are read for the checksum. */
+  /** Must pass on empty tables: its statements are collected there for the checksum. */
   readonly up: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
@@ -24,11 +25,11 @@ export interface MigrateOptions {
   readonly dialect: Dialect;
   readonly migrations: readonly Migration[];
   readonly now: string;
-  /** Keeps others that start at the same time from migrating, until the transaction ends. */
+  /** Keeps other processes that start at the same time from migrating, until the transaction ends. */
   readonly lock?: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
-/** @throws {StartupError} where the database is of a newer version, or a migration that it has was changed since */
+/** @throws {StartupError} where the database is of a newer version, or one of its migrations was changed since */
 export async function migrate(db: Kysely<Tables>, { dialect, migrations, now, lock }: MigrateOptions): Promise<void> {
   const checksums = await checksumsOf(migrations, dialect);
   await db.transaction().execute(async (transaction) => {
@@ -46,7 +47,7 @@ export async function migrate(db: Kysely<Tables>, { dialect, migrations, now, lo
         await up(transaction);
         await log.insertInto('migrations').values({ name, applied_at: now }).execute();
       }
-      // Databases of before there were checksums get theirs now.
+      // Databases that were created before there were checksums get theirs now.
       if (!sums.has(name)) await log.insertInto('migration_checksums').values({ name, checksum }).execute();
       else checkSame(name, sums.get(name)!, checksum);
     }
@@ -84,8 +85,8 @@ function checkSame(name: string, recorded: string, checksum: string): void {
 }
 
 /**
- * The SHA-256 of each migration's statements by its name, as this dialect writes them on empty tables. What code of ours does
- * to rows is not in it.
+ * The SHA-256 of each migration's statements by its name, as this dialect writes them on empty tables. The checksum
+ * does not cover what a migration's code does to rows.
  */
 export async function checksumsOf(
   migrations: readonly Migration[],

@@ -1,5 +1,5 @@
-// The steps by which the database's schema came about. A released migration is never changed; a later change is a migration
-// of its own, with the next number.
+// The migrations of the database's schema. A released migration is never changed; a later change is a migration of its
+// own, with the next number.
 
 import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
 import type { Migration } from './migrate.js';
@@ -63,12 +63,15 @@ async function prepareDesk(transaction: Transaction<Tables>): Promise<void> {
   await createTerms(transaction);
 }
 
-/** For what is deleted by age. */
+/** Indexes for deleting requests by age. */
 async function indexQuoteRequests({ schema }: Transaction<Tables>): Promise<void> {
   await schema.createIndex('quote_requests_by_age').on('quote_requests').column('created_at').execute();
 }
 
-/** For how many orders of a day came from license keys, which is asked before each: the index has all that it needs. */
+/**
+ * An index for counting the orders of a day that came from license keys, which is done before each order: it has all
+ * columns that the count needs.
+ */
 async function indexOrdersByKey(schema: Schema): Promise<void> {
   await schema
     .createIndex('orders_by_age_and_key')
@@ -77,7 +80,10 @@ async function indexOrdersByKey(schema: Schema): Promise<void> {
     .execute();
 }
 
-/** For how many an endpoint is being sent, which claiming asks for each delivery that is due. */
+/**
+ * An index for counting the deliveries that are being sent to an endpoint, which claiming does for each delivery that
+ * is due.
+ */
 async function indexDeliveriesInFlight(schema: Schema): Promise<void> {
   await schema
     .createIndex('webhook_deliveries_in_flight')
@@ -87,7 +93,10 @@ async function indexDeliveriesInFlight(schema: Schema): Promise<void> {
     .execute();
 }
 
-/** For what one actor changed, whether a model was ever quoted, and counts without the values that were asked for. */
+/**
+ * Indexes for three lookups: what one actor changed, whether a model was ever quoted, and daily counts without the
+ * values of parameters.
+ */
 async function indexLookups(schema: Schema): Promise<void> {
   await schema
     .createIndex('audit_entries_by_actor')
@@ -168,7 +177,7 @@ async function createOrders(schema: Schema): Promise<void> {
     nullable: ['recipient', 'tracking'],
   })
     .addPrimaryKeyConstraint('orders_key', ['id'])
-    // One order a quote, for ever.
+    // A quote can be ordered only once.
     .addUniqueConstraint('orders_quote', ['quote_id'])
     .addForeignKeyConstraint('orders_quote_exists', ['quote_id'], 'quotes', ['id'])
     .execute();
@@ -187,7 +196,7 @@ async function addReadyBy(schema: Schema): Promise<void> {
   await schema.alterTable('orders').addColumn('ready_by', 'text').execute();
 }
 
-/** For what is deleted by age, and for how many an organization has. */
+/** Indexes for deleting requests by age and for counting those of an organization. */
 async function indexRequestsOfOrganization(schema: Schema): Promise<void> {
   await schema.dropIndex('quote_requests_by_age').execute();
   await schema
@@ -197,7 +206,7 @@ async function indexRequestsOfOrganization(schema: Schema): Promise<void> {
     .execute();
 }
 
-/** For what is erased by age: without the orders that nothing is left of to erase. */
+/** An index for erasing personal data by age. It leaves out the orders that have none any more. */
 async function indexPersonalData(schema: Schema): Promise<void> {
   await schema
     .createIndex('orders_with_personal_data')

@@ -1,4 +1,4 @@
-// A page of a list as it is asked for and answered.
+// How a page of a list is asked for and answered.
 
 /** At most `limit` rows after the row with the id `after`. */
 export interface PageQuery {

@@ -1,6 +1,6 @@
-// Tells the processes on one PostgreSQL database of changes, by LISTEN and NOTIFY. A change is told after it was committed
-// and apart from it: in its transaction, it would make all others wait while it is flushed. So one may be missed, when a
-// process is killed in between or a connection drops: who listens also asks the database from time to time.
+// Tells the processes on one PostgreSQL database about changes, by LISTEN and NOTIFY. A change is published after its
+// commit: within the transaction, NOTIFY would make all other transactions wait for the flush. A message can be lost
+// when a process is killed or a connection drops, so listeners also poll the database.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { ChangeChannel, ChangeListener } from './store.js';
 import type { Tables } from './tables.js';
 
 const CHANNEL = 'parametric_changes';
-/** A connection that has gone silent is noticed after this time. */
+/** A connection that does not answer any more is noticed after this time. */
 const CHECK_INTERVAL_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const [FIRST_DELAY_MS, LAST_DELAY_MS] = [100, 5_000];
@@ -47,7 +47,7 @@ export class PostgresChanges implements ChangeChannel {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** All that came up in a turn of the event loop, in one statement. */
+  /** Sends all changes of one turn of the event loop in one statement. */
   async #send(): Promise<void> {
     const ids = [...this.#unsent];
     this.#unsent = new Set();
@@ -67,7 +67,7 @@ export class PostgresChanges implements ChangeChannel {
       delayMs = Math.min(delayMs * 2, LAST_DELAY_MS);
       if (this.#closed.signal.aborted) return;
       client = await this.#connect().catch(() => undefined);
-      // What changed while nobody listened is not known.
+      // Changes that happened while nobody listened are unknown.
       if (client) this.#tell(undefined);
     }
   }
@@ -80,7 +80,7 @@ export class PostgresChanges implements ChangeChannel {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_INTERVAL_MS,
     });
-    // Whoever waits for its end hears of it by that; an event without a listener would end the process.
+    // The end of the connection is reported elsewhere; without this listener the event would end the process.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => this.#tell(payload));
     await client.connect();

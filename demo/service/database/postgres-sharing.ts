@@ -1,5 +1,5 @@
-// What several processes on one PostgreSQL database share beside the records: news of changes, rate limits, turns at what
-// one of them is to do, and values that all of them need.
+// What several processes on one PostgreSQL database share beside the records: messages about changes, rate limits,
+// locks for tasks that one process at a time may do, and values that all of them need.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -7,7 +7,7 @@ import type { PostgresChanges } from './postgres-changes.js';
 import type { RateLimitStore, Sharing } from './store.js';
 import type { Tables } from './tables.js';
 
-/** Names of locks, apart from those of others on the same database. */
+/** The first key of our advisory locks, apart from those of other programs on the same database. */
 const LOCK_SPACE = 720_553;
 const LOCK_RETRY_MS = 100;
 
@@ -22,7 +22,8 @@ export function createSharing(db: Kysely<Tables>, changes: PostgresChanges): Sha
   return {
     changes,
     limits: rateLimits(db),
-    // A task needs a connection besides the one that holds its lock: of two at once, each could hold the other's.
+    // A task needs a second connection besides the one that holds its lock. Two tasks at once could each wait for the
+    // other's, so tasks run one at a time.
     alone: (task, run) => {
       const ended = lastAlone.then(() => tryAlone(task, run));
       lastAlone = ended.catch(() => undefined);
@@ -58,16 +59,16 @@ async function tryLock(connection: Kysely<Tables>, task: string): Promise<boolea
   return rows[0]!.got;
 }
 
-/** Where the connection was lost, the lock has ended with it. */
+/** A lost connection has released its lock already. */
 async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
   await sql`select pg_advisory_unlock(${lockOf(task)})`.execute(connection).catch(() => undefined);
 }
 
-/** A row holds the times of a subject's last requests. A refusal writes nothing. */
+/** A row holds the times of a subject's last requests. A refused request writes nothing. */
 function rateLimits(db: Kysely<Tables>): RateLimitStore {
   return {
     take: async (subject, { count, windowMs }, now) => {
-      // What is further ahead is of a clock that was set back since.
+      // A time further in the future was written before the clock was set back.
       const counts = sql`time > ${now - windowMs} and time < ${now + windowMs}`;
       const taken = await sql<{ used: number; oldest: number }>`
         insert into rate_limits as known (subject, times, until)
@@ -96,8 +97,8 @@ function rateLimits(db: Kysely<Tables>): RateLimitStore {
 }
 
 /**
- * The migration for what is shared. Rate limits are not logged: they cost no flush, and are forgotten when the database
- * server crashes.
+ * The migration that creates the shared tables. The table of rate limits is UNLOGGED: it costs no flush, and is empty
+ * after a crash of the database server.
  */
 export async function createSharedTables(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
@@ -107,7 +108,7 @@ export async function createSharedTables(transaction: Transaction<Tables>): Prom
     .addColumn('subject', 'text', (column) => column.primaryKey())
     .addColumn('times', sql`bigint[]`, (column) => column.notNull())
     .addColumn('until', 'bigint', (column) => column.notNull())
-    // Room for new versions of a row on its page.
+    // Half of each page stays free for new versions of its rows.
     .modifyEnd(sql`with (fillfactor = 50)`)
     .execute();
   await schema

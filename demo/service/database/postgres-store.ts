@@ -24,15 +24,15 @@ import type { Tables } from './tables.js';
 /** How long a query waits for a connection, and for its end. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** How long it waits on a connection that has gone silent. */
+/** How long a query waits on a connection that does not answer. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** A transaction of a process that was stopped in the middle holds its rows no longer. */
+/** How long a transaction may be idle, so that a process that was stopped in the middle does not hold its rows. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
 const DEFAULT_LOCK_TIMEOUT_MS = 5_000;
 const DEFAULT_CONNECTIONS = 10;
 const BIGINT_OID = 20;
-/** Any number that others on the same database don't take for a lock of theirs. */
+/** The key of the lock on migrations: any number that other programs on the same database do not use. */
 const MIGRATION_LOCK = 7_205_530_311;
 
 export interface PostgresOptions {
@@ -41,7 +41,7 @@ export interface PostgresOptions {
   readonly now: string;
   /** How many connections this process opens at most. */
   readonly connections?: number | undefined;
-  /** How long a statement waits for a row that another transaction has. */
+  /** How long a statement waits for a row that another transaction has locked. */
   readonly lockTimeoutMs?: number | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
       const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
       return rows[0]?.size ?? 0;
     },
-    // The server's own vacuum does it, in its time.
+    // The server vacuums by itself.
     purge: async () => {},
     isUnavailable,
     close: async () => {
@@ -94,7 +94,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey'> = {
     delete: async (hash) => {
       await consoleSessions.delete(hash);
-      // Not which one: whoever has a stream open asks for its own.
+      // The message does not say which session: whoever has a stream open asks about its own.
       changes.publish('session');
     },
     deleteOfKey: async (keyId) => {
@@ -110,7 +110,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   };
 }
 
-/** Brings the schema up to date, however long that takes, and the process that came first. */
+/** Brings the schema up to date. This has no time limit, and waits for another process that migrates. */
 async function prepare(url: string, now: string): Promise<void> {
   const dialect = new BytewiseDialect({ pool: withoutBroken(createPool({ ...connectionOf(url), max: 1 })) });
   const db = new Kysely<Tables>({ dialect });
@@ -126,7 +126,7 @@ function connectionOf(connectionString: string): PoolConfig {
     application_name: 'parametric-service',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Counts are numbers here, none of which comes near 2⁵³.
+    // Counts are 64-bit integers, which `pg` reads as texts; none of them comes near 2⁵³.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),
@@ -136,19 +136,19 @@ function connectionOf(connectionString: string): PoolConfig {
 
 function createPool(config: PoolConfig): Pool {
   const pool = new Pool(config);
-  // A connection that drops, idle or in use, says so by this event too, which would end the process if nobody listened.
+  // `pg` emits this event for a connection that drops, idle or in use. Without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** SQLSTATE: the server takes no writes. */
+/** SQLSTATE: the server accepts no writes. */
 const STANDBY = '25006';
 
 /**
- * Closes a connection on which anything but a statement failed: `pg` itself would lend it again while its end is still on
- * the way, or while it waits for an answer that was given up. One to a server that has become a standby would be lent for as long
- * as it is asked; the next one leads to where the server's name leads by then.
+ * Closes a connection on which anything but a statement failed. `pg` itself would lend it again while it is still
+ * closing, or while it waits for an answer that was given up. A connection to a server that has become a standby would
+ * be lent for ever; a new one leads to the server that the host name points to by then.
  */
 function withoutBroken(pool: Pool): PostgresPool {
   return {
@@ -175,7 +175,7 @@ class BytewiseDialect extends PostgresDialect {
   }
 }
 
-/** Texts are compared byte by byte, as SQLite compares them, whatever the database's own order of letters is. */
+/** Compares texts byte by byte, as SQLite does, whatever collation the database has. */
 class BytewiseQueryCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
@@ -185,24 +185,24 @@ class BytewiseQueryCompiler extends PostgresQueryCompiler {
 }
 
 /**
- * SQLSTATE classes and conditions that are caused by the server, the network or another transaction: connection lost (08),
- * out of resources (53), shutting down (57P), canceled by a time limit (57014), system errors (58), a lock that did not
- * come (55P03), a deadlock or an isolation that did not hold (40), a server that has become a standby (25006).
+ * SQLSTATE classes and conditions that are caused by the server, the network or another transaction: connection lost
+ * (08), out of resources (53), shutting down (57P), canceled by a time limit (57014), system errors (58), a lock that
+ * timed out (55P03), a deadlock or a failed serialization (40), a server that has become a standby (25006).
  */
 const UNAVAILABLE = /^(08...|53...|57P..|57014|58...|55P03|40001|40P01|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What `pg` throws without a code. */
+/** Messages of errors that `pg` throws without a code. */
 const DRIVER = /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/;
 
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
-  // The same codes come from files.
+  // Files have the same codes.
   const isSocket = /^(ENOENT|EACCES)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
   return UNAVAILABLE.test(code) || NETWORK.test(code) || isSocket || (code === '' && DRIVER.test(error.message));
 }
 
-/** @throws {StartupError} where it is no address, or names a certificate that can't be read */
+/** @throws {StartupError} where the address is malformed, or names a certificate that can't be read */
 function checkUrl(url: string): void {
   try {
     new Client(url);
@@ -213,7 +213,7 @@ function checkUrl(url: string): void {
   }
 }
 
-/** Wrong password, no such role, database, or right to create tables. */
+/** SQLSTATE: wrong password, no such role or database, no right to create tables. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
 /** Says what to do about a server that can't be reached or refuses; any other error is returned as it is. */
@@ -226,7 +226,7 @@ function startupError(error: unknown, url: string): unknown {
   );
 }
 
-/** Up to the last `@`: a password that was not encoded may hold one, or a `/`. */
+/** The password ends at the last `@`, because one that was not encoded may hold an `@` or a `/`. */
 function withoutPassword(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }

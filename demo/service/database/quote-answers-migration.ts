@@ -1,4 +1,4 @@
-// The migration that packs what the workshops answered to a request into one text: see `queries/quotes.ts`.
+// The migration that packs the answers to a request for quotes into one text: see `queries/quotes.ts`.
 
 import type { Transaction } from 'kysely';
 import { packAnswer } from './queries/quotes.js';

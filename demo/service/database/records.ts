@@ -19,15 +19,15 @@ import type {
 export interface OrganizationRecord {
   readonly id: string;
   readonly name: string;
-  /** Whether its license keys may place orders. */
+  /** Whether the organization's license keys may place orders. */
   readonly licenseOrders: boolean;
-  /** ISO 4217: of quotes that are asked for without one. */
+  /** ISO 4217: the currency of quotes that are requested without one. */
   readonly currency?: string | undefined;
-  /** Slugs of the workshops that are asked for quotes; undefined: all. */
+  /** Slugs of the workshops that are asked for quotes; undefined asks all. */
   readonly workshops?: readonly string[] | undefined;
 }
 
-/** For pages, for servers, and for one workshop that makes what is ordered. */
+/** License keys are for pages, API keys for servers, and a workshop's key for one workshop that makes orders. */
 export const keyKinds = ['license', 'api', 'workshop'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 export type KeyMode = 'test' | 'live';
@@ -37,17 +37,19 @@ export interface KeyRecord {
   readonly organizationId: string;
   readonly kind: KeyKind;
   readonly mode: KeyMode;
-  /** What people call it. */
+  /** The name that people gave the key. */
   readonly label?: string | undefined;
-  /** Its last characters, to know it by; undefined in keys of earlier versions of the service. */
+  /**
+   * The last characters of the key, by which people recognize it; undefined in keys of earlier versions of the service.
+   */
   readonly ending?: string | undefined;
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
-  /** Patterns of origins; only of license keys. */
+  /** Patterns of origins; only license keys have any. */
   readonly origins: readonly string[];
-  /** The models licensed to it; undefined: all of the organization. */
+  /** The models that the key may use; undefined allows all of the organization. */
   readonly models: readonly string[] | undefined;
-  /** Slug: whose orders it sees; only of workshops' keys. */
+  /** Slug of the workshop whose orders the key sees; only workshops' keys have it. */
   readonly workshop?: string | undefined;
   readonly createdAt: string;
   readonly revokedAt: string | undefined;
@@ -56,7 +58,7 @@ export interface KeyRecord {
 /** A key with the permissions that its organization has set. */
 export interface ActiveKey extends KeyRecord {
   readonly mayOrder: boolean;
-  /** How its organization asks for quotes. */
+  /** The settings of its organization for requests for quotes. */
   readonly shop: Pick<OrganizationRecord, 'currency' | 'workshops'>;
 }
 
@@ -68,29 +70,29 @@ export interface ModelRecord {
   readonly document: string;
 }
 
-/** What became of a model: published last then, and not on sale any more since it was retired. */
+/** When the model was published last, and since when it is retired, if it is. */
 export interface ModelState {
   readonly publishedAt: string;
   readonly retiredAt: string | undefined;
 }
 
-/** A stored revision; its state is that of the model today, also for an earlier revision. */
+/** A stored revision. Its state is the current state of the model, also for an earlier revision. */
 export type StoredModelRecord = ModelRecord & ModelState;
 
 export type ModelSummaryRecord = Omit<StoredModelRecord, 'document'>;
 
-/** One time that a revision was made the newest: an earlier one that is published again has several. */
+/** One time that a revision became the newest. A revision that is published again has several. */
 export interface PublicationRecord {
-  /** Counted within the model, from 1. */
+  /** Counted from 1 within the model. */
   readonly number: number;
   readonly revision: string;
   readonly name: Text;
   readonly publishedAt: string;
-  /** The key that published it; undefined: a command, or an earlier version of the service. */
+  /** The key that published the revision; undefined for a command, or an earlier version of the service. */
   readonly keyId: string | undefined;
 }
 
-/** A request for quotes, shared by the quotes that resulted from it. */
+/** A request for quotes. Its quotes share it. */
 export interface QuoteRequestRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -106,10 +108,10 @@ export interface QuoteRequestRecord {
   readonly expiresAt: string;
 }
 
-/** `expired` is not stored: it follows from the clock. */
+/** `expired` is not stored, since it follows from the clock. */
 export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
 
-/** What a workshop offered: never changed, so all offers of a request are stored as one text. */
+/** What a workshop offered. It never changes, so all offers of a request are stored as one text. */
 export interface QuotedOffer {
   readonly workshop: Workshop;
   readonly price: Price;
@@ -136,7 +138,7 @@ export interface QuoteWithRequest {
   readonly quote: QuoteRecord;
 }
 
-/** The recipient's personal data, erased as a whole. */
+/** The recipient's personal data, which is erased as a whole. */
 export interface Recipient {
   readonly postcode: string;
   readonly name?: string | undefined;
@@ -154,7 +156,7 @@ export interface OrderRecord {
   readonly quoteId: string;
   /** The key that placed it. */
   readonly keyId: string;
-  /** The mode of that key. */
+  /** The mode of the key that placed the order. */
   readonly mode: KeyMode;
   readonly workshop: Workshop;
   readonly model: string;
@@ -162,23 +164,23 @@ export interface OrderRecord {
   readonly configuration: Configuration;
   readonly quantity: number;
   readonly total: Money;
-  /** As its quote said; undefined in the orders of earlier versions of the service. */
+  /** The date that the quote promised; undefined in orders of earlier versions of the service. */
   readonly readyBy: string | undefined;
   readonly country: string;
-  /** Undefined once erased. */
+  /** Undefined once it was erased. */
   readonly recipient: Recipient | undefined;
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly createdAt: string;
-  /** When the status changed last. */
+  /** When the status last changed. */
   readonly changedAt: string;
 }
 
 export interface OrderEventRecord {
-  /** Counted within the order, from 1. */
+  /** Counted from 1 within the order. */
   readonly sequence: number;
   readonly status: KnownOrderStatus;
-  /** Why, where somebody said so; erased with the personal data, since people write what they like. */
+  /** The reason that somebody gave; it is erased with the personal data, since people may write anything into it. */
   readonly reason?: string | undefined;
   readonly occurredAt: string;
 }
@@ -197,17 +199,19 @@ export interface IdempotencyClaim {
   readonly keyHash: string;
   /** Digest of the idempotency key and the body. */
   readonly fingerprint: string;
-  /** SHA-256 of the body: the fingerprint in rows of earlier versions of the service. Not stored. */
+  /**
+   * SHA-256 of the body, which earlier versions of the service stored as the fingerprint. It is not stored any more.
+   */
   readonly bodyDigest?: string;
 }
 
-/** An idempotency key that was used before, and what for: the same request, or another one. */
+/** An idempotency key that was used before, and whether it was used for the same request or another one. */
 export interface ReplayResult {
   readonly outcome: 'replayed' | 'reused';
   readonly resource: string;
 }
 
-/** It signs too, until its time has come. */
+/** A secret that was replaced, and until when it still signs too. */
 export interface PreviousSecret {
   /** Encrypted. */
   readonly secret: string;
@@ -225,19 +229,19 @@ export interface EndpointRecord {
   readonly previousSecrets: readonly PreviousSecret[];
   readonly status: 'enabled' | 'disabled';
   readonly disabledReason: string | undefined;
-  /** Time of the first attempt that failed after the last one that succeeded. */
+  /** When the first attempt after the last success failed. */
   readonly failingSince: string | undefined;
-  /** Nothing is sent to it before, because nothing has arrived lately. */
+  /** Until when nothing is sent to the endpoint, because its last deliveries failed. */
   readonly pausedUntil: string | undefined;
   readonly createdAt: string;
 }
 
-/** `failed`: after the last attempt; it stays listed and can be redelivered. */
+/** `failed`: the last attempt failed, too. The delivery stays listed and can be redelivered. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptRecord {
-  /** When it ended. */
+  /** When the attempt ended. */
   readonly at: string;
   readonly durationMs: number;
   readonly responseStatus: number | undefined;
@@ -245,7 +249,7 @@ export interface AttemptRecord {
   readonly responseBody: string | undefined;
   /** Why there was no answer. */
   readonly error: string | undefined;
-  /** A sentence. */
+  /** A sentence for people. */
   readonly detail: string;
 }
 
@@ -253,7 +257,7 @@ export interface DeliveryRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly endpointId: string;
-  /** `webhook-id`: the same in every attempt, and for every endpoint. */
+  /** The header `webhook-id`: it is the same in every attempt, and for every endpoint. */
   readonly eventId: string;
   readonly orderId: string;
   readonly sequence: number;
@@ -261,7 +265,7 @@ export interface DeliveryRecord {
   readonly payload: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Whether it is of an order that does not exist, to test the endpoint. */
+  /** Whether the event was made to test the endpoint, of an order that does not exist. */
   readonly isTest: boolean;
   readonly nextAttemptAt: string;
   readonly responseStatus: number | undefined;
@@ -270,7 +274,7 @@ export interface DeliveryRecord {
   readonly finishedAt: string | undefined;
 }
 
-/** A delivery with its newest attempts, the first one first. */
+/** A delivery with its newest attempts, the earliest first. */
 export interface DeliveryWithLog extends DeliveryRecord {
   readonly log: readonly AttemptRecord[];
 }

@@ -1,13 +1,13 @@
-// Waits for another process that has the database, here and not in its own busy timeout, which would block everything else that
-// this process does.
+// Waits while another process has locked the database. SQLite's own busy timeout would block this whole process
+// meanwhile.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../startup/startup-error.js';
 
 /**
  * @param deadline by the clock of `performance`
- * @param intervalMs between two tries, about
- * @throws what the last try has thrown
+ * @param intervalMs the time between two tries, roughly
+ * @throws the error of the last try
  */
 export async function retryWhileBusy<Result>(
   attempt: () => Result,

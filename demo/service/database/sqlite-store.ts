@@ -1,4 +1,4 @@
-// The store on SQLite: one file, no setup, and every commit flushed to the disk before it returns.
+// The store on SQLite: one file, nothing to set up, and every commit is flushed to the disk before it returns.
 
 import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -20,10 +20,10 @@ const OPEN_TIMEOUT_MS = 5_000;
 /** How long a write waits for another process's transaction. */
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Result codes that are caused by the disk or another process, not by the statement. */
+/** Result codes that are caused by the disk or another process, and not by the statement. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM|CORRUPT|NOTADB)/;
 
-/** Opens the database, and creates it where there is none. */
+/** Opens the database, and creates it where it does not exist. */
 export async function openSqliteStore(file: string, now: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true });
   const database = new Database(file, { timeout: OPEN_TIMEOUT_MS });
@@ -53,7 +53,7 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
       return sizes.reduce((sum, { size }) => sum + size, 0);
     },
     purge: async () => {
-      // On another thread: what is left to this one is the little that is committed meanwhile.
+      // Most of the log is copied on another thread, so that closing on this thread has little left to copy.
       await copier.copyNow();
       await truncateLog(reader);
     },

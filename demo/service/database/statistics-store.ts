@@ -1,21 +1,22 @@
-// The store's part for statistics: counts by day, which stay when the quotes that were counted are gone. Nothing of a person.
+// The part of the store for statistics: counts by day, which are kept when the counted quotes are deleted. They hold no
+// personal data.
 
 import type { Money } from '@parametric/api-client';
 import type { KeyMode } from './records.js';
 
-/** A value of a parameter that quotes were asked for. */
+/** A parameter's value in a request for quotes. */
 export interface AskedValue {
   readonly parameter: string;
   readonly value: string;
 }
 
-/** What is counted of a request for quotes beside itself. */
+/** What else is counted for a request for quotes. */
 export interface QuoteCount {
   readonly mode: KeyMode;
   readonly asked: readonly AskedValue[];
 }
 
-/** Days in UTC, `2026-11-21`, both of them with. */
+/** Days in UTC, such as `2026-11-21`; the first and the last day are included. */
 export interface StatisticsFilter {
   readonly from: string;
   readonly to: string;
@@ -24,7 +25,7 @@ export interface StatisticsFilter {
 }
 
 export interface Counts {
-  /** Requests: configurations that were quoted. */
+  /** The number of requests, each of one configuration. */
   readonly quotes: number;
   readonly orders: number;
   /** How many of these orders were canceled or have failed since. */
@@ -42,7 +43,7 @@ export interface ModelCounts extends Counts {
   readonly parameters: readonly ParameterCounts[];
 }
 
-/** The values that were asked for most, the first one first, of `total` requests. */
+/** The most frequent values of a parameter among `total` requests, the most frequent first. */
 export interface ParameterCounts {
   readonly key: string;
   readonly total: number;
@@ -50,14 +51,14 @@ export interface ParameterCounts {
 }
 
 export interface Statistics {
-  /** The days on which anything was counted, the earliest first. */
+  /** The days with any count, the earliest first. */
   readonly days: readonly DayCounts[];
-  /** The models, those with most quotes first. */
+  /** The models, those with the most quotes first. */
   readonly models: readonly ModelCounts[];
 }
 
 export interface StatisticsStore {
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
-  /** Deletes the counts of days before that one. */
+  /** Deletes the counts of all days before this one. */
   deleteBefore(day: string): Promise<void>;
 }

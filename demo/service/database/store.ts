@@ -1,5 +1,5 @@
-// The store's interface. Each method is one transaction. Every method with an organization id reads and writes records of
-// that organization only.
+// The interface of the store. Each method is one transaction. Every method with an organization id reads and writes
+// records of that organization only.
 
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type { OrderSearch } from '../orders/search-terms.js';
@@ -49,11 +49,11 @@ export interface Store {
   readonly sharing?: Sharing;
   /** @throws where the database is unavailable */
   ping(): Promise<void>;
-  /** What the database takes on its disk. */
+  /** The size of the database on its disk. */
   sizeBytes(): Promise<number>;
   /**
-   * Removes from the disk what was deleted or erased before, as far as the database can.
-   * @throws where another process holds it up; a later call makes up for it
+   * Removes deleted and erased data from the disk, as far as the database can.
+   * @throws where another process prevents it; a later call makes up for it
    */
   purge(): Promise<void>;
   /** Whether an error means that the database is unavailable or busy, and not that a statement is wrong. */
@@ -61,13 +61,13 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What processes on one database share beside its records. */
+/** What the processes on one database share beside its records. */
 export interface Sharing {
   readonly changes: ChangeChannel;
   readonly limits: RateLimitStore;
-  /** Runs it unless another process is at it. @returns whether it ran */
+  /** Runs a task unless another process is running it. @returns whether it ran */
   alone(task: string, run: () => Promise<void>): Promise<boolean>;
-  /** Runs it when no other process is at it, and makes others wait. */
+  /** Runs a task as soon as no other process is running it, and makes others wait. */
   inTurn<Result>(task: string, run: () => Promise<Result>): Promise<Result>;
   readonly values: {
     get(name: string): Promise<string | undefined>;
@@ -75,11 +75,11 @@ export interface Sharing {
   };
 }
 
-/** Of an order or key that another process has changed, or `session` where one of the console has ended; undefined: any may have, since nobody listened for a while. */
+/** Called with the id of a changed order or key, or `session` for an ended session; undefined: anything may differ. */
 export type ChangeListener = (id: string | undefined) => void;
 
 export interface ChangeChannel {
-  /** Tells all processes, soon; what can't be sent is lost. */
+  /** Tells all processes soon. A message that can't be sent is lost. */
   publish(id: string): void;
   subscribe(listener: ChangeListener): void;
 }
@@ -94,58 +94,58 @@ export interface RateLimitStore {
     limit: { readonly count: number; readonly windowMs: number },
     now: number,
   ): Promise<{ readonly allowed: boolean; readonly used: number; readonly oldest: number }>;
-  /** Counts one request of `now` no more. */
+  /** Takes back one counted request of `now`. */
   release(subject: string, now: number): Promise<void>;
-  /** Deletes what counts no more. */
+  /** Deletes entries that no longer count. */
   deleteBefore(now: number): Promise<void>;
 }
 
 export interface ServiceKeyStore {
-  /** The key that the database was last taken into use with; undefined in a new one, and in one of an earlier version. */
+  /** The key that the database was last used with; undefined in a new database, and in one of an earlier version. */
   newest(): Promise<{ readonly id: string; readonly firstUsedAt: string } | undefined>;
-  /** Whether it has records that a key is needed for. */
+  /** Whether the database has records that are encrypted with a key. */
   isNeeded(): Promise<boolean>;
-  /** Encrypts every secret again and records the key: both or nothing, also where `encryptAgain` throws. */
+  /** Encrypts every secret again and records the key. It does both or neither, also where `encryptAgain` throws. */
   use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;
   /**
-   * Gives every webhook endpoint a new secret, without the previous one, and records the key.
-   * @param newSecret an encrypted one of the endpoint
+   * Gives every webhook endpoint a new secret, removes the previous ones, and records the key.
+   * @param newSecret returns an encrypted secret for the endpoint
    */
   replace(id: string, now: string, newSecret: (owner: string) => string): Promise<readonly EndpointRecord[]>;
-  /** Records that the key is in use: a write that shows whether the database can be written. */
+  /** Records that the key is in use. This is a write, and so shows whether the database can be written. */
   touch(id: string, now: string): Promise<void>;
 }
 
 export interface ModelFilter {
-  /** These models alone; all of them where it is undefined. */
+  /** Only these models; undefined lists all. */
   readonly only?: readonly string[] | undefined;
   readonly status?: 'published' | 'retired' | undefined;
-  /** A piece of the id or of the name, in any letters. */
+  /** Finds ids and names that contain this text, in upper or lower case. */
   readonly search?: string | undefined;
 }
 
 export type PublishOutcome =
   | { readonly outcome: 'added' | 'published' | 'unchanged' }
-  /** Another revision is the newest than was expected; none where there is no such model. */
+  /** The newest revision is not the expected one; `revision` is undefined where there is no such model. */
   | { readonly outcome: 'changed'; readonly revision: string | undefined }
-  /** The organization has not these files, or has them no more; nothing was changed. */
+  /** The organization does not have these files. Nothing was changed. */
   | { readonly outcome: 'missing_files'; readonly files: readonly string[] };
 
 export interface ModelStore {
-  /** In the order of their ids. */
+  /** Lists models in the order of their ids. */
   list(organizationId: string, page: PageQuery, filter?: ModelFilter): Promise<readonly ModelSummaryRecord[]>;
-  /** The newest revision, or the one named; of a retired model too. */
+  /** The newest revision, or the one that is named; also of a retired model. */
   get(organizationId: string, id: string, revision?: string): Promise<StoredModelRecord | undefined>;
-  /** The names of those that there are, without their documents. */
+  /** The names of those models that exist, without their documents. */
   names(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ModelRecord['name']>>;
-  /** Models of all organizations, in the order of the organizations' ids and their own. */
+  /** Lists models of all organizations, in the order of the organizations' ids and then their own. */
   listAll(page: {
     readonly limit: number;
     readonly after: { readonly organizationId: string; readonly id: string } | undefined;
   }): Promise<readonly { readonly organizationId: string; readonly id: string }[]>;
   /**
-   * Makes it the newest revision and puts it on sale; earlier ones are kept, without their pictures.
-   * @param expected the revision that must be the newest; null: there must be no such model
+   * Makes a revision the newest and puts the model on sale. Earlier revisions are kept, without their pictures.
+   * @param expected the revision that must be the newest; null where there must be no such model
    */
   put(
     organizationId: string,
@@ -154,7 +154,7 @@ export interface ModelStore {
     by?: Actor,
     expected?: string | null,
   ): Promise<PublishOutcome>;
-  /** Makes an earlier revision the newest again; `expected` as of `put`. */
+  /** Makes an earlier revision the newest again; `expected` is the same as for `put`. */
   publish(
     organizationId: string,
     model: { readonly id: string; readonly revision: string } & NamedFiles,
@@ -162,11 +162,11 @@ export interface ModelStore {
     by?: Actor,
     expected?: string | null,
   ): Promise<PublishOutcome | { readonly outcome: 'missing' }>;
-  /** The last publication first; undefined where there is no such model, or `after` is the number of none. */
+  /** The last publication first; undefined without such a model, or where none has the number `after`. */
   publications(organizationId: string, id: string, page: PageQuery): Promise<PageRows<PublicationRecord>>;
-  /** Takes it off sale; its revisions are kept. @returns whether it was on sale */
+  /** Takes the model off sale and keeps its revisions. @returns whether it was on sale */
   retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Deletes a retired model with all revisions, unless somebody has been quoted for one. */
+  /** Deletes a retired model with all revisions, unless quotes were given for one of them. */
   delete(
     organizationId: string,
     id: string,
@@ -175,7 +175,7 @@ export interface ModelStore {
   ): Promise<'deleted' | 'missing' | 'on_sale' | 'quoted'>;
 }
 
-/** Which picture: of a revision, in a shape, as one version of the service draws it. */
+/** Identifies a picture: of which revision, in which shape, drawn by which version of the drawing. */
 export interface PictureName {
   readonly model: string;
   readonly revision: string;
@@ -183,13 +183,14 @@ export interface PictureName {
   readonly drawing: number;
 }
 
-/** Pictures of the newest revisions of models, as each begins. */
+/** Stores the pictures of models' newest revisions in their initial configuration. */
 export interface PictureStore {
   find(organizationId: string, picture: PictureName): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** @returns the shapes in which there is one */
+  /** @returns the shapes that have a picture */
   views(organizationId: string, picture: Omit<PictureName, 'view'>): Promise<readonly string[]>;
   /**
-   * Stores it, unless it is there, or the revision is not the newest any more. Those of an earlier drawing are deleted. @returns whether it was stored
+   * Stores a picture, unless it exists or the revision is no longer the newest. Pictures of an earlier version of the
+   * drawing are deleted. @returns whether the picture was stored
    */
   keep(
     organizationId: string,
@@ -200,14 +201,14 @@ export interface PictureStore {
 
 export interface IdempotencyStore {
   find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;
-  /** Deletes claims that were made before then. */
+  /** Deletes claims that were made before this time. */
   deleteBefore(before: string): Promise<void>;
 }
 
 export interface QuoteStore {
   /**
-   * Stores the request, its quotes and the claim, and counts it, where it says what: all of it, or nothing where its model is
-   * not on sale any more, or the revision was deleted with it.
+   * Stores the request, its quotes and the claim, and counts the request if `count` is given. It stores all of it, or
+   * nothing where the model is no longer on sale or was deleted.
    */
   save(
     request: QuoteRequestRecord,
@@ -217,9 +218,9 @@ export interface QuoteStore {
   ): Promise<ReplayResult | { readonly outcome: 'saved' | 'model_retired' | 'model_missing' }>;
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
-  /** Deletes the requests of before then of which no quote was ordered, with their quotes. @returns how many requests */
+  /** Deletes requests of before then without an ordered quote, with their quotes. @returns how many */
   deleteUnorderedBefore(before: string): Promise<number>;
-  /** The same for the oldest, where an organization has more than so many requests. @returns the organizations that had */
+  /** Deletes the oldest of these where an organization has more than `count`. @returns these organizations */
   deleteUnorderedBeyond(count: number): Promise<readonly string[]>;
 }
 
@@ -233,7 +234,7 @@ export type QuoteRefusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'canceled' }
-  /** Its workshop was removed, and another has been added by the same slug. */
+  /** Its workshop was removed, and another one with the same slug was added. */
   | { readonly outcome: 'replaced' }
   | { readonly outcome: 'ordered'; readonly orderId: string };
 
@@ -249,10 +250,10 @@ export interface OrderMove {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly by?: Actor | undefined;
-  /** The status that whoever moves it has seen: an order that has another one stays as it is. */
+  /** The status that the sender has seen. An order with another status stays as it is. */
   readonly from?: KnownOrderStatus | undefined;
   readonly reason?: string | undefined;
-  /** Undefined: any order of the organization. */
+  /** Undefined allows any order of the organization. */
   readonly share?: OrderShare | undefined;
 }
 
@@ -260,10 +261,10 @@ export type MoveOutcome =
   | { readonly outcome: 'moved' | 'unchanged'; readonly orderWithHistory: OrderWithHistory }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly from: KnownOrderStatus }
-  /** Somebody else has moved it meanwhile. */
+  /** Somebody else has moved the order meanwhile. */
   | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
-/** Which of its organization's orders the key of a workshop sees. */
+/** The part of an organization's orders that a workshop's key sees. */
 export interface OrderShare {
   /** Slug of the workshop that makes them. */
   readonly workshop: string;
@@ -271,11 +272,11 @@ export interface OrderShare {
 }
 
 export interface OrderFilter {
-  /** Undefined: all of the organization. */
+  /** Undefined selects all orders of the organization. */
   readonly share?: OrderShare | undefined;
   readonly status?: string | undefined;
   readonly model?: string | undefined;
-  /** Slug of the workshop that makes it. */
+  /** Slug of the workshop that makes the order. */
   readonly workshop?: string | undefined;
   readonly mode?: KeyMode | undefined;
   readonly createdAfter?: string | undefined;
@@ -296,16 +297,16 @@ export interface OrganizationEvent extends OrderEventRecord {
 
 export interface OrderStore {
   /**
-   * Accepts the quote if it is open and not expired, cancels its siblings, and writes the order, its first event, the
-   * claim and the deliveries to the organization's endpoints: all of it or nothing.
-   * @param more.isOfSharedWorkshop no organization can remove its workshop, or add another by its slug
+   * Accepts the quote if it is open and not expired, cancels the other quotes of its request, and writes the order, its
+   * first event, the claim and the deliveries to the organization's endpoints. It writes all of it or nothing.
+   * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
    */
   place(
     order: NewOrder,
     claim: IdempotencyClaim | undefined,
     more?: { readonly isOfSharedWorkshop?: boolean },
   ): Promise<PlaceOutcome>;
-  /** `mayMove` decides on the status that the order has when it is moved. */
+  /** `mayMove` gets the current status of the order and decides whether the move is allowed. */
   move(
     organizationId: string,
     id: string,
@@ -316,18 +317,18 @@ export interface OrderStore {
   get(organizationId: string, id: string, share?: OrderShare): Promise<OrderWithHistory | undefined>;
   /** Finds an order of any organization: an access token does not name one. */
   find(id: string): Promise<OrderWithHistory | undefined>;
-  /** The newest first. */
+  /** Lists the newest first. */
   list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;
   /**
-   * Events of the organization's orders since then, the oldest first, 500 at most; `after` is the last that was read of those
-   * of one time.
+   * Events of the organization's orders since this time, the oldest first, 500 at most. `after` is the last event that
+   * was read; several can have the same time.
    */
   eventsSince(
     organizationId: string,
     since: string,
     filter: { readonly share?: OrderShare | undefined; readonly after?: OrganizationEvent | undefined },
   ): Promise<readonly OrganizationEvent[]>;
-  /** What there is to filter its orders by. */
+  /** The values that the organization's orders can be filtered by. */
   facets(organizationId: string, share?: OrderShare): Promise<OrderFacets>;
   /** When an order of each organization was last moved. */
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -335,14 +336,14 @@ export interface OrderStore {
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
   /**
-   * Of the orders that license keys placed since then, the time of the one before which `count - 1` newer ones are: when
-   * there is room for one more. Undefined while there are fewer.
+   * The time of the order that must leave the window before license keys may place another one: among the orders that
+   * they placed since `since`, `count - 1` are newer. Undefined while there are fewer.
    */
   timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
-  /** Gives orders that an earlier version placed beside this one what they are listed, found and counted by. @returns how many */
+  /** Completes orders of an earlier version: list columns, search terms, counts. @returns how many */
   completeEarlier(): Promise<number>;
-  /** Erases recipient, tracking, reasons, and the destination of its request for quotes; the order stays. */
+  /** Erases recipient, tracking, reasons, and the destination of the request for quotes; the order is kept. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** The same for every order whose status has not changed since then. @returns how many */
+  /** Erases the personal data of every order whose status has not changed since `before`. @returns how many orders */
   erasePersonalDataBefore(before: string): Promise<number>;
 }

@@ -1,4 +1,4 @@
-// The database's tables: text for times, ids and JSON, integers for counts and booleans, bytes for what is compressed and files.
+// The database's tables: texts for times, ids and JSON, integers for counts and booleans, bytes for files.
 
 export interface Tables {
   organizations: OrganizationRow;
@@ -26,7 +26,7 @@ export interface Tables {
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
-  /** On PostgreSQL only, as is `rate_limits`. */
+  /** Exists on PostgreSQL only, as does `rate_limits`. */
   shared_values: SharedValueRow;
   webhook_attempts: AttemptRow;
 }
@@ -40,9 +40,9 @@ export interface OrganizationRow {
   id: string;
   name: string;
   license_orders: number;
-  /** ISO 4217: of quotes that are asked for without one. */
+  /** ISO 4217: the currency of quotes that are requested without one. */
   currency: string | null;
-  /** JSON: the slugs of those that are asked; null: all. */
+  /** JSON: the slugs of the workshops that are asked; null asks all. */
   workshops: string | null;
   created_at: string;
 }
@@ -58,7 +58,7 @@ export interface KeyRow {
   hash: string;
   origins: string;
   models: string | null;
-  /** Slug, of the kind 'workshop' alone. */
+  /** Slug of a workshop; only keys of the kind 'workshop' have it. */
   workshop: string | null;
   created_at: string;
   revoked_at: string | null;
@@ -126,7 +126,7 @@ export interface ConsoleSignInRow {
   expires_at: string;
 }
 
-/** The keys of `service.key` that the database was used with: their ids, not the keys. */
+/** The ids of the service keys that the database was used with; never the keys themselves. */
 export interface ServiceKeyRow {
   id: string;
   first_used_at: string;
@@ -166,9 +166,9 @@ export interface PictureRow {
   organization_id: string;
   model_id: string;
   revision: string;
-  /** Which drawing made it: see `DRAWING_VERSION`. */
+  /** The version of the drawing that made the picture: see `DRAWING_VERSION`. */
   drawing: number;
-  /** Its shape; empty for one that is to fill no place. */
+  /** The shape of the picture; empty for a picture without a given shape. */
   view: string;
   /** SVG, compressed by Brotli. */
   content: Buffer;
@@ -176,21 +176,21 @@ export interface PictureRow {
 }
 
 export interface ReleaseRow {
-  /** Version of the loader: the package's, and the start of its hash. */
+  /** The version of the loader: the package's version and the start of the loader's hash. */
   version: string;
   /** The hash of the loader, as a tag's `integrity` has it. */
   integrity: string;
   /** JSON: the names of its files. */
   files: string;
   created_at: string;
-  /** When a process that serves it as the newest last said so. */
+  /** When a process last noted that this is its newest release. */
   seen_at: string;
-  /** When its loader was last asked for under its version. */
+  /** When a page last asked for this version of the loader. */
   asked_at: string | null;
 }
 
 export interface ReleaseFileRow {
-  /** With a hash of the content, so that files of several releases are one. */
+  /** The name has a hash of the content, so that releases share equal files. */
   name: string;
   /** Compressed by Brotli. */
   content: Buffer;
@@ -205,7 +205,7 @@ export interface QuoteRequestRow {
   configuration: string;
   quantity: number;
   ship_to: string | null;
-  /** What the workshops answered, packed: see `queries/quotes.ts`. */
+  /** The answers of the workshops, compressed: see `queries/quotes.ts`. */
   answer: string;
   created_at: string;
   expires_at: string;
@@ -251,7 +251,7 @@ export interface DailyCountRow {
   day: string;
   mode: 'test' | 'live';
   model: string;
-  /** What is counted: requests for quotes, orders, orders that have ended, values of a parameter that were asked for. */
+  /** Requests for quotes, orders, canceled or failed orders, or requests with a certain value of a parameter. */
   kind: 'quotes' | 'orders' | 'ended' | 'asked';
   /** A currency, or the key of a parameter. */
   name: string;
@@ -264,7 +264,7 @@ export interface DailyCountRow {
 export interface UncountedRequestRow {
   /** The id of the request for quotes. */
   id: string;
-  /** JSON: whose, when and of which product, and the values that were asked for. */
+  /** JSON: organization, day, mode and model, and the values that were asked for. */
   counts: string;
 }
 
@@ -305,9 +305,9 @@ export interface EndpointRow {
   disabled_reason: string | null;
   /** Attempts that failed since the last one that succeeded. */
   failures: number;
-  /** Of the first of them. */
+  /** When the first of these attempts failed. */
   failing_since: string | null;
-  /** Nothing is sent to it before. */
+  /** Nothing is sent to the endpoint before this time. */
   paused_until: string | null;
   created_at: string;
 }
@@ -321,9 +321,9 @@ export interface DeliveryRow {
   sequence: number;
   payload: string;
   status: 'pending' | 'delivered' | 'failed';
-  /** 1 where later events of the order wait for it. */
+  /** 1 where later events of the order wait for this delivery. */
   in_order: number;
-  /** 1 where a person asked for it to test the endpoint: of an order that does not exist. */
+  /** 1 where a person requested the delivery to test the endpoint; its order does not exist. */
   is_test: number;
   attempts: number;
   next_attempt_at: string;

@@ -86,13 +86,13 @@ export async function createWebhookAttempts({ schema }: Transaction<Tables>): Pr
       constraint.onDelete('cascade'),
     )
     .execute();
-  // For what is erased with an order.
+  // The index for erasing responses together with an order.
   await schema.createIndex('webhook_deliveries_by_order').on('webhook_deliveries').column('order_id').execute();
 }
 
 type OldTables = { webhook_endpoints: { id: string; previous_secret: string | null; previous_until: string | null } };
 
-/** Keeps any number of an endpoint's previous secrets, not the last one alone. */
+/** The migration that keeps several previous secrets of an endpoint instead of the last one. */
 export async function keepPreviousSecrets(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   await schema

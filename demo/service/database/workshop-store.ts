@@ -1,22 +1,22 @@
-// The store's part for an organization's own workshops.
+// The part of the store for an organization's own workshops.
 
 import type { WorkshopBody, WorkshopProfile } from '../workshops/workshop.js';
 import type { Actor } from './audit-store.js';
 
 export interface WorkshopRecord {
   readonly slug: string;
-  /** The same object as long as nothing of it was written anew, for all who read it. */
+  /** Every reader gets the same object until the workshop is changed. */
   readonly profile: WorkshopProfile;
   readonly createdAt: string;
   readonly changedAt: string;
 }
 
-/** What an organization's own workshops may come to, all together. */
+/** The limits for all workshops of an organization together. */
 export interface WorkshopLimits {
   readonly workshops: number;
-  /** Rows of their price lists. */
+  /** Rows of all price lists. */
   readonly materials: number;
-  /** The length of all their profiles together, as JSON. */
+  /** The length of all profiles together, as JSON. */
   readonly characters: number;
 }
 
@@ -24,15 +24,16 @@ export interface WorkshopStore {
   /** The organization's workshops in the order of their slugs. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
-  /** Writes it, unless that would be more than the organization may have, or one that was removed has orders by the same slug. */
+  /** Writes a workshop, unless it would exceed the limits, or a removed workshop with the same slug has orders. */
   put(
     organizationId: string,
     workshop: { readonly slug: string; readonly profile: WorkshopBody },
     options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
   ): Promise<'created' | 'changed' | 'unchanged' | 'too_many' | 'too_many_materials' | 'too_long' | 'had_orders'>;
   /**
-   * Also from those that are asked, unless it is the only one; its keys are revoked.
-   * @param options.keepsLiveKeys removes none that has live keys in use
+   * Removes a workshop, also from the list of those that are asked, unless it is the only one there. Its keys are
+   * revoked.
+   * @param options.keepsLiveKeys refuses to remove a workshop with live keys in use
    */
   remove(
     organizationId: string,

@@ -1,4 +1,5 @@
-// Codes of a model document: of `issues` in a `ModelError`, of the checker, and of `errors` where a document is stored.
+// Codes of model documents: in the `issues` of a `ModelError`, in the output of the checker, and in the `errors` of a
+// request that stores a document.
 
 import type { ModelIssueCode } from '@parametric/configurator-element/model';
 import type { ErrorTable } from './error-table.js';

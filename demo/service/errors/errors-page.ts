@@ -1,4 +1,4 @@
-// All codes with cause and cure: the page that the service serves, and the same as Markdown for the repository.
+// The page of all codes with causes and remedies, as HTML for the service and as Markdown for the repository.
 
 import { problemStatuses } from '../http/problems.js';
 import { documentErrors } from './document-errors.js';
@@ -55,7 +55,7 @@ export function errorsHtml(): string {
   const used = new Set<string>();
   const sections = errorSections.map(({ title, where, table }) => {
     const rows = Object.entries(table).map(([code, [cause, cure]]) => {
-      // A code of two sections is found at the first of them.
+      // A code that is in two sections has its anchor in the first.
       const id = used.has(code) ? '' : ` id="${code}"`;
       used.add(code);
       return `<tr${id}><th scope="row">${html(codeName(code, table))}</th><td>${html(cause)}</td><td>${html(cure)}</td></tr>`;
@@ -77,7 +77,7 @@ table{border-collapse:collapse;width:100%}th,td{padding:.5rem;border-block-end:1
 th:first-child{width:18rem}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}tr:target{background:#fc06}
 @media (max-width:40rem){thead{display:none}tr{display:block;padding-block:.5rem;border-block-end:1px solid #8886}th,th:first-child,td{display:block;width:auto;border:0;padding:.1rem 0}}`;
 
-/** A code with its HTTP status, where it is one of a problem document. */
+/** The code, with its HTTP status where problem documents use it. */
 function codeName(code: string, table: ErrorSection['table']): string {
   const status =
     table === serviceErrors && code in problemStatuses ? problemStatuses[code as keyof typeof problemStatuses] : '';

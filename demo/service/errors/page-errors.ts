@@ -24,7 +24,7 @@ export const loaderErrors: ErrorTable = {
   ],
 };
 
-/** Codes of `packages/configurator-element`, beside those that the service sends. */
+/** Codes of `packages/configurator-element`, besides those that the service sends. */
 export const elementErrors: ErrorTable = {
   license_key_missing: ['The element has a model and no key.', 'Set `license-key="pclk_…"`.'],
   model_missing: ['The element has a key and no model.', 'Set `model="…"` to the id of a licensed model.'],
@@ -48,7 +48,7 @@ export const elementErrors: ErrorTable = {
   internal: ['Something in the element failed.', 'Report the line to the makers of the element.'],
 };
 
-/** Codes of `packages/api-client`, where the service did not send one. */
+/** Codes of `packages/api-client` for failures to which the service gave no code. */
 export const clientErrors: ErrorTable = {
   connection_failed: [
     'There was no answer: offline, a wrong `baseUrl`, or blocked on the way.',

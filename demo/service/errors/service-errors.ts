@@ -1,4 +1,5 @@
-// Codes that the service says: of a problem document, of one wrong place in a request, and of a workshop that declines.
+// Codes that the service sends: of a problem document, of one wrong place in a request, and of a workshop that
+// declines.
 
 import type { declineCodes } from '@parametric/api-client';
 import type { ConfigurationIssueCode } from '@parametric/configurator-element/model';
@@ -123,7 +124,10 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
   ],
 };
 
-/** Codes within `errors` of a problem document. A wrong value can have zod's own too, such as `invalid_type` and `too_small`. */
+/**
+ * Codes within `errors` of a problem document. A wrong value can also have a code of zod, such as `invalid_type` and
+ * `too_small`.
+ */
 export const fieldErrors: ErrorTable = {
   missing: ['The field is required.', 'Send it.'],
   unknown_field: ['There is no such field.', 'Leave it out, or write it as the contract does.'],

@@ -34,7 +34,7 @@ export async function readJson(
   return { json, fingerprint: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Whether anything is sent, or said to be. */
+/** Whether the request has a body, or declares one. */
 export function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
 }
@@ -63,7 +63,7 @@ export async function readBytes(
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Who sends too much is still to read why.
+  // A client that sends too much must still be able to read why it was refused.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     length += chunk.byteLength;
     if (length > limitBytes) throw tooLarge();
@@ -86,7 +86,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Refuses what no field may contain, before anything is done with it. */
+/** Refuses values that no field may contain, before anything is done with them. */
 function checkValue(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') checkText(value, path);
   if (typeof value !== 'object' || value === null) return;

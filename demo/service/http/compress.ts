@@ -1,5 +1,5 @@
-// Compresses text responses above the size of a packet. Hono's compress() is not used: it has no Brotli, and
-// it compresses every small body whose length is not declared. Static files use the same encoders at their best quality.
+// Compresses text responses that are longer than a packet. Hono's compress() is not used: it has no Brotli, and it
+// compresses every small body whose length is not declared. Static files use the same encoders at their best quality.
 
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 export type Encoding = 'br' | 'gzip';
 
 const MIN_BYTES = 1_400;
-/** Up to here compressing takes less time than handing it to another thread. */
+/** Up to this size, compressing takes less time than handing the body to another thread. */
 const MAX_BYTES_AT_ONCE = 32 * 1024;
 const COMPRESSIBLE =
   /^(application\/(json|problem\+json|javascript|openapi\+json)|image\/svg\+xml|text\/(?!event-stream))/;
@@ -15,7 +15,7 @@ const COMPRESSIBLE =
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 interface Compressor {
-  /** Fast: a tenth larger, in a third of the time. */
+  /** The fast quality: the result is a tenth larger, in a third of the time. */
   atOnce(body: Uint8Array): Buffer;
   apart(body: Uint8Array): Promise<Buffer>;
   best(body: Uint8Array): Promise<Buffer>;
@@ -58,7 +58,7 @@ export async function compressText(
   return new Uint8Array(body.length <= MAX_BYTES_AT_ONCE ? atOnce(body) : await apart(body));
 }
 
-/** For what is compressed once and sent many times. */
+/** The best quality, for a body that is compressed once and sent many times. */
 export async function compressWell(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await compressors[encoding].best(body));
 }

@@ -1,12 +1,13 @@
-// CORS headers. A successful response may be read by an allowed origin only, a problem by any origin, so that a shop's page
-// can read the reason; a preflight is answered the same for everyone. Never with credentials. Hono's cors() is not used:
-// it decides on the origin before the handler runs, when it is not known whether a problem follows.
+// CORS headers. Only an allowed origin may read a successful response. Any origin may read a problem, so that a shop's
+// page can read the reason. A preflight gets the same answer for every origin. Credentials are never allowed. Hono's
+// cors() is not used: it decides on the origin before the handler runs, when it is not known yet whether a problem
+// follows.
 
 import type { Reply } from './reply.js';
 
 const EXPOSED_HEADERS = 'ETag, RateLimit, RateLimit-Policy, Retry-After, Request-Id, Idempotent-Replayed';
 
-/** @param allowedOrigin an origin, `*` for any, undefined for none */
+/** @param allowedOrigin an origin, `*` for any origin, undefined for none */
 export function corsHeaders(allowedOrigin: string | undefined): Readonly<Record<string, string>> {
   if (allowedOrigin === undefined) return {};
   return { 'access-control-allow-origin': allowedOrigin, 'access-control-expose-headers': EXPOSED_HEADERS };

@@ -2,15 +2,18 @@
 
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
-/** As spreadsheets take the beginning of one; those of Japan and China take full-width signs too. */
+/**
+ * The beginnings that make spreadsheets read a text as a formula; Japanese and Chinese ones accept full-width signs
+ * too.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
 
-/** One line. A text that a spreadsheet would evaluate as a formula is quoted as text. */
+/** One line of the file. A text that a spreadsheet would evaluate as a formula is quoted as text. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** In major units with all digits and a point, as programs read it: `129.90`. */
+/** The amount in major units, with all digits and a point, as programs read it: `129.90`. */
 export function csvAmount({ amount, currency }: Money): string {
   const digits = minorUnitDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);

@@ -1,5 +1,6 @@
-// Ends an HTTP server without failing a request that a client has begun. Node's own close() resets it where the event loop
-// is late: connections that wait to be accepted, and those whose request has arrived but is not read yet, look idle.
+// Closes an HTTP server without failing a request that a client has begun. Where the event loop is late, Node's own
+// close() resets connections that wait to be accepted, and those whose request has arrived and is not read yet, because
+// they look idle.
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -7,15 +8,15 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError } from './problems.js';
 
-/** A client that has had a response may have the next request on its way for so long. */
+/** After a response, the client's next request may be on its way for this long. */
 const IDLE_MS = 250;
 const CHECK_MS = 25;
-/** Clients that go on connecting are accepted for so long. */
+/** Clients that keep connecting are accepted for this long. */
 const ACCEPT_MS = 4_000;
 
 const RETRY_AFTER = { 'retry-after': '2' };
 
-/** A connection as it was when its last response had been sent. */
+/** An idle connection, with its state when its last response had been sent. */
 interface IdleConnection {
   readonly sinceMs: number;
   readonly bytesRead: number;
@@ -45,7 +46,7 @@ export class Connections {
     await this.#stopAccepting(performance.now() + Math.min(ACCEPT_MS, limitMs));
     while (this.#idle.size + this.#requests.size > 0 && performance.now() < deadline) {
       await sleep(CHECK_MS);
-      // Requests that arrived while the event loop was late are read before a connection is taken for idle.
+      // Requests that arrived while the event loop was late are read before a connection counts as idle.
       await nextTurn();
       this.#endIdle();
     }
@@ -55,7 +56,7 @@ export class Connections {
 
   #accept(socket: Socket): void {
     this.#accepted += 1;
-    // Pauses it as soon as the server's own listener has made it flow.
+    // Runs after the server's own listener, which has made the socket flow.
     if (!this.#readsNew) queueMicrotask(() => socket.pause());
     this.#rest(socket);
     socket.once('close', () => {
@@ -80,8 +81,9 @@ export class Connections {
   }
 
   /**
-   * The system resets connections that wait to be accepted when the server stops to listen, and libuv accepts one of them
-   * in a turn of the event loop. So there are turns in which nothing else is read, until one has brought no connection.
+   * Stops listening. The system then resets connections that wait to be accepted, and libuv accepts one connection in
+   * each turn of the event loop. So turns follow in which nothing else is read, until one of them has accepted no
+   * connection.
    */
   async #stopAccepting(deadline: number): Promise<void> {
     const sockets = () => new Set([...this.#idle.keys(), ...this.#requests.keys()]);
@@ -93,13 +95,13 @@ export class Connections {
       before = this.#accepted;
       await nextTurn();
     } while (this.#accepted > before && performance.now() < deadline);
-    // Not close() of http.Server, which ends what it takes for idle connections.
+    // This is not close() of http.Server, which also ends the connections that it considers idle.
     NetServer.prototype.close.call(this.#server);
     this.#readsNew = true;
     for (const socket of sockets()) socket.resume();
   }
 
-  /** A connection with part of a request is not idle. */
+  /** Ends idle connections. A connection that has sent part of a request is not idle. */
   #endIdle(): void {
     const now = performance.now();
     for (const [socket, { sinceMs, bytesRead }] of this.#idle) {
@@ -108,15 +110,15 @@ export class Connections {
   }
 }
 
-/** The requests whose answers are being made, so that they can be refused while there is still time to say so. */
+/** The requests that are being handled, so that they can be refused while there is still time to send the refusal. */
 export class StartedRequests {
   readonly #refusals = new Set<() => void>();
   #isRefusing = false;
 
   /**
-   * `handle` goes on after a refusal, as it does when the client has hung up: a retry with the same idempotency key gets
-   * its result.
-   * @throws {ProblemError} 503 where the service ends before
+   * `handle` goes on after a refusal, as it does when the client has hung up: a retry with the same idempotency key
+   * gets its result.
+   * @throws {ProblemError} 503 where the service ends first
    */
   async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {
     if (this.#isRefusing) throw ending();
@@ -128,7 +130,7 @@ export class StartedRequests {
     });
   }
 
-  /** Answers what is started, and whatever comes, with the time to wait. */
+  /** Answers all requests that were started, and those that still come, with 503 and the time to wait. */
   refuseAll(): void {
     this.#isRefusing = true;
     for (const refuse of this.#refusals) refuse();

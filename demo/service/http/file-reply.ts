@@ -22,10 +22,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSED_TYPES = ['html', 'js', 'css', 'json', 'wasm', 'svg', 'glb'];
 
-/** Pages of other origins may load it. */
+/** Lets pages of other origins load the file. */
 export const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
 
-/** @param name what its type is told by */
+/** @param name the file's name, from which its media type follows */
 export async function respondWithFile(
   call: RequestContext,
   file: StaticFile,

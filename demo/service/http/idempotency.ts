@@ -1,17 +1,17 @@
-// Idempotency keys: reading the header, and running requests with the same key one after the other. The row that makes a
-// key permanent is written by the store, in the transaction of the record that it protects.
+// Idempotency keys: reads the header, and runs requests with the same key one after the other. The store writes the row
+// that makes a key permanent, in the transaction of the record that the key protects.
 
 import { createHash } from 'node:crypto';
 import type { IdempotencyClaim, KeyKind, ReplayResult } from '../database/records.js';
 import { ProblemError } from './problems.js';
 
-/** 128 bits in base64url are 22 characters, in hexadecimal 32. */
+/** The lengths of 128 bits: 22 characters in base64url, 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;
-/** Refuses counters and repeated words: of 10¹⁰ keys of 128 random bits, one has fewer different characters. */
+/** Refuses counters and repeated words: of 10¹⁰ keys with 128 random bits, one has fewer different characters. */
 const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
- * @returns undefined where there is none and none is needed
+ * @returns undefined where there is no key and none is required
  * @throws {ProblemError} 400
  */
 export function readIdempotencyKey(header: string | null, keyKind: KeyKind, required: boolean): string | undefined {
@@ -25,7 +25,7 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new ProblemError('idempotency_key_invalid', 'An Idempotency-Key is 1 to 255 characters of printable ASCII.');
   }
-  // All visitors share a license key: guessing another's idempotency key would return that person's order.
+  // All visitors share a license key, so guessing another visitor's idempotency key would return that person's order.
   if (isLicense && (key.length < MIN_CHARACTERS || new Set(key).size < MIN_DIFFERENT_CHARACTERS)) {
     const detail = 'With a license key, the Idempotency-Key must be 128 random bits: 32 hexadecimal digits, or a UUID.';
     throw new ProblemError('idempotency_key_invalid', detail);
@@ -34,8 +34,9 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
 }
 
 /**
- * Scoped to the key and the route; contains digests only. The body's digest is mixed with the key, which is random and not
- * stored: a digest of the body alone would let its reader try out addresses and postcodes.
+ * The claim is bound to the key and the route, and contains digests only. The body's digest is mixed with the
+ * idempotency key, which is random and not stored: with a digest of the body alone, a reader of the database could try
+ * out addresses and postcodes.
  * @param bodyDigest SHA-256 of the body
  */
 export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {
@@ -55,7 +56,7 @@ export function replayedResource(repeated: ReplayResult): string {
   );
 }
 
-/** Runs requests with the same claim one after the other, so that the second is a replay and not a race. */
+/** Runs requests with the same claim one after the other, so that the second is answered as a repeat. */
 export class KeyedLock {
   readonly #waitMs: number;
   readonly #running = new Map<string, Promise<unknown>>();

@@ -30,13 +30,13 @@ export function createPage<Row extends { readonly id: string }, Item>(
   return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? shown.at(-1)!.id : null };
 }
 
-/** A wrong query parameter; its pointer is empty, since there is no body to point into. */
+/** The issue for a wrong query parameter. Its pointer is empty, since a query has no body to point into. */
 export function invalidQuery(parameter: string, detail: string) {
   return invalidRequest([{ pointer: '', code: 'invalid_query', detail, parameter }]);
 }
 
 /**
- * A parameter that has one of these values; undefined where it is not there.
+ * Reads a parameter that must have one of these values; undefined where it is missing.
  * @throws {ProblemError} 422
  */
 export function readOneOf<const Value extends string>(

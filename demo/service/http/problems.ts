@@ -62,12 +62,12 @@ export interface ProblemDetails {
   readonly order?: string | undefined;
   /** The order's status, with `order_changed`. */
   readonly orderStatus?: string | undefined;
-  /** Of `model_revision_changed` and `precondition_failed`: the one that is published now. */
+  /** The revision that is published now; only with `model_revision_changed` and `precondition_failed`. */
   readonly modelRevision?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Refuses a request. `detail` is read by people: it names the subject and what to do. */
+/** Refuses a request. People read `detail`: it names the subject and says what to do. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ServiceProblemCode;
@@ -80,14 +80,17 @@ export class ProblemError extends Error {
   }
 }
 
-/** A record of another organization is missing in the same words as one that does not exist. */
+/**
+ * The words are the same for a record that does not exist and for one of another organization, so that they reveal
+ * nothing.
+ */
 export function notFound(
   kind: 'key' | 'workshop' | 'model' | 'file' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
 ): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }
 
-/** 422: what is wrong with the body, by JSON pointer. */
+/** 422 with everything that is wrong with the body, by JSON pointer. */
 export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';

@@ -1,5 +1,5 @@
-// Rate limits, counted by a sliding window: for each subject, such as a key and an address, the times of its last `count`
-// requests within `windowMs` are remembered, in this process or, where several share a database, there.
+// Rate limits with a sliding window. For each subject, such as a key and an address, the limiter remembers the times of
+// its last `count` requests within `windowMs`: in this process, or in the database where several processes share it.
 
 import { DAY_MS } from '../clock.js';
 import type { RateLimitStore } from '../database/store.js';
@@ -20,17 +20,17 @@ export interface RateLimits {
   /** Orders by license key, per key and address. */
   readonly orders: RateLimit;
   /**
-   * Orders placed by license key, per organization; counted in the store, so that a restart does not forget them. One address
-   * has its share of them: see `shareOfAddress`.
+   * Orders by license key, per organization. They are counted in the store, so that a restart does not forget them. One
+   * address may use only a share of them: see `shareOfAddress`.
    */
   readonly ordersADay: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
   readonly uploads: RateLimit;
-  /** What reads much for a small answer, per key: statistics, and what orders are filtered by or searched for. */
+  /** Requests that read much for a small answer, per key: statistics, filters and searches of orders. */
   readonly reports: RateLimit;
-  /** Lists that are read whole, as files, per key. */
+  /** Lists that are downloaded whole, as files, per key. */
   readonly exports: RateLimit;
   /** Wrong keys, per address. */
   readonly failedKeys: RateLimit;
@@ -38,7 +38,8 @@ export interface RateLimits {
 
 export const defaultRateLimits: RateLimits = {
   quotes: { count: 20, windowMs: 10_000 },
-  // In the 30 days that they are kept, 60,000 of one address, of the 500,000 that an organization keeps (QUOTES_KEPT).
+  // One address can fill at most 60,000 of the 500,000 requests that an organization keeps (QUOTES_KEPT) within their
+  // 30 days.
   quotesADay: { count: 2_000, windowMs: DAY_MS },
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
@@ -49,7 +50,9 @@ export const defaultRateLimits: RateLimits = {
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 
-/** What one address may use of a limit that is an organization's: the page of its shop stays open to all others. */
+/**
+ * The share of an organization's limit that one address may use, so that the shop's page keeps working for all others.
+ */
 const SHARE_OF_ADDRESS = 0.05;
 
 export function shareOfAddress({ count, windowMs }: RateLimit): RateLimit {
@@ -59,25 +62,25 @@ export function shareOfAddress({ count, windowMs }: RateLimit): RateLimit {
 /** Above this many subjects, those without a recent request are removed. */
 const MAX_SUBJECTS = 50_000;
 
-/** What a subject may still do. */
+/** What a subject has left of its limit. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /** Time until one more is allowed. */
+  /** Time until one more request is allowed. */
   readonly resetMs: number;
 }
 
 export interface RateLimiter {
   /** Counts a request if it is allowed. @param now milliseconds since 1970 */
   take(subject: string, now: number): Allowance | Promise<Allowance>;
-  /** Counts a request of `now` no more: it came to nothing. */
+  /** Takes back a request of `now` that had no effect. */
   release(subject: string, now: number): void | Promise<void>;
 }
 
 /**
- * @param name of the limit: the same subject is counted apart for each
- * @param secrets hide subjects in the database: some are addresses
+ * @param name the name of the limit; a subject is counted separately for each
+ * @param secrets hide the subjects in the database, some of which are addresses
  */
 export function createRateLimiter(
   name: string,
@@ -110,7 +113,7 @@ export class LocalRateLimiter implements RateLimiter {
     const allowed = times.length < this.#limit.count;
     if (allowed) {
       times.push(now);
-      // Moved to the end: the map is ordered by last use.
+      // Deleting and setting it again moves it to the end: the map is ordered by last use.
       this.#times.delete(subject);
       this.#times.set(subject, times);
       this.#removeInactive(now);
@@ -126,7 +129,7 @@ export class LocalRateLimiter implements RateLimiter {
 
   #recent(subject: string, now: number): number[] {
     const { windowMs } = this.#limit;
-    // What is further ahead is of a clock that was set back since.
+    // A time further in the future was written before the clock was set back.
     return (this.#times.get(subject) ?? []).filter((time) => Math.abs(now - time) < windowMs);
   }
 
@@ -152,8 +155,8 @@ export class LocalRateLimiter implements RateLimiter {
 
 /**
  * Counts a request.
- * @param limit as the fields of the answer name it
- * @returns those fields
+ * @param limit the name of the limit in the header fields of the answer
+ * @returns these header fields
  * @throws {ProblemError} 429 with `detail`
  */
 export async function takeAllowance(
@@ -175,7 +178,10 @@ export function parseRateLimit(name: string, text: string | undefined, fallback:
   throw new StartupError(`${name} is "${text}"; write how many in how many seconds: 20/10.`);
 }
 
-/** `RateLimit` and `RateLimit-Policy` of the IETF draft, and `Retry-After` where the request was refused. */
+/**
+ * The header fields `RateLimit` and `RateLimit-Policy` of the IETF draft, and `Retry-After` where the request was
+ * refused.
+ */
 export function rateLimitHeaders(
   name: string,
   { allowed, limit, remaining, resetMs }: Allowance,

@@ -1,5 +1,5 @@
-// Whether the service can serve: its database can be read and written, its disk has room, and its key is the database's.
-// Everybody may ask, so it is really tried once in a while only.
+// The readiness check: the database can be read and written, the disk has room, and the key file holds the database's
+// key. Anybody may ask, so the check runs only once in a while.
 
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { keyFile, readKeyFile } from '../secrets/key-file.js';
 import { createSecrets, type Secrets } from '../secrets/secrets.js';
 import type { Settings } from '../settings.js';
 
-/** How long a result is the answer to further requests. */
+/** How long a result answers further requests. */
 const INTERVAL_MS = 2_000;
-/** More than a few requests write: with less room the next ones would fail. */
+/** More than a few requests write: with less room on the disk, the next ones would fail. */
 const PROBE_BYTES = 256 * 1024;
 
 export interface ReadinessOptions {
@@ -19,7 +19,7 @@ export interface ReadinessOptions {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** Told the cause of each answer that is not ready. */
+  /** Called with the cause whenever the service is not ready. */
   readonly report: (problem: string, cause: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export class Readiness {
     this.#options = options;
   }
 
-  /** @returns a sentence on what is wrong; undefined where nothing is */
+  /** @returns a sentence about what is wrong; undefined where nothing is */
   problem(): Promise<string | undefined> {
     const now = this.#options.clock();
     if (!this.#checked || Math.abs(now - this.#checkedAt) >= INTERVAL_MS) {
@@ -66,7 +66,7 @@ export class Readiness {
     await store.serviceKeys.touch(secrets.keyId, timestamp(clock()));
   }
 
-  /** Where the database is elsewhere, nothing is written to the disk. */
+  /** Checks that the disk has room. Where the database is on another machine, nothing is written to the disk. */
   async #writeDisk(): Promise<void> {
     const { dataDir, databaseUrl } = this.#options.settings;
     if (databaseUrl !== undefined) return;
@@ -78,7 +78,10 @@ export class Readiness {
     }
   }
 
-  /** While this process has it in memory, a lost file can still be put back; after its end it could not be started. */
+  /**
+   * Checks the key file. A file that was lost can still be restored while this process has the key in memory; after its
+   * end the service could not start.
+   */
   async #readKey(): Promise<void> {
     const { settings, secrets, store } = this.#options;
     const [current, ...older] = settings.serviceKeys ?? readKeyFile(keyFile(settings.dataDir)) ?? [];

@@ -1,5 +1,6 @@
-// What most handlers answer with: a status, headers and a body that is all there. It becomes one Response at the end, with
-// all its headers; a Response whose headers are changed, or whose body is read to compress it, costs more than an insert.
+// The answer of most handlers: a status, headers and a complete body. It becomes one Response at the end, with all its
+// headers: changing the headers of a Response, or reading its body to compress it, costs more than an insert into the
+// database.
 
 import { acceptedEncoding, compressText, isCompressible } from './compress.js';
 
@@ -19,10 +20,10 @@ export function jsonReply(status: number, body: unknown, headers: Reply['headers
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-/** Compressed as the request allows, where that is worth it. */
+/** Compresses the body as the request allows, where that is worth it. */
 export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
   const { status, headers, body } = reply;
-  // What would be sent with the content: a cache keeps its copies apart by it.
+  // A 304 has the headers that the content would have; a cache tells its copies apart by `Vary`.
   if (status === 304) return { ...reply, headers: { ...headers, vary: headers.vary ?? 'Accept-Encoding' } };
   if (
     body === null ||

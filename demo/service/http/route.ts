@@ -1,5 +1,5 @@
-// A route as a row of a table: method, path, allowed credentials, body, query and responses are data. Routing, the `Allow`
-// header, the checks before the handler and the OpenAPI document all follow from them.
+// A route as a row of a table: method, path, allowed credentials, body, query and responses are data. Routing, the
+// `Allow` header, the checks before the handler and the OpenAPI document all follow from it.
 
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
@@ -11,11 +11,13 @@ import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler knows of one request. */
+/** What a handler gets of a request. */
 export interface RequestContext {
   readonly context: ServiceContext;
   readonly request: Request;
-  /** The bytes that are sent with it. The adapter would make a second request and a web stream for `request.body`. */
+  /**
+   * The bytes of the request's body. For `request.body`, the adapter would create a second request and a web stream.
+   */
   readonly body: Readable;
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
@@ -29,7 +31,7 @@ export interface RequestContext {
 /** A request with a credential that the route allows. */
 export interface AuthenticatedContext extends RequestContext {
   readonly credential: Credential;
-  /** The hash of the console's session that it came with; undefined where it came with the credential itself. */
+  /** The hash of the console session that the request came with; undefined where it came with a key itself. */
   readonly session?: string | undefined;
 }
 
@@ -41,18 +43,21 @@ interface RouteDescription {
   /** The schema of the request's body. */
   readonly body?: z.ZodMiniType | undefined;
   readonly bodyIsOptional?: boolean;
-  /** The media types of a body that is no JSON. */
+  /** The media types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
-  /** Parameters of the query, and headers besides those of every request: what each is. */
+  /**
+   * The parameters of the query, with a description each. `headers` are those besides the ones that every request may
+   * have.
+   */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What it can be refused for, besides what follows from its credentials, path and body. */
+  /** The codes that it can be refused with, besides those that follow from its credentials, path and body. */
   readonly problems?: readonly ServiceProblemCode[];
-  /** By status. */
+  /** The responses by status. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
 }
 
-/** A JSON schema, the media type of something else, or no body. */
+/** A JSON schema, the media type of other content, or no body. */
 export type RouteResponse = { readonly schema: z.ZodMiniType } | { readonly type: string } | { readonly nothing: true };
 
 export interface PublicRoute extends RouteDescription {
@@ -62,12 +67,12 @@ export interface PublicRoute extends RouteDescription {
 
 export interface AuthenticatedRoute extends RouteDescription {
   readonly access: readonly CredentialKind[];
-  /** Whether `?license_key=` is accepted, since an `<img>` sends no header. */
+  /** Whether `?license_key=` is accepted, since an `<img>` can't send a header. */
   readonly keyInQuery?: boolean;
   readonly handle: (call: AuthenticatedContext) => Promise<Answer>;
 }
 
 export type Route = PublicRoute | AuthenticatedRoute;
 
-/** A Response where the body is a stream. */
+/** A handler returns a Response where the body is a stream. */
 export type Answer = Reply | Response;

@@ -1,5 +1,5 @@
-// The HTTP server. What Node and the adapter refuse before there is a request, or because it can't be one, is answered by a
-// problem document like everything else.
+// The HTTP server. Errors that Node and the adapter find before there is a request are answered with a problem document
+// too.
 
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,12 +9,13 @@ import { errorCode } from '../startup/startup-error.js';
 import type { Log } from '../telemetry/log.js';
 import { ProblemError, problemReply, type ServiceProblemCode } from './problems.js';
 
-/** How long who sent CONNECT has to close the connection, in milliseconds. */
+/** How long a client that sent CONNECT has to close the connection, in milliseconds. */
 const CONNECT_MS = 5_000;
 
 /**
- * An idle connection is kept longer than proxies keep theirs (Caddy 120 s, nginx and most load balancers 60 s): closed by this
- * end, it could be just the one on which the proxy sends the next order, which it then answers with 502. In milliseconds.
+ * Idle connections are kept longer than proxies keep theirs (Caddy 120 s, nginx and most load balancers 60 s). If the
+ * service closed one first, a proxy could just be sending a request on it, and would answer the client with 502. In
+ * milliseconds.
  */
 const IDLE_MS = 130_000;
 
@@ -23,7 +24,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 export function createHttpServer(fetch: Fetch, log: Log): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
-  // Without a Host header Node would answer by itself; the adapter refuses it with an error.
+  // Without a Host header Node would answer by itself; the adapter refuses the request with an error instead.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
   server.prependListener('request', ({ socket }, response) => answering.set(socket, response));
   server.on('checkExpectation', (_, response) => {
@@ -31,9 +32,9 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const { status, headers, body } = answerTo(new ProblemError('expectation_failed', detail));
     response.writeHead(status, headers).end(body);
   });
-  // Without a listener Node would close the connection without a word.
+  // Without a listener Node would close the connection without an answer.
   server.on('connect', ({ socket }) => {
-    // The server watches this socket no longer: neither who hangs up, nor who never does.
+    // The server no longer watches this socket, so errors and clients that never close it are handled here.
     socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
     socket.resume();
     const detail = 'This service is no proxy: no address takes CONNECT.';
@@ -44,11 +45,12 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const refuse = () => writeTo(socket, clientProblem(errorCode(error)), isHead(error));
     const isAnswering = response !== undefined && !response.writableFinished;
     if (!socket.writable) socket.destroy();
-    // The malformed request is the next one on this connection: the one before gets its answer first.
+    // The malformed request is the next one on this connection: the request before it gets its answer first.
     else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
-    // Bytes in the midst of an answer would be read as part of it.
+    // Bytes in the middle of an answer would be read as part of it.
     else if (isAnswering && response.headersSent) socket.destroy();
-    // Not later: a handler may have the request already in spite of its headers, and would answer it too.
+    // The refusal is sent at once: a handler may have the request already in spite of its headers, and would answer it
+    // too.
     else refuse();
   });
   return server;
@@ -79,7 +81,7 @@ function responseTo(problem: ProblemError): Response {
   return new Response(body, { status, headers });
 }
 
-/** The bytes that could not be read are all that is known of the request. */
+/** Whether the request is HEAD. Only the bytes that could not be parsed tell. */
 function isHead(error: Error & { readonly rawPacket?: Buffer }): boolean {
   return error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 }
@@ -90,7 +92,7 @@ function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', isHead ? '' : body].join('\r\n'));
 }
 
-/** There is no request whose path could be named. */
+/** The problem document has no path, since there is no request. */
 function answerTo(problem: ProblemError) {
   const requestId = createId('req');
   const { status, headers, body } = problemReply(problem, { path: '', requestId });

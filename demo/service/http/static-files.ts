@@ -1,4 +1,5 @@
-// A file of a build in memory, with its compressed forms: those that the build has written beside it, or made once.
+// A file of a build in memory, with its compressed forms: the build has written them beside the file, or they are made
+// once.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -13,16 +14,16 @@ export class StaticFile {
   readonly etag: string;
   readonly #encoded: Map<Encoding, Promise<Bytes>>;
 
-  /** @param encoded what is compressed already */
+  /** @param encoded the compressed forms that exist already */
   constructor(content: Uint8Array, encoded: Readonly<Partial<Record<Encoding, Uint8Array>>> = {}) {
     this.content = new Uint8Array(content);
-    // Weak, as its compressed forms have the same.
+    // The tag is weak, since the compressed forms have the same one.
     this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
     const entries = Object.entries(encoded) as [Encoding, Uint8Array][];
     this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
   }
 
-  /** With the compressed forms that the build has written beside it. @throws where there is no such file */
+  /** Reads a file and the compressed forms that the build has written beside it. @throws where there is no such file */
   static async read(path: string): Promise<StaticFile> {
     const copy = (suffix: string) => readFile(path + suffix).catch(() => undefined);
     const [content, br, gzip] = await Promise.all([readFile(path), copy('.br'), copy('.gz')]);
@@ -33,7 +34,7 @@ export class StaticFile {
     return new StaticFile(await promisify(brotliDecompress)(compressed), { br: compressed });
   }
 
-  /** With the best compression, computed once and in another thread. */
+  /** The file with the best compression, which is computed once in another thread. */
   encodedAs(encoding: Encoding): Promise<Bytes> {
     const known = this.#encoded.get(encoding);
     if (known) return known;

@@ -1,9 +1,9 @@
-// What is sent while it is made: event streams, exports, production packs.
+// Responses that are sent while they are made: event streams, exports, production packs.
 
 /**
- * The same bytes. What fails in their midst is told once, and the stream then ends as if it were whole: left to the adapter, the
- * error would be printed as it is, with what it may hold of a person or of the database's address.
- * @param onFailure must see to it that the client does not take what has come for the whole
+ * Passes the same bytes on. A failure in the middle is reported once, and the stream then ends as if it were complete:
+ * otherwise the adapter would print the error, which may contain personal data or the database's address.
+ * @param onFailure must make sure that the client does not take the part for the whole
  */
 export function reportFailure(
   stream: ReadableStream<Uint8Array>,
@@ -15,7 +15,7 @@ export function reportFailure(
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       try {
         const { done, value } = await reader.read();
-        // The client has hung up, which has closed the controller.
+        // The client has hung up, which has closed the controller already.
         if (isCanceled) return;
         if (done) controller.close();
         else controller.enqueue(value);
@@ -30,6 +30,6 @@ export function reportFailure(
       return reader.cancel(reason);
     },
   };
-  // Nothing is read ahead: who hangs up before the first bytes must not have begun anything.
+  // Nothing is read ahead: if the client hangs up before the first bytes, no work has begun.
   return new ReadableStream(source, { highWaterMark: 0 });
 }

@@ -1,4 +1,4 @@
-// Changing what an organization has set, as the API and the commands do it.
+// Changes the settings of an organization, for the API and the commands.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import type { Actor } from '../database/audit-store.js';
@@ -9,7 +9,7 @@ import { isShared, unknownWorkshop } from '../workshops/asked-workshops.js';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** @returns the places that are wrong, by the fields of the API, or the organization as it is now */
+/** @returns the wrong places, by the fields of the API, or the changed organization */
 export async function changeOrganization(
   store: Store,
   id: string,

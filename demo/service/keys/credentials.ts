@@ -1,5 +1,5 @@
-// Authentication: checks the key or token of a request, its origin, and whether the route allows it. The organization that
-// a request acts for comes only from here.
+// Authentication: checks the key or token of a request, its origin, and whether the route allows it. No other code
+// decides which organization a request acts for.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from '../context.js';
@@ -15,7 +15,7 @@ import { isOriginAllowed } from './origins.js';
 export type CredentialKind = KeyKind | 'token';
 
 export type Credential =
-  /** `isSession`: of somebody who is signed in to the console with this key. */
+  /** `isSession` is set for somebody who is signed in to the console with this key. */
   | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
   | { readonly kind: 'token'; readonly token: string };
 
@@ -29,7 +29,7 @@ export interface CredentialSource {
 }
 
 /**
- * An access token is only recognized here; the route checks that it belongs to the order.
+ * Only recognizes an access token; the route checks that it belongs to the order.
  * @throws {ProblemError} 401, 403, 429
  */
 export async function authenticate(
@@ -49,24 +49,26 @@ export async function authenticate(
   return { kind: key.kind, key };
 }
 
-/** The key of a request, on a route that allows no access token. */
+/** The key of a request to a route that allows no access token. */
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that admits access tokens asked for the key.');
 }
 
-/** Whether the shop's own people ask, who try things in the console, and not customers or the shop's programs. */
+/**
+ * Whether the request comes from the shop's own people in the console, and not from customers or the shop's programs.
+ */
 export function isOfConsole(credential: Credential): boolean {
   return credential.kind !== 'token' && credential.isSession === true;
 }
 
-/** The orders that a key sees: those of its organization, and with a workshop's key those that this workshop makes. */
+/** The orders that a key sees: those of its organization, or only those of its workshop. */
 export function orderShareOf(credential: Credential): OrderShare | undefined {
   const { workshop, mode } = keyOf(credential);
   return workshop === undefined ? undefined : { workshop, mode };
 }
 
-/** Who makes a change, for the record of changes. */
+/** The author of a change, for the record of changes. */
 export function actorOf(credential: Credential): Actor {
   const { id, label, ending } = keyOf(credential);
   return { kind: 'key', id, label: label ?? (ending && `…${ending}`) };
@@ -116,7 +118,7 @@ function readSecret({ authorization, keyInQuery }: CredentialSource): string {
   throw unauthorized('key_invalid', 'The authorization header must be: Bearer <key>.', true);
 }
 
-/** A key that is not revoked. */
+/** Finds a key that is not revoked. */
 export async function findKey(context: ServiceContext, secret: string): Promise<ActiveKey | undefined> {
   if (!looksLikeKey(secret)) return undefined;
   const hash = hashKey(secret);
@@ -125,8 +127,8 @@ export async function findKey(context: ServiceContext, secret: string): Promise<
 }
 
 /**
- * 401, or 429 where there were too many. Only wrong keys are counted, so that an abuser does not lock out others behind the
- * same address.
+ * 401, or 429 after too many attempts. Only wrong keys are counted, so that an abuser does not lock out others behind
+ * the same address.
  */
 export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {
   const allowance = await context.limiters.failedKeys.take(address, context.clock());

@@ -1,5 +1,5 @@
-// Issuing a key and changing one, as the API and the commands do it: each place that is wrong is named, and nothing is
-// stored unless all of it is right.
+// Issues and changes keys, for the API and the commands. The result names every wrong place, and nothing is stored
+// unless everything is right.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import type { Actor } from '../database/audit-store.js';
@@ -10,7 +10,7 @@ import { isShared, knownSlugs, unknownWorkshop } from '../workshops/asked-worksh
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
 
-/** In use, of an organization; those that are revoked do not count. */
+/** How many keys of an organization may be in use; revoked ones do not count. */
 export const MAX_KEYS = 200;
 const TOO_MANY = `An organization has ${MAX_KEYS} keys in use at most. Revoke one that nobody needs any more.`;
 
@@ -22,7 +22,7 @@ export interface IssueOptions {
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
   | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
-  /** As many as there may be are in use; the sentence says what to do. */
+  /** The limit of keys in use is reached; the sentence says what to do. */
   | { readonly outcome: 'too_many'; readonly detail: string }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
 
@@ -39,14 +39,14 @@ export async function issueKey(store: Store, wanted: NewKey, { by, claim }: Issu
     case 'too_many':
       return { outcome: 'too_many', detail: TOO_MANY };
     case 'unknown_workshop':
-      // It was removed a moment ago.
+      // The workshop was removed a moment ago.
       return { outcome: 'wrong', issues: await makerIssues(store, record) };
     default:
       return { outcome: 'repeated', repeated: added };
   }
 }
 
-/** @returns the places that are wrong, or the key as it is now */
+/** @returns the wrong places, or the changed key */
 export async function changeKey(
   store: Store,
   key: KeyRecord,
@@ -54,7 +54,7 @@ export async function changeKey(
   { by, now }: { readonly by: Actor; readonly now: string },
 ): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly record: KeyRecord | undefined }> {
   const normalized = change.origins ? { ...change, origins: change.origins.map(normalizeOrigin) } : change;
-  // What stays as it was may be of a model or a workshop that is gone since.
+  // Only changed fields are checked: an unchanged one may name a model or a workshop that has been removed since.
   const after = { ...key, ...normalized };
   const issues = [
     ...(change.origins ? originIssues(after) : []),

@@ -1,17 +1,17 @@
-// What an API key may write, issue and change: never more than it may show itself.
+// What an API key may write, issue and change. A key never gets more rights than the one that issues it.
 
 import type { KeyRecord } from '../database/records.js';
 import { ProblemError } from '../http/problems.js';
 
-/** The way out, for who has a test key. */
+/** The advice for somebody who has a test key. */
 export const NEEDS_LIVE =
   'Use a live API key (pcsk_live_…); the operator of the service issues the first: parametric-service key issue ORG api --live.';
 
 type Reach = Pick<KeyRecord, 'kind' | 'mode'> & { readonly models?: readonly string[] | undefined };
 
 /**
- * Whether `own` may issue, change or revoke such a key. Whoever has a key of a test, or of one model, must not make one of it
- * that takes orders or writes other models, and not end those that do.
+ * Checks that `own` may issue, change or revoke such a key. Whoever has a test key, or a key for one model, must not
+ * issue keys that take orders or write other models, and must not revoke those that do.
  * @throws {ProblemError} 403
  */
 export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
@@ -19,7 +19,7 @@ export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
     const detail = `A test key issues, changes and revokes no live key. ${NEEDS_LIVE}`;
     throw new ProblemError('key_not_permitted', detail);
   }
-  // A workshop's key has no models.
+  // A workshop's key has no list of models.
   if (!own.models || kind === 'workshop') return;
   const beyond = models?.find((model) => !own.models!.includes(model));
   if (models && beyond === undefined) return;

@@ -8,22 +8,22 @@ import { parseOriginPattern } from './origins.js';
 const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };
 const KEY_BYTES = 32;
 const KEY = /^(pclk|pcsk|pcwk)_(live|test)_[A-Za-z0-9_-]{43}$/;
-/** How much of a key is stored to know it by: 24 of its 256 bits. */
+/** How many characters of a key are stored so that people recognize it: 24 of its 256 bits. */
 const ENDING_LENGTH = 4;
 
 export interface NewKey {
   readonly organizationId: string;
   readonly kind: KeyKind;
   readonly mode: KeyMode;
-  /** What people call it. */
+  /** The name that people give the key. */
   readonly label?: string | undefined;
   /** The pages that may use a license key: `https://shop.example`, `https://*.shop.example`. */
   readonly origins?: readonly string[] | undefined;
-  /** The models that the key may show; by default all of the organization's. */
+  /** The models that the key may use; by default all of the organization's. */
   readonly models?: readonly string[] | undefined;
-  /** Slug of the workshop whose orders a workshop's key sees. */
+  /** Slug of the workshop whose orders the key sees. */
   readonly workshop?: string | undefined;
-  /** What makes the key the same each time; random bytes by default. */
+  /** The bytes from which the key is made, so that the same bytes give the same key; random by default. */
   readonly bytes?: Uint8Array | undefined;
   readonly now: string;
 }
@@ -62,12 +62,12 @@ export function keyText({ kind, mode }: Pick<KeyRecord, 'kind' | 'mode'>, bytes:
 
 export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin: the address of the shop.';
 
-/** Whether a text has the form of a key; one that has not needs no query. */
+/** Whether a text has the form of a key. Any other text needs no query. */
 export function looksLikeKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** One that no page may have. */
+/** Whether the key is secret, so that no page may have it. */
 export function isSecretKey(text: string): boolean {
   return text.startsWith(`${PREFIXES.api}_`) || text.startsWith(`${PREFIXES.workshop}_`);
 }

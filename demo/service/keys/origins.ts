@@ -1,4 +1,4 @@
-// The origins whose pages may use a license key. They are parsed as URLs, never compared by their suffix.
+// The origins whose pages may use a license key. They are parsed as URLs and never compared by their suffix.
 
 import type { KeyMode } from '../database/records.js';
 
@@ -17,7 +17,7 @@ export function parseOriginPattern(text: string): OriginPattern {
   const [scheme = '', rest = ''] = text.split('://', 2);
   const anySubdomain = rest.startsWith('*.');
   const url = parseOrigin(`${scheme}://${anySubdomain ? rest.slice(2) : rest}`);
-  // A pattern needs a domain with a dot: "*.com" would allow everybody.
+  // A pattern needs a domain with a dot: "*.com" would allow every shop.
   if (!url || (anySubdomain && !url.hostname.includes('.'))) {
     throw new TypeError(
       `"${text}" is no origin. Write scheme, host and, where it has one, port: https://shop.example, ` +
@@ -27,14 +27,14 @@ export function parseOriginPattern(text: string): OriginPattern {
   return { scheme: url.protocol, host: url.host, anySubdomain };
 }
 
-/** Without the slash that the address bar of a browser shows. */
+/** Removes the slash that a browser's address bar shows at the end. */
 export function normalizeOrigin(text: string): string {
   return text.trim().replace(/^([a-z]+:\/\/[^/]+)\/$/i, '$1');
 }
 
 /** @param origin the request's `Origin` header */
 export function isOriginAllowed(origin: string, patterns: readonly string[], mode: KeyMode): boolean {
-  // A page that was opened from the disk.
+  // The origin of a page that was opened from the disk.
   if (origin === 'null') return mode === 'test';
   const url = parseOrigin(origin);
   if (!url) return false;
@@ -52,7 +52,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** The URL, if it is an origin and nothing more. */
+/** The URL, if the text is an origin and nothing more. */
 function parseOrigin(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

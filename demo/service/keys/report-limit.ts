@@ -1,12 +1,12 @@
-// The limit on statistics, filters and searches, which read much for a small answer. It is counted for each key, so that a
-// workshop's key never stops its shop, and no organization another.
+// The limit on statistics, filters and searches, which read much for a small answer. It is counted per key, so that a
+// workshop's key never exhausts the limit of its shop, and no organization that of another.
 
 import { takeAllowance } from '../http/rate-limits.js';
 import type { AuthenticatedContext } from '../http/route.js';
 import { keyOf } from './credentials.js';
 
 /**
- * @returns the fields of the answer
+ * @returns the header fields of the answer
  * @throws {ProblemError} 429
  */
 export function takeReport({ context, credential }: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {

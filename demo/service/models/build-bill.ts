@@ -1,4 +1,4 @@
-// What workshops have to know of a product: its bill, of a configuration that is checked first.
+// Builds the bill of a product, from which workshops calculate their offers, after checking its configuration.
 
 import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
@@ -21,29 +21,29 @@ export interface BillInput {
   readonly configuration: QuoteRequest['configuration'];
 }
 
-/** Of the bill itself only what workshops ask: one of 11,000 parts holds 2.7 MB. */
+/** The product has only the part of the bill that workshops need: the whole bill of 11,000 parts takes 2.7 MB. */
 export interface ProductBill extends Pick<Product, 'configuration'> {
   readonly needs: ProductNeeds;
-  /** For statistics. */
+  /** The values that statistics count. */
   readonly asked: readonly AskedValue[];
   readonly partCount: number;
 }
 
 /**
- * A bill of so many parts takes some 20 ms. How long one took is no measure: on a busy machine a small one takes as long, and in a
- * thread it would take longer still, which makes the machine busier.
+ * Building a bill of this many parts takes some 20 ms. The time that one took can't decide what runs in a thread: on a
+ * busy machine a small bill takes as long, and moving it to a thread would make the machine busier.
  */
 export const FEW_PARTS = 1_000;
 /**
- * Operations that take some milliseconds: of the products on sale a sign of many letters takes 42,000, the most, and a kitchen
- * of 215 parts 30,000.
+ * This many operations take some milliseconds. Of the products on sale, a sign of many letters takes the most, 42,000;
+ * a kitchen of 215 parts takes 30,000.
  */
 const FEW_OPERATIONS = 60_000;
 
-/** Or every place of the request that is wrong. */
+/** The product, or every wrong place of the request. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
 
-/** The bill of a document that nobody has checked; pointers to what is wrong in it begin with `/document`. */
+/** The bill of a document that was not checked yet; pointers to its faults begin with `/document`. */
 export function buildDraftBill(
   models: CompiledModelCache,
   { organizationId, record, configuration }: BillInput,
@@ -56,7 +56,7 @@ export function buildDraftBill(
   }
 }
 
-/** As they are said of a request's `document`. */
+/** The faults of a document, as issues of the request's field `document`. */
 export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemIssue[] {
   return issues.map(({ pointer, code, message, suggestion }) => ({
     pointer: `/document${pointer}`,
@@ -66,7 +66,10 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
   }));
 }
 
-/** An allowed configuration, as most are, is settled and built once; a refused one is validated too, to name every reason. */
+/**
+ * Most configurations are allowed, and are settled and built once. A refused one is validated too, to name every
+ * reason.
+ */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
   try {
     const product = allowedProduct(model, model.settle(configuration));
@@ -79,7 +82,10 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
   }
 }
 
-/** @returns undefined where it takes longer than other requests may wait, or where there are reasons to be looked for */
+/**
+ * @returns undefined where building takes longer than other requests may wait, or where the reasons of a refusal have
+ * to be found
+ */
 export function buildSmallBill(model: Model, configuration: BillInput['configuration']): BillResult | undefined {
   try {
     const product = allowedProduct(model, model.settle(configuration, { maxOperations: FEW_OPERATIONS }));
@@ -90,7 +96,7 @@ export function buildSmallBill(model: Model, configuration: BillInput['configura
   }
 }
 
-/** @returns undefined where it is to be refused */
+/** @returns undefined where the configuration is refused */
 function allowedProduct(model: Model, settled: Settled): Product | undefined {
   const product = settled.adjustments.length === 0 ? buildProduct(model, settled) : undefined;
   return product?.rules.every(({ holds, level }) => holds || level === 'warning') ? product : undefined;
@@ -126,8 +132,8 @@ const MAX_PARAMETERS = 60;
 const MAX_LENGTH = 100;
 
 /**
- * Which values a configuration asks for, as statistics count them: what can be chosen from, and numbers to two digits, so that a
- * day has few different ones. Texts, which may name a person, and colours that are chosen freely are not counted.
+ * The values of a configuration that statistics count: options, and numbers rounded to two digits, so that a day has
+ * few different ones. Texts, which may name a person, and free colours are not counted.
  */
 function askedValues({ document }: Model, configuration: Configuration): readonly AskedValue[] {
   return (document.parameters ?? [])
@@ -142,7 +148,7 @@ function askedValues({ document }: Model, configuration: Configuration): readonl
     });
 }
 
-/** 873 is 870, 1234 is 1200, 45 is 45. */
+/** Rounds to two digits: 873 is 870, 1234 is 1200, 45 is 45. */
 function roundedTo2(value: number): number {
   return Number(value.toPrecision(2));
 }

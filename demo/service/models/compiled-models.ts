@@ -13,15 +13,15 @@ import { LruCache } from '../lru-cache.js';
 import { revisionKey } from './revision-key.js';
 
 const MAX_MODELS = 200;
-/** Characters of their documents; compiled, each takes up to 15 bytes. */
+/** In characters of the documents; compiled, each character takes up to 15 bytes. */
 const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
 
-/** It needs no invalidation, since a revision of a model never changes. */
+/** A cache of compiled models. It needs no invalidation, since a revision of a model never changes. */
 export class CompiledModelCache {
   readonly #models: LruCache<Model>;
   readonly #compile: (document: unknown) => Model;
 
-  /** @param compile for documents that nobody has compiled before they are asked for here: `compileModel` */
+  /** @param compile `compileModel` for documents that may be faulty, since nobody has compiled them before */
   constructor(maxModels = MAX_MODELS, compile = recompileModel) {
     this.#compile = compile;
     this.#models = new LruCache(maxModels, MAX_DOCUMENTS_LENGTH);
@@ -31,7 +31,7 @@ export class CompiledModelCache {
     return this.#models.size;
   }
 
-  /** @throws {ModelError} for a document that could not have been stored */
+  /** @throws {ModelError} for a faulty document, which could not have been stored */
   get(organizationId: string, record: ModelRecord): Model {
     const key = revisionKey(organizationId, record);
     const known = this.#models.get(key);
@@ -45,7 +45,10 @@ export class CompiledModelCache {
 /** One kilometre. */
 const MAX_SIZE_MM = 1_000_000;
 
-/** A configuration that the document allows and that still can't be made or drawn. The message is for the customer. */
+/**
+ * A configuration that the document allows and that can't be made or drawn all the same. The message is for the
+ * customer.
+ */
 export class UnbuildableError extends Error {
   override readonly name = 'UnbuildableError';
 }

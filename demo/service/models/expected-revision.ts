@@ -1,4 +1,5 @@
-// The revision that whoever publishes has seen: what somebody else has published since is not replaced unseen.
+// The revision that the publisher has seen, so that a revision that somebody else has published since is not replaced
+// unnoticed.
 
 import { ProblemError } from '../http/problems.js';
 
@@ -8,20 +9,20 @@ export const preconditionHeaders = {
 };
 
 /**
- * @returns undefined where nothing is expected, null where no such model is
+ * @returns undefined where any revision is accepted, null where no such model may exist
  * @throws {ProblemError} 400
  */
 export function expectedRevision(headers: Headers): string | null | undefined {
   if (headers.get('if-none-match')?.trim() === '*') return null;
   const text = headers.get('if-match')?.trim();
   if (text === undefined || text === '*') return undefined;
-  // As `ETag` has it, of a retired model too.
+  // Matches the tag that the service sends as `ETag`, also for a retired model.
   const [, revision] = /^(?:W\/)?"([\w-]+)(?:\.retired)?"$/.exec(text) ?? [];
   if (revision) return revision;
   throw new ProblemError('malformed_request', 'If-Match must be one revision in quotes, such as "3f2a90c1d2e4b5f6".');
 }
 
-/** 412: another revision is the newest. */
+/** 412: the newest revision is another one. */
 export function revisionConflict(
   id: string,
   newest: string | undefined,

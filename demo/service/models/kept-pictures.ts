@@ -1,7 +1,8 @@
-// The first pictures of the models on sale: drawn when a model is published by the API and when the service starts, while
-// nobody asks for anything else, and kept in the database, so that neither a restart nor another process draws them again.
-// Those of a model that the command publishes, of which no service hears, are drawn when they are asked for or at the next
-// start. Only those of the configuration that a model begins with; the others are in the cache of files.
+// The pictures of the models on sale in their initial configuration. They are drawn when a model is published by the
+// API and when the service starts, while nothing else is to be done, and are stored in the database, so that neither a
+// restart nor another process draws them again. Pictures of a model that the command publishes are drawn when somebody
+// asks for them or at the next start, since the service does not hear of it. Pictures of other configurations are in
+// the cache of files.
 
 import type { Clock } from '../clock.js';
 import { timestamp } from '../clock.js';
@@ -18,11 +19,11 @@ import { revisionKey } from './revision-key.js';
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** How many are in memory too. */
+/** How many pictures are also cached in memory. */
 const MAX_IN_MEMORY = 500;
-/** Larger ones are not stored; most have 10 kB. */
+/** Larger pictures are not stored; most have 10 kB. */
 const MAX_BYTES = 128 * 1024;
-/** Models that are looked at at once for pictures that they lack. */
+/** How many models are checked at once for missing pictures. */
 const PAGE = 100;
 
 export interface KeptPicturesOptions {
@@ -30,7 +31,7 @@ export interface KeptPicturesOptions {
   readonly files: ProductFileCache;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether they are drawn before anybody asks for them. */
+  /** Whether pictures are drawn before anybody asks for them. */
   readonly makesAhead: boolean;
   /** Aborted when the service stops. */
   readonly ending: AbortSignal;
@@ -44,9 +45,9 @@ interface ModelId {
 export class KeptPictures {
   readonly #options: KeptPicturesOptions;
   readonly #memory = new LruCache<Picture>(MAX_IN_MEMORY);
-  /** What is being stored, and what draws ahead. */
+  /** Pictures that are being stored, and the loop that draws ahead. */
   readonly #running = new Set<Promise<void>>();
-  /** Models that were published since, by key. */
+  /** Models that were published since the loop looked, by key. */
   readonly #published = new Map<string, ModelId>();
   #drawsPublished = false;
 
@@ -68,7 +69,7 @@ export class KeptPictures {
   }
 
   /**
-   * Draws it, and stores it without keeping anybody waiting.
+   * Draws a picture, and stores it without making anybody wait.
    * @throws {ProblemError} 503
    */
   async make(input: FileInput, options: JobOptions): Promise<MadeFile> {
@@ -77,19 +78,19 @@ export class KeptPictures {
     return made;
   }
 
-  /** Draws those that the models on sale lack. */
+  /** Draws the pictures that models on sale lack. */
   start(): void {
     if (this.#options.makesAhead) this.#run(this.#drawAll());
   }
 
-  /** Draws those of the model's newest revision. */
+  /** Draws the pictures of the model's newest revision. */
   published(organizationId: string, id: string): void {
     if (!this.#options.makesAhead) return;
     this.#published.set(`${organizationId} ${id}`, { organizationId, id });
     if (!this.#drawsPublished) this.#run(this.#drawPublished());
   }
 
-  /** Resolves when nothing is drawn or stored any more, once the service ends. */
+  /** Resolves when no picture is being drawn or stored any more, once the service ends. */
   async ended(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -143,7 +144,10 @@ export class KeptPictures {
     }
   }
 
-  /** One after the other: what waits holds a document in memory. A model that can't be drawn is left alone. */
+  /**
+   * Draws one picture after the other, since each waiting job holds a document in memory. A model that can't be drawn
+   * is skipped.
+   */
   async #drawMissing({ organizationId, id }: ModelId): Promise<void> {
     const { store, ending } = this.#options;
     const record = await store.models.get(organizationId, id);
@@ -160,7 +164,7 @@ export class KeptPictures {
         await this.#keep(input, made);
       } catch (error) {
         if (store.isUnavailable(error)) throw error;
-        // Whoever asks for it is told why.
+        // Whoever asks for the picture is told why.
         return;
       }
     }

@@ -1,22 +1,22 @@
-// Model documents as they are sent, compressed as well as can be. That takes longer than a customer should wait, so the
-// first answer is compressed quickly, and those after it are a quarter smaller.
+// Model documents compressed at the best quality. That takes longer than a customer should wait, so the first answer is
+// compressed quickly, and later ones are a quarter smaller.
 
 import type { ModelRecord } from '../database/records.js';
 import { compressWell, type Encoding } from '../http/compress.js';
 import { LruCache } from '../lru-cache.js';
 import { revisionKey } from './revision-key.js';
 
-/** Two encodings each. */
+/** Each model has a body in each of two encodings. */
 const MAX_BODIES = 400;
 
-/** It needs no invalidation, since a revision of a model never changes. */
+/** A cache of compressed documents. It needs no invalidation, since a revision of a model never changes. */
 export class ModelBodies {
-  /** Undefined bytes: they are being made. */
+  /** An entry without bytes is being compressed. */
   readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);
 
   /**
-   * @param write gives what is to be compressed, where that has not been done
-   * @returns undefined where there is none yet; it is being made then
+   * @param write returns the text, where it was not compressed yet
+   * @returns undefined where there is no body yet; it is compressed meanwhile
    */
   get(
     organizationId: string,

@@ -1,6 +1,6 @@
 // The files that model documents refer to: hardware of the demo's documents, and the check that no document refers to a
-// file on another host. A file is served as an asset whose name contains a hash of its content: a changed file makes a
-// new revision of the model, and caches may keep an asset for ever.
+// file on another host. A file is served as an asset whose name contains a hash of its content, so caches may keep it
+// for ever, and a changed file makes a new revision of the model.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,9 +25,9 @@ const FOLDER = 'hardware';
 export const ASSET_PATH = '../assets/';
 
 export class ModelFiles {
-  /** By asset name. */
+  /** The files by asset name. */
   readonly #files = new Map<string, StaticFile>();
-  /** Asset names by the path in a document. */
+  /** The asset names by the path in a document. */
   readonly #names = new Map<string, string>();
 
   /** @param folder the model documents' folder */
@@ -39,23 +39,23 @@ export class ModelFiles {
     return files;
   }
 
-  /** By asset name. */
+  /** Iterates over the files by asset name. */
   [Symbol.iterator](): Iterator<[string, StaticFile]> {
     return this.#files.entries();
   }
 
-  /** Whether it is a file of the demo's, by its asset name. */
+  /** Whether the demo has a file of this asset name. */
   has(name: string): boolean {
     return this.#files.has(name);
   }
 
-  /** The asset name of a file of the demo's that has this content. */
+  /** The asset name of the demo's file with this content. */
   nameOf(content: Uint8Array): string | undefined {
     const [name] = [...this.#files].find(([, file]) => Buffer.compare(file.content, content) === 0) ?? [];
     return name;
   }
 
-  /** Whether a document may name one of them so. */
+  /** Whether a document may name one of the files by this path. */
   serves(path: string): boolean {
     return this.#names.has(path);
   }
@@ -93,11 +93,11 @@ export class ModelFiles {
   }
 }
 
-/** Only the origin matters: a relative URL resolves to it. */
+/** A placeholder: relative URLs resolve to this origin. */
 const OWN_ORIGIN = 'https://here.invalid';
 
 /**
- * Refuses files of other hosts: a shop's page that trusts this service has not agreed to trust those.
+ * Refuses files of other hosts: a shop's page that trusts this service has not agreed to trust other hosts.
  * @param pointer JSON pointer of the value in the request's body
  */
 export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue[] {
@@ -111,7 +111,7 @@ export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue
   });
 }
 
-/** Resolved as a browser would, so that no spelling hides another host. */
+/** Whether the address is on this host. It is resolved as a browser would, so that no spelling hides another host. */
 export function isOwnOrigin(address: string): boolean {
   return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }

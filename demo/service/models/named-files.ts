@@ -1,4 +1,4 @@
-// The files that a document names: textures of materials and hardware, each with its place.
+// Finds the files that a document names, textures of materials and hardware, with the place of each.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import type { FileKind } from '../database/file-store.js';
@@ -8,11 +8,11 @@ export interface NamedFile {
   /** JSON pointer of the address in the document. */
   readonly pointer: string;
   readonly kind: FileKind;
-  /** As the document writes it. */
+  /** The address as it is written in the document. */
   readonly address: string;
 }
 
-/** @param document which need not be valid */
+/** @param document may be invalid */
 export function namedFiles(document: unknown): readonly NamedFile[] {
   const { materials, parts } = isObject(document) ? document : {};
   const textures = listOf(materials).flatMap(({ texture }, index): NamedFile[] =>
@@ -21,7 +21,7 @@ export function namedFiles(document: unknown): readonly NamedFile[] {
   return [...textures, ...hardwareIn(parts, '/parts')];
 }
 
-/** The document with other addresses of its files. */
+/** Replaces the addresses of a document's files. */
 export function withAddresses<Document>(document: Document, addressOf: (file: NamedFile) => string): Document {
   const copy = structuredClone(document);
   for (const file of namedFiles(document)) {
@@ -33,7 +33,7 @@ export function withAddresses<Document>(document: Document, addressOf: (file: Na
   return copy;
 }
 
-/** The name of what the service has at such an address; undefined where it has nothing. */
+/** The name of the service's file at an address; undefined where the service has none there. */
 export function assetNameAt(address: string): string | undefined {
   if (!isOwnOrigin(address)) return undefined;
   const { pathname } = new URL(address, 'https://here.invalid/v1/models/id');
@@ -42,14 +42,14 @@ export function assetNameAt(address: string): string | undefined {
 }
 
 export interface OwnFiles {
-  /** Names of those that the organization must have. */
+  /** The names of the files that the organization must have. */
   readonly files: readonly string[];
   readonly issues: readonly ProblemIssue[];
 }
 
 /**
- * What of a document only the database can tell is there.
- * @param isServed whether the service has a file of that name for all
+ * Splits a document's files into issues and names that only the database can check.
+ * @param isServed whether the service has a file of that name for all organizations
  */
 export function ownFilesOf(document: unknown, isServed: (name: string) => boolean): OwnFiles {
   const files = new Set<string>();
@@ -57,7 +57,7 @@ export function ownFilesOf(document: unknown, isServed: (name: string) => boolea
   for (const file of namedFiles(document)) {
     const name = assetNameAt(file.address);
     if (name === undefined) {
-      // What is on another host has an issue of its own.
+      // A file on another host has an issue already.
       if (isOwnOrigin(file.address)) issues.push(unknownFile(file));
     } else if (name.endsWith('.glb') !== (file.kind === 'hardware')) issues.push(wrongKind(file));
     else if (!isServed(name)) files.add(name);

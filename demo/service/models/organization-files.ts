@@ -1,4 +1,5 @@
-// Files of organizations as the service sends them: read from the database once, and kept in memory while they are asked for.
+// A cache of files that organizations have uploaded, as the service sends them: read from the database once, and kept
+// in memory while they are asked for.
 
 import type { FileKind, FileStore } from '../database/file-store.js';
 import { compressText } from '../http/compress.js';
@@ -12,21 +13,21 @@ import type { TextureColor } from './texture-colors.js';
 const MAX_FILES = 1_000;
 const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Limit for the hardware of one document: each request for a GLB holds it until a thread has it. */
+/** The limit for the hardware of one document: each request for a GLB holds it in memory until a thread has it. */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
-/** How long a file is sent without asking the database, though another process may have deleted it. */
+/** How long a file is sent without asking the database, although another process may have deleted it. */
 const CHECKED_MS = 60_000;
 
-/** What there is of the files that a document names. */
+/** Those of the files named by a document that exist. */
 export interface FilesOfDocument {
-  /** By the address in the document. */
+  /** The contents by the address in the document. */
   readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Whether none is missing. */
+  /** Whether no file is missing. */
   readonly isWhole: boolean;
 }
 
 export interface TexturesOfDocument {
-  /** By the address in the document; those that can't be decoded have none. */
+  /** The colours by the address in the document; a file that can't be decoded has none. */
   readonly found: ReadonlyMap<string, TextureColor>;
   readonly isWhole: boolean;
 }
@@ -57,7 +58,7 @@ export class OrganizationFiles {
     this.#now = now;
   }
 
-  /** By its name in addresses; undefined where no organization has it, or has it any more. */
+  /** Finds a file by its name in addresses; undefined where no organization has it any more. */
   async find(name: string): Promise<StaticFile | undefined> {
     if (!ownFileName.test(name)) return undefined;
     const kept = this.#kept.get(name);
@@ -69,16 +70,16 @@ export class OrganizationFiles {
     return reading;
   }
 
-  /** What was deleted by this process is sent no more. */
+  /** Stops sending a file that this process has deleted. */
   forget(name: string): void {
     this.#kept.delete(name);
     this.#colors.delete(name);
   }
 
   /**
-   * The hardware that a document names: worker threads have no database.
-   * @param maxBytes of all files together
-   * @returns undefined where it is more
+   * The hardware that a document names, for worker threads, which have no access to the database.
+   * @param maxBytes the limit for all files together
+   * @returns undefined where the files are larger
    */
   async hardwareOf(document: string, maxBytes = MAX_HARDWARE_BYTES): Promise<FilesOfDocument | undefined> {
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -100,12 +101,12 @@ export class OrganizationFiles {
 
   /**
    * The mean colours of the textures that a document names.
-   * @param read of a file's content; what is final is kept, and the content is not read again
+   * @param read decodes a file; a final result is kept, and the file is not decoded again
    */
   async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {
     const found = new Map<string, TextureColor>();
     let isWhole = true;
-    // One after the other: all of them at once would hold the contents of all.
+    // The files are read one after the other, so that memory holds one at a time.
     for (const [address, name] of ownNames(document, 'texture')) {
       const kept = await this.#colorOf(name, read);
       if (kept?.color) found.set(address, kept.color);
@@ -114,11 +115,11 @@ export class OrganizationFiles {
     return { found, isWhole };
   }
 
-  /** @returns undefined where there is no such file, or nothing to decode it with */
+  /** @returns undefined where the file does not exist, or there is no decoder */
   async #colorOf(name: string, read: ReadColor): Promise<KeptColor | undefined> {
     const kept = this.#colors.get(name);
     if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept;
-    // Whoever asked for it first may have left, and ended it.
+    // The request that began decoding may have been aborted, and the decoding with it.
     const known = this.#readingColors.get(name);
     const shared = known && (await known.catch(() => undefined));
     if (shared) return shared;
@@ -149,7 +150,7 @@ export class OrganizationFiles {
   }
 
   async #check(name: string, file: StaticFile): Promise<StaticFile | undefined> {
-    // While the database is away, what is here is sent.
+    // While the database is unavailable, the cached file is sent.
     const exists = await this.#store.exists(name).catch(() => true);
     if (exists) this.#keep(name, file);
     else this.forget(name);
@@ -159,7 +160,7 @@ export class OrganizationFiles {
   async #read(name: string): Promise<StaticFile | undefined> {
     const content = await this.#store.content(name);
     if (!content) return undefined;
-    // At a quality that takes milliseconds: it may be asked for as soon as it was uploaded.
+    // The quality takes milliseconds, since the file may be asked for as soon as it was uploaded.
     const br = name.endsWith('.glb') ? await compressText(content, 'br') : undefined;
     const file = new StaticFile(content, br ? { br } : {});
     this.#keep(name, file);
@@ -171,7 +172,7 @@ export class OrganizationFiles {
   }
 }
 
-/** The names of own files of a kind, by the address in the document. */
+/** The names of the organization's files of a kind, by the address in the document. */
 function ownNames(document: string, kind: FileKind): ReadonlyMap<string, string> {
   const files = namedFiles(JSON.parse(document)).filter((file) => file.kind === kind);
   const names = files.map(({ address }) => [address, assetNameAt(address) ?? ''] as const);

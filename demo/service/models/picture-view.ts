@@ -1,10 +1,10 @@
-// How a picture is to be shown: the shape of the place that it fills. Shapes are rounded, so that a CDN and the database keep
-// few pictures of a model.
+// The shape of the place that a picture is to fill. Shapes are rounded, so that a CDN and the database store few
+// pictures of a model.
 
 import { invalidQuery } from '../http/pagination.js';
 
 export interface PictureView {
-  /** Width through height. */
+  /** Width divided by height. */
   readonly aspect: number;
 }
 
@@ -13,13 +13,14 @@ const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;
 
 /**
- * Those that most pages ask for, the most common first. The element's stage is 57 % of a wide page and as high as the window
- * leaves room for, 0.6 of its width at most: 0.95 in a tall window, 1 to 1.4 in windows of 1280 to 1920 pixels; on a phone of
- * 360 to 430 pixels it is 28 % as high as the window: 1.5, and 1.75 to 1.95 below an address bar.
+ * The shapes that most pages ask for, the most common first. The element's stage takes 57 % of a wide page and is as
+ * high as the window leaves room for, at most 0.6 of the page's width: 0.95 in a tall window, 1 to 1.4 in windows of
+ * 1280 to 1920 pixels. On a phone of 360 to 430 pixels it takes 28 % of the window's height: 1.5, and 1.75 to 1.95
+ * below an address bar.
  */
 const aspectsAhead = [0.95, 1.5, 1.1, 1.95, 1, 1.2, 1.75, 1.25, 1.9, 1.05, 1.4, 1.8] as const;
 
-/** With the one that asks for no shape. */
+/** The shapes that are drawn ahead, and the picture without a shape. */
 export const viewsAhead: readonly (PictureView | undefined)[] = [
   ...aspectsAhead.map((aspect) => ({ aspect })),
   undefined,
@@ -31,7 +32,7 @@ export const pictureViewQuery = {
 };
 
 /**
- * @returns undefined where the address names no shape
+ * @returns undefined where the address asks for no shape
  * @throws {ProblemError} 422
  */
 export function readPictureView(query: URLSearchParams): PictureView | undefined {
@@ -42,7 +43,7 @@ export function readPictureView(query: URLSearchParams): PictureView | undefined
   return aspect === null ? undefined : { aspect: readAspect(aspect) };
 }
 
-/** One name for all views that are drawn alike. */
+/** The name under which a view is stored; equal views have equal names. */
 export function nameOfView(view: PictureView | undefined): string {
   return view ? String(rounded(view.aspect)) : '';
 }

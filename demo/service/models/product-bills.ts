@@ -1,6 +1,6 @@
-// The bills of products that were asked for: customers change quantity and postcode more often than the product, and the
-// same revision and configuration always has the same bill. Of a large product they are made in a worker thread, as one may
-// take as long as hundreds of other requests.
+// A cache of products' bills: customers change quantity and postcode more often than the product, and the same revision
+// and configuration always has the same bill. Bills of large products are made in a worker thread, since one may take
+// as long as hundreds of other requests.
 
 import { LruCache } from '../lru-cache.js';
 import type { JobOptions, WorkPool } from '../work/work-pool.js';
@@ -9,11 +9,11 @@ import type { CompiledModelCache } from './compiled-models.js';
 import { revisionKey } from './revision-key.js';
 
 const MAX_BILLS = 500;
-/** Sorts of panels in all of them, each of which takes some 150 bytes. */
+/** Different panels of all cached bills; each takes some 150 bytes. */
 const MAX_PANELS = 200_000;
-/** As JSON; a longer one is not kept. */
+/** The length of the configuration as JSON; longer ones are not cached. */
 const MAX_CONFIGURATION_LENGTH = 4_000;
-/** A document up to this length is compiled within some 50 ms, once; a thread takes longer to start. */
+/** A document up to this length is compiled within some 50 ms, once; starting a thread takes longer. */
 const SMALL_DOCUMENT_LENGTH = 64 * 1024;
 const MAX_REVISIONS = 1_000;
 
@@ -29,7 +29,7 @@ export class ProductBillCache {
     this.#pool = pool;
   }
 
-  /** @throws {ProblemError} 503 where too much waits for a thread already */
+  /** @throws {ProblemError} 503 where too many jobs wait for a thread already */
   async get(input: BillInput, options: JobOptions): Promise<BillResult> {
     const { organizationId, record, configuration } = input;
     const text = JSON.stringify(configuration);
@@ -39,7 +39,7 @@ export class ProductBillCache {
     if (known) return known;
     const isLarge = record.document.length > SMALL_DOCUMENT_LENGTH || this.#areLarge.get(revision);
     const small = isLarge ? undefined : buildSmallBill(this.#models.get(organizationId, record), configuration);
-    // Those that come until the thread has counted its parts go there too.
+    // Requests that come until the thread has counted the parts are sent to the thread too.
     if (!small) this.#areLarge.set(revision, true);
     const made = small ?? (await this.#pool.run('product_bill', input, options));
     const product = 'product' in made ? made.product : undefined;

@@ -1,5 +1,5 @@
-// An LRU cache of the files of configurations: the same revision and configuration is always the same file, and making
-// one, in a worker thread, takes as long as serving hundreds.
+// An LRU cache of the files of configurations. The same revision and configuration always gives the same file, and
+// making one, in a worker thread, takes as long as serving hundreds.
 
 import { createHash } from 'node:crypto';
 import { ProblemError } from '../http/problems.js';
@@ -12,17 +12,20 @@ import { nameOfView } from './picture-view.js';
 type File = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A file whose job took too long or ended its thread is not tried again before: it would keep others waiting each time. */
+/**
+ * After a job timed out or crashed its thread, it is not tried again for this long: it would make others wait each
+ * time.
+ */
 const FAILED_MS = 60_000;
 const MAX_FAILED = 1_000;
 
-/** A file that is being made, and how many wait for it. */
+/** A file that is being made, and how many requests wait for it. */
 interface Pending {
   readonly result: Promise<MadeFile>;
   readonly nobodyWaits: AbortController;
   readonly isBackground: boolean;
   waiting: number;
-  /** What it has become since somebody asks for it. */
+  /** The job that replaced a background job when somebody asked for the file. */
   hurried?: Promise<MadeFile>;
 }
 
@@ -31,12 +34,14 @@ interface Failure {
   readonly untilMs: number;
 }
 
-/** Version of the code that draws pictures: what another version has drawn is drawn anew. A test says when to raise it. */
+/**
+ * Version of the code that draws pictures. Pictures of another version are drawn anew. A test says when to raise it.
+ */
 export const DRAWING_VERSION = 2;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 
-/** `partial` is of a document some of whose files are missing, for now or for good: it is kept by nobody. */
+/** `partial` is a file of a document some of whose own files are missing, for now or for good. It is not cached. */
 export type MadeFile = FileResult | { readonly partial: File };
 
 export class ProductFileCache {
@@ -49,19 +54,19 @@ export class ProductFileCache {
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
   #bytes = 0;
 
-  /** @param ownFiles without it, hardware of organizations is shown as blocks, and finishes in place of textures */
+  /** @param ownFiles without it, hardware of organizations is drawn as blocks, and their textures as plain finishes */
   constructor(pool: WorkPool, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
     this.#pool = pool;
     this.#ownFiles = ownFiles;
     this.#maxBytes = maxBytes;
   }
 
-  /** Size of all kept files together. */
+  /** The size of all cached files together. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @returns undefined where it has to be made first */
+  /** @returns undefined where the file has to be made first */
   find(input: FileInput): File | undefined {
     const key = keyOf(input);
     const file = this.#files.get(key);
@@ -72,7 +77,7 @@ export class ProductFileCache {
   }
 
   /**
-   * Calls for one file share the work, which leaves the queue when the last of them is aborted.
+   * Requests for the same file share one job, which is removed from the queue when the last of them is aborted.
    * @throws {ProblemError} 503
    */
   make(input: FileInput, options: JobOptions): Promise<MadeFile> {
@@ -100,7 +105,7 @@ export class ProductFileCache {
     });
   }
 
-  /** @param background the same in the background: it leaves the queue where it has not begun */
+  /** @param background the background job for the same file, which is removed from the queue if it has not begun */
   #begin(key: string, input: FileInput, options: JobOptions, background?: Pending): Pending {
     const nobodyWaits = new AbortController();
     const run = () => this.#run(input, { ...options, signal: nobodyWaits.signal });
@@ -110,7 +115,7 @@ export class ProductFileCache {
       .finally(() => {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
-    // The rejection reaches those who wait; there may be nobody any more.
+    // The rejection reaches the requests that wait; there may be none any more.
     result.catch((error: unknown) => {
       if (!nobodyWaits.signal.aborted && isOfTheJob(error)) {
         this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
@@ -162,12 +167,12 @@ function marked(made: FileResult, isWhole: boolean): MadeFile {
   return isWhole || 'refused' in made ? made : { partial: made };
 }
 
-/** Whether an error is the job's own, and not that of a full queue. */
+/** Whether the job itself failed, and was not just refused by a full queue. */
 function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }
 
-/** Stands for a revision, a configuration in whatever order its keys are, and how it is shown. */
+/** Identifies a file: by its revision, its configuration in any order of keys, and its view. */
 export function fileVersion({ name, record, configuration, view }: Omit<FileInput, 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -1,28 +1,31 @@
-// The materials of a product with the kinds under which a price list may hold each, kept for the revisions that were asked for last.
+// The materials of a product, with the kinds under which a price list may hold each. They are cached for the revisions
+// that were asked for last.
 
 import type { Material } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
 import { LruCache } from '../lru-cache.js';
 import { identityOf } from '../workshops/material-identity.js';
 
-/** Revisions whose materials are kept, and characters of them; a document may have megabytes. */
+/** How many revisions are cached, and how many characters of them; a document may have megabytes. */
 const MAX_KEPT = 2_000;
 const MAX_KEPT_LENGTH = 8 * 1024 * 1024;
 
 export interface MaterialRow {
   readonly name: Material['name'];
-  /** The likeliest first. */
+  /** The likeliest kind first. */
   readonly kinds: string[];
-  /** mm; none where the document has none. */
+  /** In mm; undefined where the document has none. */
   readonly thickness_mm?: number;
 }
 
-/** Each with its text, by which those of several models are known to be the same. */
+/** Each row with its text, by which equal rows of several models are recognized. */
 type Rows = readonly (readonly [key: string, row: MaterialRow])[];
 
-/** A revision never changes. Its document was checked when it was published. */
+/**
+ * A cache that needs no invalidation, since a revision never changes. Documents were checked when they were published.
+ */
 export class ProductMaterialCache {
-  /** By organization, model and revision. */
+  /** The rows by organization, model and revision. */
   readonly #rows = new LruCache<Rows>(MAX_KEPT, MAX_KEPT_LENGTH);
 
   async get(name: string, read: () => Promise<ModelRecord | undefined>): Promise<Rows> {

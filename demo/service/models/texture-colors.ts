@@ -1,11 +1,12 @@
-// Pictures show a material that has a texture in the texture's mean colour: they show no finish's grain either, and stay small.
+// Gives textured parts the mean colour of their texture for pictures. Pictures show no grain, and stay small without
+// the texture.
 
 import type { PlacedPart, Product } from '@parametric/configurator-element/model';
 
-/** Linear red, green and blue times opacity, and opacity, each from 0 to 1. */
+/** Linear red, green and blue multiplied by opacity, and opacity, each from 0 to 1. */
 export type TextureColor = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** @param pixels red, green, blue and opacity of each, sRGB, one at least */
+/** @param pixels red, green, blue and opacity of each pixel, in sRGB; at least one pixel */
 export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor {
   const sums: [number, number, number, number] = [0, 0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
@@ -18,8 +19,8 @@ export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor 
 }
 
 /**
- * The product with its textured parts in other colours, as the scene would show them on average.
- * @param colors by the address in the document; what is not among them keeps its material's colour
+ * The product with its textured parts in the mean colour that they have in the scene.
+ * @param colors by the address in the document; parts with another texture keep their material's colour
  */
 export function withTextureColors(product: Product, colors: ReadonlyMap<string, TextureColor>): Product {
   if (colors.size === 0) return product;
@@ -31,7 +32,7 @@ export function withTextureColors(product: Product, colors: ReadonlyMap<string, 
   return { ...product, parts };
 }
 
-/** By as much as a part's own colour differs from its material, the texture does, as in the scene. */
+/** A part whose colour differs from its material's tints the texture by the same factor, as in the scene. */
 function covered(color: string, base: string, [red, green, blue, opacity]: TextureColor): string {
   const [own, plain, mean] = [channelsOf(color), channelsOf(base), [red, green, blue]];
   const shares = own.map(

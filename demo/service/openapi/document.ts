@@ -1,5 +1,6 @@
-// The OpenAPI 3.1 document, generated from the route table and the zod schemas that check requests and describe responses,
-// so that it can't differ from what the service does. Its examples are recorded answers of the service: `record-examples.ts`.
+// Generates the OpenAPI 3.1 document from the route table and the zod schemas that check requests and describe
+// responses, so that it can't differ from what the service does. Its examples are recorded answers of the service:
+// `record-examples.ts`.
 
 import { readFileSync } from 'node:fs';
 import { orderEventSchema } from '@parametric/api-client';
@@ -23,7 +24,7 @@ const tags = {
   Operation: 'For those who run the service.',
 } as const;
 
-/** The route that serves the document, which also lists itself. */
+/** The route that serves the document; it is also listed in the document. */
 export function openApiRoute(routes: readonly Route[]): Route {
   const allRoutes: Route[] = [...routes];
   let document: JsonObject | undefined;

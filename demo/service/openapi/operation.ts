@@ -1,4 +1,5 @@
-// One operation of the document: its name and tag from its path, its parameters, and every status that it can answer with.
+// An operation of the OpenAPI document: its name and tag follow from its path, and it lists its parameters and every
+// status that it can answer with.
 
 import { STATUS_CODES } from 'node:http';
 import { problemSchema } from '@parametric/api-client';
@@ -7,7 +8,7 @@ import type { Route, RouteResponse } from '../http/route.js';
 import type { CredentialKind } from '../keys/credentials.js';
 import type { JsonObject, SchemaNames } from './schemas.js';
 
-/** What was sent and answered when the examples were recorded. */
+/** The request and the response that were recorded as examples. */
 export interface OperationExamples {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly request?: unknown;
@@ -15,7 +16,9 @@ export interface OperationExamples {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** `GET /v1/orders` is listOrders, `POST /v1/webhook-endpoints/:id/rotate` rotateWebhookEndpoint. */
+/**
+ * The operation's id: `GET /v1/orders` is listOrders, `POST /v1/webhook-endpoints/:id/rotate` is rotateWebhookEndpoint.
+ */
 export function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const [resource = '', ...rest] = segmentsOf(path);
   const one = pascalCase(singular(resource));
@@ -157,12 +160,12 @@ function describeResponse(
   return { description, content: answer.type === 'application/json' ? { [answer.type]: { schema: {} } } : content };
 }
 
-/** In OpenAPI 3.1 a binary body has no schema. */
+/** Whether a body is text. In OpenAPI 3.1 a binary body has no schema. */
 function isText(type: string): boolean {
   return /^text\/|[/+](json|xml|javascript)$/.test(type);
 }
 
-/** By status, with the codes that it comes with. */
+/** The error responses by status, with the codes of each. */
 function problemResponses(
   route: Route,
   schemas: SchemaNames,
@@ -185,7 +188,7 @@ function describeCodes(codes: readonly ServiceProblemCode[]): string {
   return `A problem, RFC 9457, with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
 }
 
-/** The codes that the route names, and those that follow from what it takes. */
+/** The codes that the route names, and those that follow from what it accepts. */
 function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
   const isPublic = access === 'public';
   const codes: ServiceProblemCode[] = [

@@ -18,10 +18,10 @@ import { type OperationExamples, operationId } from './operation.js';
 
 const START = Date.parse('2026-11-21T09:30:00Z');
 
-/** By operation. */
+/** The examples by operation. */
 export async function recordExamples(): Promise<Record<string, OperationExamples>> {
   let now = START;
-  // Without built files, so that the examples are the same whether or not there is a build.
+  // The service runs without built files, so that the examples do not depend on a build.
   const service = await startTestService({ clock: () => now, build: { loader: '', element: '' } });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(
@@ -32,7 +32,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recordShop(recorder);
     await recordSettings(recorder);
     const endpoint = await recordEndpoint(recorder, receiver.url);
-    // The delivery of the order is listed before that of the test.
+    // The time differs, so that the delivery of the order is listed before that of the test.
     now += 1_000;
     const order = await recordOrder(recorder);
     now += DAY_MS;
@@ -213,7 +213,7 @@ class Recorder {
     return answer.text;
   }
 
-  /** An event stream does not end by itself, so only its beginning is asked for. */
+  /** Reads only the beginning of an event stream, which does not end by itself. */
   async #sendOrStart(method: string, path: string, body: unknown, given?: Readonly<Record<string, string>>) {
     if (!/[/-]events$/.test(path)) return this.send(method, path, body, given);
     const headers = { authorization: `Bearer ${this.key}` };
@@ -248,7 +248,7 @@ class Recorder {
 
 const longLists = ['data', 'declined', 'materials', 'kinds', 'surfaces'];
 
-/** Long lists are told by their first entry. */
+/** Cuts a long list to its first entry. */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shorten);
   if (typeof value !== 'object' || value === null) return value;

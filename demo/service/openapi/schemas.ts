@@ -1,5 +1,5 @@
-// The schemas of the document by name. A schema that the contract exports is named after its export (`orderSchema` is
-// `Order`), any other one after the operation that uses it.
+// The schemas of the OpenAPI document by name. A schema that the contract exports is named after its export
+// (`orderSchema` is `Order`), any other one after the operation that uses it.
 
 import * as contract from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ export class SchemaNames {
     }
   }
 
-  /** @param name where the contract does not name it */
+  /** @param name the name of a schema that the contract does not export */
   refOf(schema: z.ZodMiniType, name: string): JsonObject {
     const id = this.#registry.get(schema)?.id ?? capitalize(name);
     this.#registry.add(schema, { id });
@@ -31,7 +31,7 @@ export class SchemaNames {
       uri: pointerTo,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // Any integer that JSON can hold.
+        // zod's limits of integers are left out: any integer that JSON can hold is meant.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },

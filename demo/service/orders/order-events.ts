@@ -1,5 +1,6 @@
-// Notifies subscribers of an order, or of all orders of an organization, when a status changes: at once when this process changed it, or when another process
-// on the same PostgreSQL told so. Besides, one query polls for all subscribers, and none runs while there are none.
+// Notifies subscribers of an order, or of all orders of an organization, when a status changes. They are notified at
+// once when this process, or another one on the same PostgreSQL, made the change. In addition one query polls for all
+// subscribers; it does not run while there are none.
 
 import type { Clock } from '../clock.js';
 import { activeSessions } from '../console/active-sessions.js';
@@ -7,21 +8,21 @@ import type { OrderRecord } from '../database/records.js';
 import type { Store } from '../database/store.js';
 
 const POLL_MS = 500;
-/** Where other processes tell of changes: for what they could not tell. */
+/** How often to poll where other processes publish their changes, for messages that were lost. */
 const SHARED_POLL_MS = 10_000;
 
 export interface SubscriptionLimits {
-  /** Its customer's tabs and devices, the shop and the workshop are a few. */
+  /** Per order: the customer's tabs and devices, the shop and the workshop are a few. */
   readonly ofOrder: number;
-  /** Streams that watch all orders of one organization: people at work, and servers. */
+  /** Per organization: streams of all its orders, for people at work and for servers. */
   readonly ofOrganization: number;
-  /** Each is a connection and some 10 kB. */
+  /** In total; each stream is a connection and some 10 kB. */
   readonly total: number;
 }
 
 const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, total: 10_000 };
 
-/** Why a subscriber woke up: there may be new events, none came for a while, or none will come any more. */
+/** Why a subscriber was woken: there may be new events, none came for a while, or no more will come. */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
 
 class Subscription {
@@ -74,11 +75,13 @@ export class OrderSubscription extends Subscription {
   }
 }
 
-/** Watches all orders of an organization. */
+/** A subscription to all orders of an organization. */
 export class OrganizationSubscription extends Subscription {
   /** The time of the newest event that was read. */
   lastChange: string;
-  /** The time of the organization's newest change for which it was woken: of an order, perhaps, that it does not see. */
+  /**
+   * The time of the organization's newest change that woke the subscription, perhaps of an order that it does not see.
+   */
   lastLooked: string;
 
   constructor(organizationId: string, keyId: string | undefined, lastChange: string, session?: string) {
@@ -94,7 +97,7 @@ export class OrderEventHub {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #limits: SubscriptionLimits;
-  /** By order or organization. */
+  /** The subscriptions by order or organization. */
   readonly #subscriptions = new Map<string, Set<AnySubscription>>();
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -111,7 +114,7 @@ export class OrderEventHub {
     return this.#size;
   }
 
-  /** Which limit one more subscriber of the order or organization would exceed. */
+  /** The limit that one more subscriber would exceed. */
   exceededLimit(subject: string): keyof SubscriptionLimits | undefined {
     const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
     if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
@@ -133,7 +136,7 @@ export class OrderEventHub {
     if (others.size === 0) this.#subscriptions.delete(subscription.subject);
   }
 
-  /** Called when this process has changed the order. */
+  /** To be called when this process has changed the order. */
   notify({ id, organizationId }: Pick<OrderRecord, 'id' | 'organizationId'>): void {
     for (const subject of [id, organizationId]) {
       this.#wake(subject);
@@ -153,7 +156,7 @@ export class OrderEventHub {
 
   #hear(id: string | undefined): void {
     if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
-    // A key was revoked or a session has ended, or nobody knows what has changed.
+    // A key was revoked, a session has ended, or it is unknown what has changed.
     else void this.#poll().catch(() => undefined);
   }
 

@@ -1,8 +1,8 @@
-// The statuses of an order and the transitions between them, and the event that announces one.
+// The statuses of an order and the transitions between them, and the event that reports one.
 
 import type { KnownOrderStatus } from '@parametric/api-client';
 
-/** The body of a webhook and of a message of the order's event stream. Its four fields are fixed by the contract. */
+/** The body of a webhook and of a message of the order's event stream. The contract fixes its four fields. */
 export interface OrderEventBody {
   readonly event: 'order.status_changed';
   readonly order: string;
@@ -14,7 +14,7 @@ export function orderEvent(order: string, status: string, occurredAt: string): O
   return { event: 'order.status_changed', order, status, occurred_at: occurredAt };
 }
 
-/** No status is skipped, and none is returned to. */
+/** An order does not skip a status and never returns to one. */
 export const nextStatuses: Readonly<Record<KnownOrderStatus, readonly KnownOrderStatus[]>> = {
   received: ['confirmed', 'canceled'],
   confirmed: ['in_production', 'canceled', 'failed'],
@@ -29,7 +29,7 @@ export function canTransition(from: KnownOrderStatus, to: KnownOrderStatus): boo
   return nextStatuses[from].includes(to);
 }
 
-/** Whether no transition leads out of it. */
+/** Whether no transition leads out of the status. */
 export function isFinalStatus(status: KnownOrderStatus): boolean {
   return nextStatuses[status].length === 0;
 }

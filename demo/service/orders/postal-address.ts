@@ -4,7 +4,7 @@ import type { Destination, ProblemIssue } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
-/** For countries without a known format, or without postcodes: anything short, or nothing. */
+/** For countries without a known format or without postcodes: a short text, or none. */
 const ANY_POSTCODE = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
 
 /** @param pointer JSON pointer of the object that contains both: `/ship_to` */

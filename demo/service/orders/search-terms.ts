@@ -1,15 +1,15 @@
-// What an order is found by: the words of its recipient's name, its postcode, and its number. E-mail addresses, streets and
-// phone numbers are not searched, so that nobody types them into an address, which logs keep.
+// The search terms of an order: the words of its recipient's name, its postcode, and its number. E-mail addresses,
+// streets and phone numbers can't be searched, so that nobody types them into a URL, which logs keep.
 
 import type { Recipient } from '../database/records.js';
 
 const MAX_WORDS = 6;
 
-/** What is looked for; an order is found by its number, or by all of the words. */
+/** A parsed search. An order matches by its number, or by all of the words. */
 export interface OrderSearch {
   /** Beginnings of words. */
   readonly words: readonly string[];
-  /** The beginning of an id, where the text may be one: `ord_3f2a90c1`. */
+  /** The beginning of an order id, where the text may be one: `ord_3f2a90c1`. */
   readonly id: string | undefined;
 }
 
@@ -24,17 +24,20 @@ export function readOrderSearch(text: string): OrderSearch | undefined {
   return words.length > 0 ? { words, id } : undefined;
 }
 
-/** The words that a recipient is found by, each once. A postcode is found with its spaces and without. */
+/** The words that a recipient is found by, each once. A postcode is found with and without its spaces. */
 export function termsOf({ name, postcode }: Recipient): readonly string[] {
   return [...new Set([...wordsOf(name ?? ''), ...wordsOf(postcode), wordsOf(postcode).join('')])].filter(Boolean);
 }
 
-/** Without those that another begins with: where that is found they are too, and each costs a range of the index. */
+/**
+ * Leaves out words that are the beginning of another: an order with the longer word matches both, and each word costs a
+ * range of the index.
+ */
 function longestOf(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** In small letters, without accents and vowel signs; digits of any script as 0 to 9. */
+/** In small letters, without accents and vowel signs; the digits of any script become 0 to 9. */
 function wordsOf(text: string): readonly string[] {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// Reads a release from where the builds write it: the loader and the files of the element that it loads, each with its
+// Reads a release from the folders of the builds: the loader and the files of the element that it loads, each with its
 // compressed forms.
 
 import { createHash } from 'node:crypto';
@@ -6,25 +6,25 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StaticFile } from '../http/static-files.js';
 
-/** `<name>-<hash>.<type>`, without a slash: its content never changes. */
+/** `<name>-<hash>.<type>`, without a slash: the content of such a file never changes. */
 export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
 export interface Release {
-  /** Version of the loader: the package's, and the start of its hash. */
+  /** The version of the loader: the package's version and the start of the loader's hash. */
   readonly version: string;
   /** Hash of the loader, as a tag's `integrity` has it. */
   readonly integrity: string;
   readonly loader: StaticFile;
-  /** By their names. */
+  /** The files by name. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** Markdown: the licences of what the files have of others. */
+  /** Markdown: the licences of other projects' code in the files. */
   readonly licenses: string;
 }
 
 export interface BuildFolders {
-  /** Has `embed.js` and `pinned.json`, which the build writes last. */
+  /** The folder of `embed.js` and `pinned.json`, which the build writes last. */
   readonly loader: string;
-  /** Has the files that embed.js names, `manifest.json` and `licenses.md`. */
+  /** The folder of the files that embed.js names, `manifest.json` and `licenses.md`. */
   readonly element: string;
 }
 
@@ -36,7 +36,7 @@ export async function buildTime({ loader }: BuildFolders): Promise<number | unde
   );
 }
 
-/** @throws what is missing, or does not fit together, where a build has not written all of it */
+/** @throws what is missing or inconsistent, where a build is not complete */
 export async function readRelease({ loader, element }: BuildFolders): Promise<Release> {
   const { version, integrity } = await readJson(join(loader, 'pinned.json'));
   const script = await StaticFile.read(join(loader, 'embed.js'));

@@ -1,7 +1,7 @@
-// What the service serves to pages: the release that is built now, and the files of those before it, which pages that were
-// loaded earlier, caches and pinned tags still ask for. A release is kept in the database before any page hears of it, so
-// that each process on the database has the files of all the others. Where the database refuses it, it is served all the
-// same, as a shop without its configurator is worse: until a later try succeeds, only this process has its files.
+// The releases that the service serves to pages: the current build, and the files of earlier ones, which open pages,
+// caches and pinned tags still ask for. A release is stored in the database before any page hears of it, so that each
+// process on the database has the files of all the others. Where the database refuses it, it is served all the same,
+// because a shop without its configurator is worse; until a later try succeeds, only this process has its files.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,15 +19,15 @@ export const builtFolders: BuildFolders = {
   element: fileURLToPath(new URL('configurator-element/dist/embed', packages)),
 };
 
-/** How often the disk is looked at for another build. */
+/** How often the disk is checked for a new build. */
 const CHECK_INTERVAL_MS = 1_000;
-/** How often a process says which release is in use. */
+/** How often a process notes which release is in use. */
 const SEEN_INTERVAL_MS = 3_600_000;
-/** When what could not be kept is tried again. */
+/** When storing a release is tried again after a failure. */
 const RETRY_MS = 60_000;
-/** So long pages wait for a new release, where there is one before it, while the database keeps it. */
+/** How long pages wait while a new release is stored, where they could get an earlier one. */
 const KEEP_LIMIT_MS = 500;
-/** How often it is noted at most that a pinned loader was asked for. */
+/** How often at most a request for a pinned loader is noted. */
 const ASKED_INTERVAL_MS = 24 * 3_600_000;
 const MAX_EARLIER_FILES = 200;
 
@@ -35,10 +35,10 @@ interface Options {
   readonly store: ReleaseStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Files besides those of the build, by names with hashes: of models, pictures of workshops. */
+  /** Files besides those of the build, by names with hashes: those of models, and pictures of workshops. */
   readonly own: ReadonlyMap<string, StaticFile>;
   readonly folders?: BuildFolders;
-  /** For how often the disk is looked at, and a release kept; in milliseconds. */
+  /** The clock for checking the disk and storing releases; in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -47,7 +47,7 @@ export class Releases {
   readonly #folders: BuildFolders;
   readonly #now: () => number;
   readonly #earlier = new LruCache<StaticFile>(MAX_EARLIER_FILES);
-  /** By version, in milliseconds since 1970. */
+  /** The last request for a loader by version, in milliseconds since 1970. */
   readonly #asked = new Map<string, number>();
   #current: Release | undefined;
   #builtMs: number | undefined;
@@ -56,9 +56,12 @@ export class Releases {
   #checkedMs = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
   #keepAgainMs = 0;
-  /** Apart from the check, for which requests wait: a database that hangs must not keep from pages what is in memory. */
+  /**
+   * A second try to store the release. Requests do not wait for it, so that a database that hangs does not keep files
+   * in memory from pages.
+   */
   #keepingAgain: Promise<void> | undefined;
-  /** New ones that are being kept. */
+  /** New releases that are being stored. */
   readonly #taking = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -68,14 +71,14 @@ export class Releases {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Keeps what is built, and says every hour that it is in use, whether or not anybody asks for it. */
+  /** Stores the current build, and notes every hour that it is in use, whether or not anybody asks for it. */
   start(): void {
     void this.current();
     this.#timer = setInterval(() => void this.current(), RETRY_MS);
     this.#timer.unref();
   }
 
-  /** Resolves when nothing is being kept any more. */
+  /** Resolves when no release is being stored any more. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#checkedMs = Number.POSITIVE_INFINITY;
@@ -84,7 +87,7 @@ export class Releases {
     await Promise.all(this.#taking);
   }
 
-  /** The newest build that is whole; undefined before the first one. */
+  /** The newest complete build; undefined before the first one. */
   async current(): Promise<Release | undefined> {
     const now = this.#now();
     if (now - this.#checkedMs >= CHECK_INTERVAL_MS) {
@@ -94,10 +97,10 @@ export class Releases {
     return this.#current;
   }
 
-  /** A file of the newest release or of one before it, by its name with its hash. */
+  /** A file of the newest release or of an earlier one, by its name with its hash. */
   async find(name: string): Promise<StaticFile | undefined> {
     const here = this.#current?.files.get(name) ?? this.#options.own.get(name) ?? this.#earlier.get(name);
-    // What nobody here has heard of may be of a build that was finished a moment ago.
+    // A file that is unknown here may belong to a build that was finished a moment ago.
     return here ?? (await this.current())?.files.get(name) ?? this.#findStored(name);
   }
 
@@ -123,7 +126,7 @@ export class Releases {
       this.#builtMs = builtMs;
       const taken = this.#take(release).finally(() => this.#taking.delete(taken));
       this.#taking.add(taken);
-      // The release before it is as good for a page that asks meanwhile.
+      // A page that asks meanwhile gets the release before it.
       if (this.#current) await Promise.race([taken, sleep(KEEP_LIMIT_MS, undefined, { ref: false })]);
       else await taken;
     } else if (this.#current && this.#now() >= this.#keepAgainMs) {
@@ -131,7 +134,7 @@ export class Releases {
     }
   }
 
-  /** Undefined where it is not whole, which is said once: its files may be on their way, or forgotten. */
+  /** Undefined where the build is not complete, which is logged once: its files may still be written, or missing. */
   async #read(builtMs: number): Promise<Release | undefined> {
     try {
       return await readRelease(this.#folders);
@@ -144,7 +147,7 @@ export class Releases {
     }
   }
 
-  /** Keeps it, and serves it then. */
+  /** Stores the release, and then serves it. */
   async #take(release: Release): Promise<void> {
     const builtMs = this.#builtMs;
     const nextMs = await this.#keep(release);
@@ -156,7 +159,7 @@ export class Releases {
 
   async #keepAgain(release: Release): Promise<void> {
     const nextMs = await this.#keep(release);
-    // Meanwhile there may be another, which has its own time.
+    // A release that was built meanwhile has a time of its own.
     if (release === this.#current) this.#keepAgainMs = nextMs;
   }
 
@@ -165,7 +168,7 @@ export class Releases {
     this.#checking = undefined;
   }
 
-  /** @returns when it is to be kept again */
+  /** @returns when the release is to be stored again */
   async #keep({ version, integrity, loader, files }: Release): Promise<number> {
     const { store, clock, log, own } = this.#options;
     try {
@@ -199,7 +202,7 @@ export class Releases {
   }
 }
 
-/** Under which the loader of a release is kept. */
+/** The name under which the loader of a release is stored. */
 function loaderName(version: string): string {
   return `embed-${version}.js`;
 }

@@ -12,18 +12,20 @@ import { takeReport } from '../keys/report-limit.js';
 const auditEntrySchema = z.looseObject({
   id: z.string(),
   object: z.literal('audit_entry'),
-  /** Who: a key, by its id and what it was called then, or a command of the operator. */
+  /** Who made the change: a key, with its id and the label that it had then, or a command of the operator. */
   by: z.looseObject({
     kind: z.enum(['key', 'command']),
     id: z.optional(z.string()),
     label: z.optional(z.string()),
     name: z.optional(z.string()),
   }),
-  /** `key.issued`, `model.published`, `order.status_changed`: the kind of thing, and what was done to it. */
+  /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what was done to it. */
   action: z.string(),
-  /** What was changed: its id, and what it was called then. */
+  /** The changed record: its id, and the name that it had then. */
   subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
-  /** By field, never with a secret. Without before and after: only that it was changed. */
+  /**
+   * The changes by field, never with a secret. An entry without before and after says only that the field was changed.
+   */
   changes: z.array(
     z.looseObject({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
   ),
@@ -54,7 +56,7 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
         subjectId: query.get('subject') ?? undefined,
         by: query.get('by') ?? undefined,
       };
-      // The entries of one subject are searched for among all; those of a kind and of an actor lie together in an index.
+      // A filter by subject searches all entries; those by kind and by actor read an index only.
       const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const rows = await context.store.audit.list(keyOf(credential).organizationId, filter, page);
       return jsonReply(200, createPage(rows, page, auditEntry), headers);

@@ -1,4 +1,5 @@
-// Pages for people: all codes, to which the `type` of each problem document leads, and the licences of what a shop's page loads.
+// Pages for people: the table of all codes, to which the `type` of each problem document links, and the licences of the
+// code that a shop's page loads.
 
 import { errorsHtml } from '../errors/errors-page.js';
 import { ProblemError } from '../http/problems.js';

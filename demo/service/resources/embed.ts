@@ -1,6 +1,6 @@
-// The embed loader, the newest and each by its version, and the assets with a hash in their name: built files of the
-// packages, files of models and of
-// organizations, pictures of workshops. Those of earlier releases are served as long as they are kept.
+// Serves the embed loader, the newest and each by its version, and the assets with a hash in their name: built files of
+// the packages, files of models and of organizations, pictures of workshops. Files of earlier releases are served as
+// long as they are stored.
 
 import * as z from 'zod/mini';
 import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
@@ -19,9 +19,9 @@ const releaseListSchema = z.object({
       version: z.string(),
       url: z.string(),
       integrity: z.string(),
-      /** The tag to paste. */
+      /** The HTML to paste into a page. */
       snippet: z.string(),
-      /** Whether embed.js is this one. */
+      /** Whether embed.js is this version. */
       current: z.boolean(),
       released_at: z.iso.datetime(),
     }),

@@ -1,4 +1,4 @@
-// Files of an organization's own, which its documents name: pictures for materials, and hardware.
+// Files that an organization has uploaded and its documents name: pictures for materials, and hardware.
 
 import { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
@@ -62,7 +62,7 @@ async function listFiles(call: AuthenticatedContext): Promise<Reply> {
   const page = readPageQuery(url.searchParams);
   const search = url.searchParams.get('search')?.trim() || undefined;
   const filter = { kind: readOneOf(url.searchParams, 'kind', kinds), search };
-  // A filter may have to read many rows to find a few.
+  // A filtered list may have to read many rows to find a few.
   const limits = filter.kind || search ? await takeReport(call) : {};
   const rows = await context.store.files.list(organizationId, filter, page);
   const usedBy = await context.store.files.usedBy(organizationId, rows?.map(({ id }) => id) ?? []);
@@ -88,7 +88,7 @@ async function putFile(call: AuthenticatedContext): Promise<Reply> {
       `${name} is said to be ${said}, and is ${type} by its bytes. Say what it is.`,
     );
   }
-  // Whether all of it can be shown is looked at apart from requests, with a limit of time and memory.
+  // Decoding the whole file runs in a thread, with a limit of time and memory.
   const options = { owner: { organizationId, client: `${keyId} ${address}` }, signal: request.signal };
   const check = await context.work.run('check_file', { name, content }, options);
   if (check.outcome === 'invalid') throw new ProblemError('file_invalid', check.detail);
@@ -121,7 +121,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
 
 /** @throws {ProblemError} 422 */
 function readName(query: URLSearchParams): string {
-  // Only the last step of a path, which some browsers and shells send.
+  // Some browsers and shells send a path; only its last step is the name.
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!.normalize('NFC').trim();
   if (name === '') throw invalidQuery('name', 'name says what the file is called: ?name=oak.jpg.');
   if (name.length > MAX_NAME) throw invalidQuery('name', `name has ${name.length} characters; ${MAX_NAME} at most.`);
@@ -129,7 +129,7 @@ function readName(query: URLSearchParams): string {
   throw invalidQuery('name', 'name holds a control character or half of a surrogate pair.');
 }
 
-/** What the request says that the body is; undefined where it leaves that to its bytes. @throws {ProblemError} 415 */
+/** The media type that the request declares; undefined where the bytes decide. @throws {ProblemError} 415 */
 function saidType({ headers }: Request): string | undefined {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined || type === 'application/octet-stream') return undefined;
@@ -150,7 +150,7 @@ function limitReached(
   );
 }
 
-/** Lists only those of the models that name it which the key may show. */
+/** Lists only those models of `usedBy` that the key may see. */
 function fileView({ credential }: AuthenticatedContext, file: FileRecord, usedBy: readonly string[] = []): StoredFile {
   const { models } = keyOf(credential);
   const { id, name, type, bytes, width, height, triangles, createdAt } = file;

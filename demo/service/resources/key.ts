@@ -1,4 +1,4 @@
-// What a key may do here: for a page that looks for what is wrong.
+// Describes the key of the request and what it may do, for a page that looks for what is wrong.
 
 import * as z from 'zod/mini';
 import { keyKinds } from '../database/records.js';
@@ -10,9 +10,9 @@ const keySchema = z.object({
   object: z.literal('key'),
   kind: z.enum(keyKinds),
   mode: z.enum(['live', 'test']),
-  /** The models that it may show; undefined: all of its organization. */
+  /** The models that the key may use; undefined allows all of its organization. */
   models: z.optional(z.array(z.string())),
-  /** Slug, of a workshop's key: it sees the orders that were placed there. */
+  /** Slug of the workshop whose orders a workshop's key sees. */
   workshop: z.optional(z.string()),
   may_quote: z.boolean(),
   /** False where the organization takes no orders from its pages. */

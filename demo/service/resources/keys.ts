@@ -1,4 +1,5 @@
-// The keys of an organization: list, issue, change, revoke. A key itself is shown once, in the answer that issues it.
+// The keys of an organization: lists, issues, changes and revokes them. A key itself is shown once, in the answer that
+// issues it.
 
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -24,25 +25,25 @@ const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const origins = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(MAX_ORIGINS));
 const models = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_MODELS));
 
-/** `POST /v1/keys`. */
+/** The body of `POST /v1/keys`. */
 const keyRequestSchema = z.strictObject({
-  /** license: for pages; api: for servers; workshop: for one workshop, which sees the orders that were placed at it. */
+  /** license: for pages; api: for servers; workshop: for one workshop, which sees the orders that it is to make. */
   kind: z.enum(keyKinds),
   mode: z.enum(modes),
   label: z.optional(label),
-  /** The pages that may use a license key; a live one needs one. */
+  /** The pages that may use a license key; a live one needs at least one. */
   origins: z.optional(origins),
-  /** The models that it may show; all by default. */
+  /** The models that the key may use; all by default. */
   models: z.optional(models),
-  /** Slug, of the kind workshop. */
+  /** Slug of the workshop; only for keys of this kind. */
   workshop: z.optional(z.string()),
 });
 
-/** `PATCH /v1/keys/{id}`. */
+/** The body of `PATCH /v1/keys/{id}`. */
 const keyUpdateSchema = z.strictObject({
   label: z.optional(z.nullable(label)),
   origins: z.optional(origins),
-  /** null: all. */
+  /** null allows all models. */
   models: z.optional(z.nullable(models)),
 });
 
@@ -52,18 +53,18 @@ const issuedKeySchema = z.looseObject({
   kind: z.enum(keyKinds),
   mode: z.enum(modes),
   label: z.optional(z.string()),
-  /** Its last characters, to know it by. */
+  /** The last characters of the key, by which people recognize it. */
   ending: z.optional(z.string()),
-  /** Of license keys. */
+  /** Only license keys have it. */
   origins: z.optional(z.array(z.string())),
-  /** Undefined: all of the organization. */
+  /** Undefined allows all models of the organization. */
   models: z.optional(z.array(z.string())),
   workshop: z.optional(z.string()),
   /** Whether it is the key of this request. */
   is_own: z.boolean(),
   created_at: timestampSchema,
   revoked_at: z.optional(timestampSchema),
-  /** Only in the answer that issues it. */
+  /** Only in the answer that issues the key. */
   key: z.optional(z.string()),
 });
 export type IssuedKey = z.infer<typeof issuedKeySchema>;
@@ -132,14 +133,14 @@ async function listKeys({ context, credential, url }: AuthenticatedContext): Pro
 async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
   const own = keyOf(credential);
-  // As long as for a license key: the key that is issued follows from it.
+  // The idempotency key must be as long as for a license key, since the issued key is derived from it.
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', false);
   const { json: body, fingerprint } = await readJson(call);
   const wanted = parseAs(keyRequestSchema, body);
   const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
   permitKey(own, wanted);
   const now = timestamp(context.clock());
-  // Made of the time too: once the claim is forgotten after some days, the same Idempotency-Key gives another key.
+  // The time is part of it too: once the claim was deleted after some days, the same Idempotency-Key gives another key.
   const bytesAt = (time: string) => idempotencyKey && context.secrets.keyBytes(`${own.id}\n${time}\n${idempotencyKey}`);
   return context.idempotencyLocks.run(claim, async () => {
     const known = claim ? await context.store.idempotency.find(claim) : undefined;
@@ -155,7 +156,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
     if (!record) throw notFound('key');
     const bytesOfBefore = bytesAt(record.createdAt);
     const key = bytesOfBefore ? keyText(record, bytesOfBefore) : undefined;
-    // With another service.key than then, the same key can not be made again.
+    // With another service.key than at the first request, the same key can't be derived again.
     const shown = key !== undefined && hashKey(key) === record.hash ? { key } : {};
     return jsonReply(201, { ...issuedKey(record, own), ...shown }, { 'idempotent-replayed': 'true' });
   });

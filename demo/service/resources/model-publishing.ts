@@ -1,4 +1,5 @@
-// What becomes of a model after its first publication: its revisions, an earlier one again, off sale, deleted.
+// Changes to a model after its first publication: lists its revisions, publishes an earlier one again, takes it off
+// sale, deletes it.
 
 import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';

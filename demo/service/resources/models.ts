@@ -1,4 +1,4 @@
-// Models: list, read, and store a revision.
+// Models: lists and reads them, and stores a revision.
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
@@ -20,9 +20,9 @@ import { foreignFileIssues } from '../models/model-files.js';
 import { missingFileIssues, ownFilesOf } from '../models/named-files.js';
 import { checkModel } from '../work/check-model.js';
 
-/** A document may have 256 KiB; as part of the body it may be a little longer. */
+/** A document may have 256 KiB; as a part of the body it may be a little longer. */
 export const DOCUMENT_BODY_BYTES = 320 * 1024;
-/** Compiled in a millisecond or two. */
+/** A document up to this length is compiled in a millisecond or two. */
 const SMALL_DOCUMENT_LENGTH = 8 * 1024;
 
 const modelPutSchema = z.strictObject({ document: z.record(z.string(), z.unknown()) });
@@ -68,8 +68,9 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 /**
- * The model, if the key may show it. What a retired one was is read by the revision, and by API keys.
- * @throws {ProblemError} 404, the same for a missing model, another organization's, and one not licensed to the key; 410
+ * The model, if the key may use it. A retired model can be read by its revision, and by API keys.
+ * @throws {ProblemError} 404 for a missing model, another organization's, and one that the key may not use, which
+ * reveals nothing; 410
  */
 export async function findModelRecord(
   { context, credential }: AuthenticatedContext,
@@ -100,12 +101,13 @@ function statusOf(retiredAt: string | undefined): (typeof modelStatuses)[number]
 }
 
 /**
- * A document as it is stored: the revision is its hash, so that a changed document is a new revision.
- * @throws {ProblemError} 422 with all that is wrong with the document, files of other hosts too
+ * The record that stores a document. Its revision is a hash of the document, so that a changed document is a new
+ * revision.
+ * @throws {ProblemError} 422 with everything that is wrong with the document, including files of other hosts
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
   const own = check.outcome === 'invalid' ? check.issues : [];
-  // What is nested too deep is not gone through.
+  // A document that is nested too deep is not searched for files.
   const isTooDeep = own.some(({ code }) => code === 'document-too-deep');
   const foreign = isTooDeep ? [] : foreignFileIssues(JSON.parse(document), '/document');
   if (check.outcome === 'invalid' || foreign.length > 0) throw invalidRequest([...documentIssues(own), ...foreign]);
@@ -133,7 +135,7 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const isRetired = record.retiredAt !== undefined;
   const headers = cacheHeaders(call, isRetired ? `${record.revision}.retired` : record.revision);
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
-  // A retired model is compressed for this answer alone: only bodies of models on sale are cached.
+  // A retired model is compressed for this answer only: the cache has bodies of models on sale.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
   const { organizationId } = keyOf(call.credential);
   const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));
@@ -169,7 +171,10 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   };
 }
 
-/** In a worker thread, but for a short document without presets: each of them is tried, which takes as long as what it builds. */
+/**
+ * Checks a document in a worker thread, except for a short document without presets. Each preset is tried out, which
+ * takes as long as building its product.
+ */
 async function readDocument(
   { context, credential, address, request: { signal } }: AuthenticatedContext,
   document: Readonly<Record<string, unknown>>,

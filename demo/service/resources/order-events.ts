@@ -1,4 +1,5 @@
-// Event streams: of an order, past events first, and of all orders of an organization, from now on. Server-sent events.
+// Event streams as server-sent events: of one order, with its past events first, and of all orders of an organization,
+// from now on.
 
 import { timestamp } from '../clock.js';
 import type { OrderEventRecord } from '../database/records.js';
@@ -12,11 +13,14 @@ import { authorizeOrder } from './order-resource.js';
 
 const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
-/** How long after a database did not answer it is asked again, on average: not by all streams at once. */
+/**
+ * How long after a failure the database is asked again, on average. The times vary, so that not all streams ask at
+ * once.
+ */
 const AWAY_INTERVAL_MS = 2_000;
-/** Longer than a transaction takes: of two at once, the one with the earlier time may be committed later. */
+/** Longer than any transaction: of two at once, the one with the earlier time may be committed later. */
 const OVERLAP_MS = 30_000;
-/** How far back a stream of all orders resumes: whoever was away for longer has to read the list anyway. */
+/** How far back a stream of all orders can resume. Whoever was away for longer has to read the list anyway. */
 const RESUME_MS = 3_600_000;
 /** How far apart the clocks of processes may be. */
 const CLOCKS_APART_MS = 120_000;
@@ -46,7 +50,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
 async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   const { order, history } = await authorizeOrder(call);
   const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
-  // No event will follow: 204 tells an EventSource not to reconnect.
+  // No more events will follow: status 204 tells an EventSource not to reconnect.
   if (isFinalStatus(order.status) && lastSequence >= history.length)
     return { status: 204, headers: noStore, body: null };
   checkLimits(call, order.id);
@@ -63,14 +67,14 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const resumed = readTime(request.headers.get('last-event-id'));
   const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
   const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
-  // Where it breaks off before the first event, it is resumed from here too.
+  // A stream that breaks off before its first event is resumed from here too.
   const start = `id: ${timestamp(from)}\n`;
   return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined), start);
 }
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** @throws {ProblemError} 429 or 503; a client asks for the orders themselves instead */
+/** @throws {ProblemError} 429 or 503; a client then asks for the orders themselves */
 function checkLimits({ context }: AuthenticatedContext, subject: string): void {
   const exceeded = context.orderEvents.exceededLimit(subject);
   if (!exceeded) return;
@@ -106,7 +110,7 @@ function streamReply(
       await messages.return();
     },
   };
-  // Nothing is read ahead: a HEAD request, or one whose client has gone by now, must not subscribe.
+  // Nothing is read ahead: a HEAD request, or a request whose client has hung up already, must not subscribe.
   const stream = new ReadableStream(source, { highWaterMark: 0 });
   return new Response(stream, {
     headers: { ...noStore, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
@@ -114,8 +118,8 @@ function streamReply(
 }
 
 /**
- * @param read what is new since it was read last
- * @param start lines that the stream begins with
+ * @param read returns the events since it was last called
+ * @param start lines at the beginning of the stream
  */
 async function* readMessages(
   { context }: AuthenticatedContext,
@@ -131,7 +135,7 @@ async function* readMessages(
       try {
         if ((yield* read()) === 'final') return;
       } catch (error) {
-        // A database that is away for a moment must not end the streams: what was missed is read when it is back.
+        // A database that is unavailable for a moment must not end the streams: missed events are read when it is back.
         if (!context.store.isUnavailable(error)) throw error;
         interval = AWAY_INTERVAL_MS * (0.5 + Math.random());
       }
@@ -153,21 +157,21 @@ async function* readOrder({ context }: AuthenticatedContext, subscription: Order
   return undefined;
 }
 
-/** Reads a little of what was read before, and sends of it what was not there then. */
+/** Reads an overlapping span of time again, and sends those events that were not in it before. */
 function createOrdersReader(
   { context, credential }: AuthenticatedContext,
   subscription: OrganizationSubscription,
   isFromNow: boolean,
 ): () => Messages {
-  /** Times of events that were read of late, by order and sequence. */
+  /** The times of events that were read lately, by order and sequence number. */
   const read = new Map<string, string>();
   let isSent = !isFromNow;
-  /** Where nothing happens for long, what others do meanwhile is not read again and again. */
+  /** While nothing happens for long, the changes of others are not read again and again. */
   let quietUntil = 0;
   const share = orderShareOf(credential);
   const start = () => {
     const last = Math.max(Date.parse(subscription.lastChange), quietUntil);
-    // Where the clock was set back, what happens now has a time before the last change.
+    // Where the clock was set back, new events have a time before the last change.
     return timestamp(Math.min(last, context.clock()) - OVERLAP_MS);
   };
   const forgetOld = () => {
@@ -186,7 +190,7 @@ function createOrdersReader(
         if (event.occurredAt > subscription.lastChange) subscription.lastChange = event.occurredAt;
         if (isSent) yield messageOf(event.orderId, event, event.occurredAt);
       }
-      // After each page: one read may go through thousands.
+      // Runs after each page: one read may go through thousands of events.
       forgetOld();
       after = events.at(-1);
       if (!after) break;
@@ -202,7 +206,10 @@ function messageOf(orderId: string, { status, occurredAt }: OrderEventRecord, id
   return `id: ${id}\ndata: ${JSON.stringify(orderEvent(orderId, status, occurredAt))}\n\n`;
 }
 
-/** An id that is not of this order starts from the beginning: an event received twice is better than one missed. */
+/**
+ * An id of another order starts the stream from the beginning, because an event that is received twice is better than
+ * one that is missed.
+ */
 function readLastEventId(text: string | null, last: number): number {
   const sequence = Number(text ?? 0);
   return Number.isInteger(sequence) && sequence >= 0 && sequence <= last ? sequence : 0;

@@ -1,4 +1,4 @@
-// The list of an organization's orders: filtered, searched, page by page, or all of it as CSV.
+// The list of an organization's orders: filtered, searched, page by page, or as a whole in CSV.
 
 import { orderFacetsSchema, orderPageSchema, orderStatuses } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../clock.js';
@@ -77,7 +77,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
 async function listOrders(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, url } = call;
   const page = readPageQuery(url.searchParams);
-  // A page of all of them costs what it shows; one that is filtered may read past all that it leaves out.
+  // A page of the unfiltered list costs what it shows; a filtered one may have to skip many rows.
   const isFiltered = Object.keys(filters).some((name) => url.searchParams.has(name));
   const headers = isFiltered ? await takeReport(call) : {};
   const rows = await context.store.orders.list(
@@ -120,7 +120,7 @@ function readFilter(credential: Credential, query: URLSearchParams): OrderFilter
   };
 }
 
-/** @param dayMs what is added to a day without a time */
+/** @param dayMs is added to a day without a time */
 function readTime(query: URLSearchParams, name: string, dayMs: number): string | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -171,7 +171,7 @@ const columns = [
   ['tracking', ({ order }) => order.tracking?.number ?? ''],
 ] as const satisfies readonly (readonly [string, (order: OrderWithHistory) => string | number])[];
 
-/** A page at a time, so that neither the list nor the file is ever in memory as a whole. */
+/** Reads one page at a time, so that neither the list nor the file is ever in memory as a whole. */
 async function* readCsv(
   { context, credential }: AuthenticatedContext,
   filter: OrderFilter,

@@ -1,5 +1,5 @@
-// An order as the API returns it, and who may read it: API keys of its organization, the keys of the workshop that makes it,
-// and its own access token, which sees no personal data.
+// An order as the API returns it, and who may read it: API keys of its organization, keys of the workshop that makes
+// it, and its own access token, which sees no personal data.
 
 import type { Order } from '@parametric/api-client';
 import { DAY_MS } from '../clock.js';
@@ -16,13 +16,13 @@ import type { Secrets } from '../secrets/secrets.js';
 const TOKEN_LIFETIME_MS = 90 * DAY_MS;
 
 /**
- * The order that the path names.
+ * Finds the order that the path names, and checks the credential.
  * @throws {ProblemError} 401, 403, 404
  */
 export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderWithHistory> {
   const { context, credential, params } = call;
   const id = params.id!;
-  // Before any query: the response to a wrong token must not reveal whether the order exists.
+  // The token is checked before any query: the response to a wrong token must not reveal whether the order exists.
   if (credential.kind === 'token' && !context.secrets.isAccessToken(id, credential.token)) throw invalidToken();
   if (!isId('ord', id)) throw notFound('order');
   if (credential.kind !== 'token') {
@@ -38,8 +38,8 @@ export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderW
 }
 
 /**
- * What a key sees of an order. A workshop delivers it: it has name, address and the telephone that a carrier calls, and not
- * the e-mail address, to which the shop alone writes.
+ * The part of an order that a key sees. A workshop delivers the order, so it sees the name, the address and the
+ * telephone number for the carrier. It does not see the e-mail address, since only the shop writes to the customer.
  */
 export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
   const { recipient } = found.order;
@@ -48,7 +48,7 @@ export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderW
   return { ...found, order: { ...found.order, recipient: delivery } };
 }
 
-/** A token belongs to no key, so the page's origin must be allowed by one of the organization's license keys. */
+/** A token belongs to no key, so one of the organization's license keys must allow the page's origin. */
 async function checkOriginOfToken({ context, origin }: AuthenticatedContext, organizationId: string): Promise<void> {
   if (origin === null) return;
   const keys = await context.store.keys.licenseKeys(organizationId);
@@ -81,7 +81,7 @@ export function orderResource({ order, history }: OrderWithHistory, isTrusted: b
   };
 }
 
-/** The order as it was when it was placed, with its access token: an idempotent replay returns the same. */
+/** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
 export function placedOrderResource({ order, history }: OrderWithHistory, isTrusted: boolean, secrets: Secrets): Order {
   const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
   return {
@@ -90,7 +90,9 @@ export function placedOrderResource({ order, history }: OrderWithHistory, isTrus
   };
 }
 
-/** A postcode counts as personal data: it can name a single house. */
+/**
+ * Leaves out the postcode for untrusted readers, since it can identify a single house and so counts as personal data.
+ */
 function shippingResource({ country, recipient }: OrderRecord, isTrusted: boolean) {
   return { country, ...(isTrusted ? recipient : {}) };
 }

@@ -1,5 +1,5 @@
-// What was ordered: its words and bill, its picture and its document, of the revision that was ordered, whatever the model is
-// today. Whoever may read the order may read them.
+// The product of an order: its configuration in words, its bill, its picture and its document, from the revision that
+// was ordered, whatever the model is today. Whoever may read the order may read them.
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';
 import type { ModelRecord, OrderRecord } from '../database/records.js';

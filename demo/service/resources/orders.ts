@@ -1,4 +1,4 @@
-// Orders: read, change the status, download the production pack, erase personal data.
+// Routes of orders: read them, change the status, download the production pack, erase personal data.
 
 import { MessageChannel } from 'node:worker_threads';
 import { type OrderUpdate, orderSchema, orderUpdateSchema } from '@parametric/api-client';
@@ -88,7 +88,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, orderResource(visibleTo(credential, result.orderWithHistory), true));
 }
 
-/** 409: what somebody has decided on is no longer so. */
+/** 409: the order has changed since the sender looked at it. */
 function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']): ProblemError {
   const detail =
     order.status === from
@@ -97,7 +97,7 @@ function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
-/** Built from the revision that was ordered, whatever the model is today. */
+/** The pack is built from the revision that was ordered, whatever the model is today. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const { context, request, credential, address } = call;
   const { order } = await authorizeOrder(call);
@@ -106,7 +106,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const { id, organizationId, createdAt, model, modelRevision, configuration, quantity } = order;
   const owner = { organizationId, client: `${keyOf(credential).id} ${address}` };
   const workshopName = order.workshop.name;
-  // Without who receives it.
+  // The pack gets the order without its recipient.
   const packOrder = { id, createdAt, model, modelRevision, configuration, quantity, workshopName };
   const { port1, port2 } = new MessageChannel();
   const input = { organizationId, record, order: packOrder, port: port2 };
@@ -127,7 +127,7 @@ async function eraseOrder({ context, credential, params, log }: AuthenticatedCon
   await context.store.orders.erasePersonalData(organizationId, id, timestamp(context.clock()), actorOf(credential));
   const orderWithHistory = await context.store.orders.get(organizationId, id);
   if (!orderWithHistory) throw notFound('order');
-  // The erasure is done and stays; where the log could not be emptied now, the hourly job does it.
+  // The data is erased already. Where the log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
     .catch((error: unknown) => log.error({ err: error, order: id }, 'Erased, but not yet on the disk.'));

@@ -1,4 +1,4 @@
-// What an organization has set for all its keys.
+// The settings of an organization, which apply to all its keys.
 
 import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
@@ -10,14 +10,14 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 import { changeOrganization } from '../keys/change-organization.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
 
-/** `PATCH /v1/organization`. */
+/** The body of `PATCH /v1/organization`. */
 const organizationUpdateSchema = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-  /** Whether its license keys, that is its pages, may order. */
+  /** Whether its license keys, and so its pages, may order. */
   license_orders: z.optional(z.boolean()),
-  /** ISO 4217: of quotes that are asked for without one; null: each workshop's own. */
+  /** ISO 4217: the currency of quotes that are requested without one; null leaves it to each workshop. */
   currency: z.optional(z.nullable(z.string())),
-  /** Slugs of the workshops that are asked for quotes; null: all. */
+  /** Slugs of the workshops that are asked for quotes; null asks all. */
   workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),
 });
 

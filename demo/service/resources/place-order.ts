@@ -1,4 +1,4 @@
-// Placing an order: every check before it, and the one call of the store that accepts the quote.
+// Places an order: makes all checks, and then the one call of the store that accepts the quote.
 
 import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
@@ -38,8 +38,8 @@ export const placeOrderRoute: AuthenticatedRoute = {
 };
 
 /**
- * For who no longer has what was sent: the page was closed before the answer came. Whoever has the key, 128 random bits, has
- * sent the order.
+ * Answers a page that was closed before the answer came, and no longer has what it sent. Whoever has the idempotency
+ * key, 128 random bits, has sent the order.
  */
 export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',
@@ -56,7 +56,7 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
   const claim = createClaim(key.id, 'POST /v1/orders', idempotencyKey, '');
-  // Where it is being placed at this moment, the answer is the order.
+  // If the order is just being placed, this waits and answers with it.
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
   const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
   if (!order) throw notFound('order');
@@ -98,7 +98,7 @@ async function place(
     context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
       isOfSharedWorkshop: isShared(found.quote.offer.workshop.slug),
     });
-  // What would not be placed anyway is refused for that, and spends nothing of the day.
+  // Orders that would be refused anyway are refused for that reason, and do not count for the day.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
@@ -170,7 +170,8 @@ function takeOrder({ context, address }: AuthenticatedContext, key: ActiveKey) {
 }
 
 /**
- * The brake on a public key. Orders that were placed are counted, those of before a restart too.
+ * Limits the orders of a day by license key, which is public. Orders in the store are counted, so a restart changes
+ * nothing.
  * @throws {ProblemError} 429
  */
 async function checkDay({ context }: AuthenticatedContext, { organizationId }: ActiveKey): Promise<void> {
@@ -186,7 +187,7 @@ async function checkDay({ context }: AuthenticatedContext, { organizationId }: A
 }
 
 /**
- * Keeps one address from placing all that the shop takes in a day. Orders that come to nothing are not counted.
+ * Keeps one address from using up all orders that the shop takes in a day. Orders that fail are not counted.
  * @throws {ProblemError} 429
  */
 async function placeOfDay(

@@ -1,4 +1,5 @@
-// What the models on sale are made of, by the kinds under which a price list may hold it: for who writes one.
+// The materials of the models on sale, by the kinds under which a price list may hold them. It helps to write a price
+// list.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { textSchema } from '@parametric/api-client';
@@ -8,14 +9,14 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 import { keyOf } from '../keys/credentials.js';
 import { takeReport } from '../keys/report-limit.js';
 
-/** Models that are looked at; each is read from the database. */
+/** How many models are searched; each is read from the database. */
 const MAX_MODELS = 200;
-/** Of all of them together. */
+/** How many materials of all models together are searched. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_LISTED = 2_000;
-/** Of a material, that are named. */
+/** How many models are named for each material. */
 const MAX_NAMED = 20;
-/** Materials between which other requests have their turn: a few milliseconds. */
+/** After this many materials, a few milliseconds, other requests get their turn. */
 const SLICE = 100;
 
 const productMaterialsSchema = z.looseObject({
@@ -23,15 +24,18 @@ const productMaterialsSchema = z.looseObject({
   data: z.array(
     z.looseObject({
       name: textSchema,
-      /** The likeliest first. */
+      /** The likeliest kind first. */
       kinds: z.array(z.string()),
-      /** mm; none where the document has none. */
+      /** In mm; undefined where the document has none. */
       thickness_mm: z.optional(z.number()),
-      /** Ids of models on sale that have it, 20 at most. */
+      /** Ids of at most 20 models on sale that use it. */
       models: z.array(z.string()),
     }),
   ),
-  /** Whether there are more materials on sale than were looked at: also where the key is for some of the models only. */
+  /**
+   * Whether there may be more materials on sale than were searched. It is always true for a key that may use some of
+   * the models only.
+   */
   has_more: z.boolean(),
 });
 

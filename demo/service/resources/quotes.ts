@@ -1,4 +1,4 @@
-// Quotes: a configuration is checked, its product built, and an offer requested of every workshop.
+// Requests for quotes: checks a configuration, builds its product, and asks every workshop for an offer.
 
 import {
   type ProblemIssue,
@@ -118,7 +118,7 @@ async function requestQuotes(
     return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
   const release = await takeOfDay(call);
-  // What the shop's own people try in the console says nothing of what customers want.
+  // Requests of the shop's own people in the console are not counted, since they say nothing about customers.
   const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved') return jsonReply(201, quoteListResource(request, quotes, asked), headers);
@@ -128,9 +128,9 @@ async function requestQuotes(
 }
 
 /**
- * A license key is public: who asks with it all day must not have the quotes of others deleted early. What is refused for
- * another reason, or repeated, spends nothing.
- * @returns what gives it back
+ * Limits the requests of a day by license key. The key is public, and a flood of requests would make the store delete
+ * those of others early. Refused and repeated requests do not count.
+ * @returns a function that takes the count back
  * @throws {ProblemError} 429
  */
 async function takeOfDay({ context, credential, address }: AuthenticatedContext): Promise<() => Promise<void>> {
@@ -143,7 +143,7 @@ async function takeOfDay({ context, credential, address }: AuthenticatedContext)
   return async () => context.limiters.quotesADay.release(subject, now);
 }
 
-/** What has become of the model while its quotes were worked out, as it is answered to who asks now. */
+/** Answers a request whose model was taken off sale or deleted while its quotes were calculated. */
 async function unsold(call: AuthenticatedContext, { id }: ModelRecord): Promise<ProblemError> {
   const record = await findModelRecord(call, id);
   refuseRetired(record);
@@ -191,7 +191,7 @@ function revisionChanged({ id, revision }: ModelRecord): ProblemError {
   );
 }
 
-/** What is wrong with where to and in which currency. */
+/** Checks destination and currency. */
 export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' | 'currency'>): readonly ProblemIssue[] {
   const destination = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
   return [...destination, ...currencyIssues({ currency })];

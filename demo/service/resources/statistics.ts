@@ -1,4 +1,4 @@
-// Quotes, orders, revenue and what is asked for, by day.
+// Statistics by day: requests for quotes, orders, revenue, and the values that were asked for.
 
 import { statisticsSchema } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../clock.js';

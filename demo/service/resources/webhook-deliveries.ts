@@ -1,4 +1,4 @@
-// What was sent to the webhook endpoints of an organization, and what came of it.
+// The deliveries to an organization's webhook endpoints, and their results.
 
 import { webhookDeliveryPageSchema, webhookDeliverySchema, webhookDeliveryStatuses } from '@parametric/api-client';
 import { timestamp } from '../clock.js';

@@ -25,9 +25,9 @@ import { sendToEndpoint } from '../webhooks/send.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/targets.js';
 import { endpointDisabled } from './webhook-deliveries.js';
 
-/** After a rotation, the secret before signs too for this long, ... */
+/** After a rotation, the previous secret still signs for this long. */
 const ROTATION_MS = DAY_MS;
-/** ... and of so many rotations at once. */
+/** How many previous secrets may sign at once. */
 const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
 /** Less than a client waits for an answer of the service. */
@@ -174,7 +174,7 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { json: body } = await readJson(call);
   const { url, description, status } = parseAs(webhookEndpointUpdateSchema, body);
   const { id, organizationId } = await findEndpoint(call);
-  // Before anything is changed: what is refused changes nothing.
+  // The address is checked first, so that a refused request changes nothing.
   const target = url === undefined ? undefined : await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
   if (target !== undefined || description !== undefined) {
@@ -193,7 +193,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
   const event = { id: createId('evt'), payload, timeoutMs: TEST_TIMEOUT_MS };
   const signing = { secrets: context.secrets, now: createdAt, send: context.sendWebhook };
-  // It is listed also where nobody waits for the answer any more.
+  // The attempt is recorded even if nobody waits for the answer any more.
   const result = await sendToEndpoint(event, endpoint, signing, new AbortController().signal);
   const { status, body, error, detail, durationMs } = result;
   const delivered = status !== undefined && status >= 200 && status < 300;
@@ -223,7 +223,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
     error,
     detail,
   });
-  // It was removed while its answer was awaited.
+  // The endpoint was removed while its answer was awaited.
   if (!isListed) throw notFound('webhook endpoint');
   if (delivered) {
     await context.store.endpoints.clearFailures(endpoint.id);
@@ -281,7 +281,7 @@ async function findEndpoint({ context, credential, params }: AuthenticatedContex
   return endpoint;
 }
 
-/** A host name without a DNS record is accepted: it may get one later, and is checked again at each attempt. */
+/** A host name without a DNS record is accepted: it may get one later, and each attempt checks it again. */
 async function checkTargetUrl(text: string, allowLoopback: boolean): Promise<string> {
   try {
     const url = parseTarget(text, allowLoopback);

@@ -1,4 +1,5 @@
-// What workshops would ask for a document, published or not: for its author. Nothing is stored, and nothing can be ordered.
+// The offers that workshops would make for a document, published or not, for its author. Nothing is stored, and nothing
+// can be ordered.
 
 import { createHash } from 'node:crypto';
 import { offerListSchema, offersRequestSchema } from '@parametric/api-client';
@@ -29,7 +30,8 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
 async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, address, request } = call;
   const { id: keyId, organizationId, shop } = keyOf(credential);
-  // Counted apart from requests for quotes, and as many: an author who types must not keep a shop from asking.
+  // These requests have a limit of their own, as high as that of quotes: an author who types must not use up the
+  // shop's.
   const headers = await takeAllowance(context.limiters.quotes, 'offers', {
     subject: `offers ${keyId} ${address}`,
     now: context.clock(),
@@ -40,7 +42,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const issues = termIssues({ ship_to, currency });
   const text = JSON.stringify(document);
   const revision = createHash('sha256').update(text).digest('hex');
-  // In a thread, however short it is: nobody has checked what it takes to build.
+  // Even a short document runs in a thread: nobody knows how long its product takes to build.
   const built = await context.work.run(
     'draft_bill',
     { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration },

@@ -1,4 +1,4 @@
-// The workshops that an organization may ask: those that all share, and its own with their price lists.
+// The workshops that an organization may ask: the shared ones, and its own with their price lists.
 
 import { textSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -21,14 +21,14 @@ import {
 } from '../workshops/workshop.js';
 import { workshopIssues } from '../workshops/workshop-issues.js';
 
-/** Limits for an organization's own workshops: together so few that a request for quotes stays fast. */
+/** The limits for an organization's own workshops together, so that a request for quotes stays fast. */
 const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
-/** A price list of 1,000 materials in a few currencies. */
+/** Enough for a price list of 1,000 materials in several currencies. */
 const BODY_BYTES = 512 * 1024;
-/** Words that follow `/v1/workshops/` in other addresses. */
+/** Words that follow `/v1/workshops/` in other routes, and so can't be slugs. */
 const RESERVED = ['offers'];
 
-/** As `PUT` takes them: of an own workshop all that it has, of a shared one what everybody may see. */
+/** The fields that `PUT` takes. An own workshop has all of them, a shared one those that everybody may see. */
 const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
 
 const workshopSchema = z.looseObject({
@@ -37,16 +37,16 @@ const workshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
   country: z.string(),
-  /** Whether all organizations may ask it; false: it is one of the organization's own. */
+  /** Whether all organizations may ask the workshop; false for one of the organization's own. */
   shared: z.boolean(),
-  /** Whether it is asked for quotes: see `workshops` of the organization. */
+  /** Whether the organization asks the workshop for quotes: see `workshops` of the organization. */
   asked: z.boolean(),
   about: z.optional(textSchema),
   picture: z.optional(z.string()),
   pricing: z.enum(['price_list', 'estimate']),
-  /** ISO 4217: all that it has prices in. */
+  /** ISO 4217: all currencies that it has prices in. */
   currencies: z.array(z.string()),
-  /** Only of an organization's own workshop. */
+  /** Only an organization's own workshop has it. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
 });
@@ -57,21 +57,21 @@ const materialListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(
     z.looseObject({
-      /** `plywood/birch`, as a material's `kind`; `plywood/*` is all plywood. */
+      /** The kind as in a material's `kind`, such as `plywood/birch`; `plywood/*` is all plywood. */
       kind: z.string(),
       /** By language. */
       name: textSchema,
       form: z.enum(['board', 'solid']),
-      /** None: any. */
+      /** Undefined allows any surface. */
       surface: z.optional(z.string()),
       surface_name: z.optional(textSchema),
-      /** Of a board, mm: one thickness, or all from one to another. */
+      /** The thickness of boards in mm: one, or all from the first to the second. */
       thickness_mm: z.optional(z.union([z.number(), z.tuple([z.number(), z.number()])])),
-      /** Slugs of the workshops that are asked and hold it. */
+      /** Slugs of the workshops that are asked and hold the material. */
       workshops: z.array(z.string()),
     }),
   ),
-  /** The kinds and surfaces that have names in all languages; a price list may have others. */
+  /** Kinds and surfaces with names in all languages; a price list may have others. */
   kinds: z.array(z.looseObject({ kind: z.string(), name: textSchema, finish: z.string() })),
   surfaces: z.array(z.looseObject({ surface: z.string(), name: textSchema })),
 });
@@ -216,7 +216,7 @@ async function workshopResource({ context, credential }: AuthenticatedContext, w
   return { ...summary, ...workshop, ...times };
 }
 
-/** Everybody sees what a shared workshop makes and holds; its prices are only in its quotes. */
+/** Everybody sees what a shared workshop makes and holds; its prices appear only in its quotes. */
 function summaryOf(workshop: WorkshopProfile, asked: readonly string[] | undefined) {
   const { slug, name, country, pricing, currency, delivers, invoice } = workshop;
   return {

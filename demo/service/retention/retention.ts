@@ -1,5 +1,5 @@
-// Deletes what has reached the end of its retention, and what is more than one organization may keep; completes what an earlier
-// version has left.
+// Deletes records at the end of their retention, and those beyond an organization's limits, and completes orders of an
+// earlier version.
 
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
 import { SESSION_IDLE_MS } from '../console/active-sessions.js';
@@ -10,13 +10,13 @@ import type { Log } from '../telemetry/log.js';
 const RETENTION_INTERVAL_MS = 3_600_000;
 const EXCESS_INTERVAL_MS = 300_000;
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
-/** Three years, to compare one with another. */
+/** Three years, so that they can be compared. */
 const STATISTICS_RETENTION_MS = 1_096 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 const AUDIT_RETENTION_MS = 730 * DAY_MS;
-/** How long a release stays after a page last asked for its version: longer than a browser caches it. */
+/** How long a release is kept after a page last asked for its version: longer than a browser caches it. */
 const ASKED_RETENTION_MS = 400 * DAY_MS;
-/** However old they are. */
+/** How many releases are always kept, however old they are. */
 const RELEASES_LEFT = 10;
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept' | 'releaseRetentionMs'>;
@@ -48,9 +48,10 @@ export async function deleteExpired(
 }
 
 /**
- * Deletes what is too old now and every hour, what is too much every few minutes, and completes orders of an earlier version now
- * and every few minutes, since its processes may still run; of several processes on one database, one at a time.
- * @returns stops it
+ * Deletes expired records now and every hour, and excess records every few minutes. It completes orders of an earlier
+ * version now and every few minutes, since processes of that version may still run. Of several processes on one
+ * database, one at a time does this.
+ * @returns a function that stops it
  */
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const removeExpired = () =>
@@ -85,7 +86,7 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
   return () => timers.forEach(clearInterval);
 }
 
-/** A license key is public: whoever has it must not fill the disk. */
+/** Deletes what exceeds the limits. A license key is public, so whoever has it must not be able to fill the disk. */
 export async function deleteExcess(
   store: Store,
   { quotesKept }: Pick<Retention, 'quotesKept'>,

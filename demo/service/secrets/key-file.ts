@@ -1,5 +1,5 @@
-// The key file beside the database: one random key a line, the current one first. Older ones below it still decrypt what they
-// encrypted and still sign the access tokens they signed.
+// The key file beside the database: one random key on each line, the current one first. The older ones still decrypt
+// what they encrypted and verify the access tokens that they signed.
 
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
   );
 }
 
-/** @returns undefined where the text holds something else than keys */
+/** @returns undefined where the text has something else than keys */
 export function parseKeys(text: string): readonly Uint8Array[] | undefined {
   const keys = text
     .trim()
@@ -40,9 +40,10 @@ export function parseKeys(text: string): readonly Uint8Array[] | undefined {
   return keys.every((key) => key.length === KEY_BYTES) ? keys : undefined;
 }
 
-/** Creates the file, which only its owner can read, unless another start was faster. @returns its keys */
+/** Creates the file, readable only by its owner, unless another process was faster. @returns its keys */
 export function createKeyFile(file: string): readonly Uint8Array[] {
-  // Written to another name and linked into place: a power cut leaves no partial key, and two starts agree on one.
+  // The file is written under another name and then linked: a power cut leaves no partial key, and two processes agree
+  // on one.
   const draft = writeDraft(file, [randomBytes(KEY_BYTES)]);
   try {
     linkSync(draft, file);
@@ -54,7 +55,7 @@ export function createKeyFile(file: string): readonly Uint8Array[] {
   return readKeyFile(file)!;
 }
 
-/** Puts a new key in front. */
+/** Puts a new key in front of the others. */
 export function addKey(file: string, keys: readonly Uint8Array[]): readonly Uint8Array[] {
   const all = [randomBytes(KEY_BYTES), ...keys];
   renameSync(writeDraft(file, all), file);

@@ -1,5 +1,6 @@
-// What the service derives from its keys (see `key-file.ts`): the access tokens of orders, the encryption of webhook
-// secrets, and pseudonyms. The first two carry the id of their key, so that a wrong key file is told from a damaged record.
+// Everything that the service derives from its keys (see `key-file.ts`): the access tokens of orders, the encryption of
+// webhook secrets, and pseudonyms. Tokens and encrypted secrets carry the id of their key, so that a wrong key file can
+// be told from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EndpointRecord } from '../database/records.js';
@@ -9,34 +10,34 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ID_BYTES = 4;
 const TOKEN_PREFIX = 'pcot_';
-/** `pcot_`, the key's id, and the signature; those of earlier versions had no id. */
+/** `pcot_`, the key's id, and the signature; tokens of earlier versions have no id. */
 const TOKEN = /^pcot_(?:([0-9a-f]{8})_)?[\w-]{43}$/;
 const CIPHERTEXT = /^([0-9a-f]{8})\.(.+)$/;
 
 export interface Secrets {
   /** Id of the current key: 8 hexadecimal digits. */
   readonly keyId: string;
-  /** Ids of all its keys. */
+  /** Ids of all keys, the older ones included. */
   readonly keyIds: readonly string[];
-  /** The bearer token with which a customer reads and watches this one order. */
+  /** The bearer token with which a customer reads and watches one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
-  /** The same for the same text, which is not to be had from it without the current key: an HMAC. */
+  /** An HMAC of the text: equal texts have equal pseudonyms, which nobody can compute without the key. */
   pseudonym(text: string): string;
-  /** 32 bytes for a key that is to be issued: the same for the same text, so that a repeated request gets the same key. */
+  /** 32 bytes for an issued key. They are the same for the same text, so that a repeated request gets the same key. */
   keyBytes(text: string): Uint8Array;
-  /** @param owner id of the record that the secret belongs to; it can't be decrypted for another */
+  /** @param owner id of the record that the secret belongs to; it can't be decrypted for another record */
   encrypt(text: string, owner: string): string;
   /**
    * @throws where it was encrypted for another owner
    * @throws {WrongKeyError} where it was encrypted with another key
    */
   decrypt(text: string, owner: string): string;
-  /** Whether it was encrypted with the current key. */
+  /** Whether the text was encrypted with the current key. */
   isCurrent(text: string): boolean;
 }
 
-/** The key file has not the key with which something was encrypted. */
+/** The key file lacks the key with which a text was encrypted. */
 export class WrongKeyError extends Error {
   override readonly name = 'WrongKeyError';
 
@@ -47,7 +48,7 @@ export class WrongKeyError extends Error {
   }
 }
 
-/** Whether it has the prefix of an order's access token. */
+/** Whether the text has the prefix of an order's access token. */
 export function looksLikeAccessToken(text: string): boolean {
   return text.startsWith(TOKEN_PREFIX);
 }
@@ -60,7 +61,10 @@ interface Key {
   readonly issued: Uint8Array;
 }
 
-/** @param master 32 random bytes @param older keys that were in use before, which only decrypt and check */
+/**
+ * @param master the current key, 32 random bytes @param older keys that were in use before; they only decrypt and
+ * verify
+ */
 export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] = []): Secrets {
   const current = deriveKey(master);
   const keys = [current, ...older.map(deriveKey)];
@@ -126,19 +130,19 @@ function open({ cipher: key }: Key, text: string, owner: string): string {
   return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
 }
 
-/** What earlier versions encrypted does not say with which key. */
+/** A text that an earlier version encrypted does not name its key, so every key is tried. */
 function openWithAny(keys: readonly Key[], text: string, owner: string): string {
   for (const key of keys) {
     try {
       return open(key, text, owner);
     } catch {
-      // It was encrypted with another key.
+      // Another key has encrypted the text.
     }
   }
   throw new WrongKeyError(undefined, owner);
 }
 
-/** The secrets that sign for an endpoint: its own, and during a rotation the previous ones too. */
+/** The secrets that sign for an endpoint: its current one, and the previous ones during a rotation. */
 export function signingSecrets(
   { id, secret, previousSecrets }: EndpointRecord,
   secrets: Secrets,

@@ -1,5 +1,5 @@
-// The service's key and the database that relies on it: the two are checked against each other at every start, because a key
-// that was lost or mixed up can be mended as long as nothing was made with another one.
+// The service's key and the database that depends on it. They are checked against each other at every start: a key that
+// was lost or mixed up can be restored as long as nothing was encrypted with another one.
 
 import type { Store } from '../database/store.js';
 import type { Settings } from '../settings.js';
@@ -8,9 +8,9 @@ import { createKeyFile, keyFile, readKeyFile } from './key-file.js';
 import { createSecrets, type Secrets, WrongKeyError } from './secrets.js';
 
 /**
- * Takes the keys of the settings, else those of the key file, which it creates at the first start. What an older key of the file has encrypted is encrypted again with
- * the current one.
- * @throws {StartupError} where it is missing, or not the database's
+ * Takes the keys from the settings, or else from the key file, which the first start creates. Texts that an older key
+ * has encrypted are encrypted again with the current one.
+ * @throws {StartupError} where the key is missing, or is not the database's
  */
 export async function openSecrets(
   store: Store,

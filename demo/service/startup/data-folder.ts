@@ -1,5 +1,5 @@
-// The service's data folder: its lock, and what is found wrong with it at a start, said in a sentence. Nothing is written to
-// a database that was lost or damaged.
+// The service's data folder: its lock, and the checks at a start, each with a sentence about what is wrong. Nothing is
+// written to a database that was lost or damaged.
 
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { demoKeysFile } from './seed.js';
 import { errorCode, StartupError } from './startup-error.js';
 
 /**
- * One service per data folder. The lock is a transaction on an empty SQLite file, so it is the operating system's own: it
- * ends with the process, however that ends, and leaves no stale process id behind.
- * @returns releases the lock
+ * Locks the folder, so that one service uses it. The lock is a transaction on an empty SQLite file, and so a lock of
+ * the operating system: it ends with the process, however that ends, and leaves no stale process id behind.
+ * @returns a function that releases the lock
  * @throws {StartupError} where another process has it
  */
 export function lockFolder(folder: string): () => void {
@@ -58,7 +58,8 @@ function unusable(folder: string, error: unknown): StartupError {
 }
 
 /**
- * Refuses to begin anew where a database was: SQLite takes an empty file for a new database, and deletes the log beside it.
+ * Refuses to create a new database where one was lost: SQLite takes an empty file for a new database, and deletes the
+ * log beside it.
  * @throws {StartupError}
  */
 export function refuseLostDatabase(settings: Settings): void {
@@ -79,7 +80,7 @@ export function refuseLostDatabase(settings: Settings): void {
 
 const rights = 'Give the user that the service runs as the right to write there, or choose another folder by DATA_DIR.';
 
-/** What to do about a failure of the disk or of the database's file; undefined where it is another failure. */
+/** Explains a failure of the disk or of the database's file, and what to do; undefined for any other failure. */
 export function explainFailure(error: unknown, place: string): StartupError | undefined {
   const reason = reasonOf(error);
   const explained = explanations.find(([codes]) => codes.test(reason))?.[1];

@@ -1,5 +1,5 @@
-// Demo data of the first start: two organizations with their models and keys. The keys are written to a file beside the
-// database, for the demo only, and read from it at later starts.
+// The demo's data at the first start: two organizations with their models and keys. The keys are written to a file
+// beside the database, and read from it at later starts.
 
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const owners: readonly DemoOwner[] = [
 
 export const demoKeysFile = (dataDir: string) => join(dataDir, 'demo-keys.json');
 
-/** @param shopOrigins the pages that may use the license keys */
+/** @param shopOrigins the origins of the pages that may use the license keys */
 export async function seed(
   store: Store,
   secrets: Secrets,
@@ -50,7 +50,7 @@ export async function seed(
   const keys = store.sharing
     ? await sharedKeys(store.sharing, secrets, create)
     : ((await readKeys(file, store)) ?? (await create()));
-  // Written last, so that every key in it works: a start that was interrupted creates other keys.
+  // The file is written last, so that every key in it works. A start that was interrupted creates other keys.
   if (store.sharing || !existsSync(file)) writeKeys(file, keys);
   await putModels(store, keys, now, files);
   return keys;
@@ -94,7 +94,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Processes on one database may be on several machines: the keys are in the database then, encrypted. */
+/** Processes on one database may run on several machines, so the keys are stored in the database, encrypted. */
 async function sharedKeys({ values }: Sharing, secrets: Secrets, create: () => Promise<DemoKeys>): Promise<DemoKeys> {
   const name = 'demo-keys';
   const known = await values.get(name);
@@ -124,7 +124,7 @@ async function createOrganizations(store: Store, origins: readonly string[], now
   return { organizations };
 }
 
-/** Skips revisions that were stored before, so that what an organization has changed since is kept. */
+/** Skips revisions that are stored already, so that an organization's changes since then are kept. */
 async function putModels(store: Store, { organizations }: DemoKeys, now: string, files: ModelFiles): Promise<void> {
   for (const text of readDocuments()) {
     const record = modelRecord(JSON.stringify(files.withAssetUrls(JSON.parse(text))));

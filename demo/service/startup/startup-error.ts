@@ -1,10 +1,11 @@
-// An error that keeps the service from starting and that an operator can fix: the message is one sentence that says how.
+// An error that keeps the service from starting and that an operator can fix. The message is one sentence that says
+// how.
 
 export class StartupError extends Error {
   override readonly name = 'CannotStartError';
 }
 
-/** Why a file that somebody has named can't be read, and what to do: a sentence. */
+/** Says why a file that somebody has named can't be read, and what to do, in a sentence. */
 export function readProblem(file: string, error: unknown): string {
   const code = errorCode(error);
   const reasons: Readonly<Record<string, string>> = {

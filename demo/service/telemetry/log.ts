@@ -1,5 +1,5 @@
-// The service's log: JSON lines on the standard output. What is written holds ids of records and never a key, a token, an
-// address or a name: requests are logged by the pattern of their route, errors by their own words, cleaned of secrets.
+// The service's log: JSON lines on the standard output. It contains ids of records and never a key, a token, an address
+// or a name. Requests are logged by the pattern of their route, errors by their message without secrets.
 
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
@@ -21,7 +21,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 
 const MAX_CAUSES = 3;
 
-/** No other property of an error is logged: those of a database have the values of its statement. */
+/** The log has no other property of an error: errors of a database include the values of the statement. */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack = '', cause } = error;
@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** Keys, tokens and secrets by their prefixes, e-mail addresses, passwords and queries of URLs. */
+/** Removes keys, tokens and secrets by their prefixes, e-mail addresses, passwords and queries of URLs. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(pclk|pcsk|pcot|whsec)_[\w+/=-]+/g, '$1_…')
@@ -43,7 +43,7 @@ export function withoutSecrets(text: string): string {
     .replace(/([a-z]+:\/\/[^\s?#]+)[?#][^\s"')]*/g, '$1?…');
 }
 
-/** The trace that a request is part of (W3C Trace Context). */
+/** The id of the trace that a request is part of (W3C Trace Context). */
 export function traceOf(traceparent: string | null): { readonly trace_id: string } | undefined {
   const [, traceId] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(traceparent ?? '') ?? [];
   return traceId && !/^0+$/.test(traceId) ? { trace_id: traceId } : undefined;

@@ -1,4 +1,4 @@
-// Serves the metrics on a port of their own: they are for the operator, and the service's port is for everybody.
+// Serves the metrics on a separate port: they are for the operator, and everybody can reach the service's port.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

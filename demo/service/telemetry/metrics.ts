@@ -1,5 +1,5 @@
-// What Prometheus collects of one process. Every label has a bounded number of values: a route is its pattern, whatever was
-// asked for. What is asked of the database or the pool is asked when somebody collects.
+// The metrics that Prometheus collects from one process. Every label has a limited number of values: a route is its
+// pattern, whatever was requested. Figures of the database and the thread pool are read when somebody collects.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.js';
@@ -94,7 +94,7 @@ function addGauges(register: Registry, sources: () => Sources): void {
       name: `parametric_${name}`,
       help,
       registers: [register],
-      // Without a database the others are collected all the same.
+      // Without the database, the other metrics are collected all the same.
       async collect() {
         this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },

@@ -1,21 +1,26 @@
-// The beginning of what an endpoint answered, as text that is safe to keep and to show.
+// The beginning of an endpoint's answer, as text that is safe to store and to show.
 
-/** How much of an answer is read: more than is kept, so that a secret at the end is either whole or not kept. */
+/**
+ * How much of an answer is read. It is more than is stored, so that a secret at the end is complete and is recognized.
+ */
 export const EXCERPT_BYTES = 4 * 1024;
 const MAX_CHARACTERS = 500;
 
-/** Our keys, tokens and webhook secrets, and the signatures of webhooks, which some endpoints answer with. */
+/** Our keys, tokens and webhook secrets, and signatures of webhooks: some endpoints echo them. */
 const SECRET = /\b(?:whsec|pcsk|pclk|pcot)_[\w+/=-]*|\bv1,[\w+/=-]*/g;
-/** No database takes a NUL; others would move a terminal's cursor or turn the direction of what follows. */
+/**
+ * A database does not accept NUL; other control characters would move a terminal's cursor or change the direction of
+ * the text after them.
+ */
 const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /**
- * @param start of the answer's body
- * @param secrets that signed the request: a page that shows an error may show them
- * @returns 500 characters at most; undefined for an empty body
+ * @param start the beginning of the answer's body
+ * @param secrets the secrets that signed the request, which an error page may show
+ * @returns at most 500 characters; undefined for an empty body
  */
 export function excerptOf(start: Uint8Array, secrets: readonly string[]): string | undefined {
-  // Where the start ends in the middle of a character, that character is left out.
+  // A character that is cut in half at the end is left out.
   let text = new TextDecoder().decode(start, { stream: true }).replace(SECRET, '[secret]');
   for (const secret of secrets) text = text.replaceAll(secret.replace(/^whsec_/, ''), '[secret]');
   const characters = [...text.replace(CONTROL, '\ufffd')];

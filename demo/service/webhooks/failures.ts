@@ -1,27 +1,34 @@
-// What follows when an endpoint fails again and again: nothing is sent to it for a while, and it is disabled in the end.
+// Decides what happens after repeated failures of an endpoint: deliveries to it are paused, and in the end it is
+// disabled.
 
 import { DAY_MS, timestamp } from '../clock.js';
 import type { FailureJudgement } from '../database/webhook-store.js';
 import type { SendResult } from './send.js';
 
-/** An endpoint to which nothing was delivered for so long is disabled, ... */
+/** An endpoint is disabled when every attempt failed for this long ... */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** ... when so many attempts failed in this time: as many as a delivery has. */
+/** ... and at least this many attempts failed: as many as one delivery has. */
 const DISABLED_AFTER_FAILURES = 10;
-/** From the second attempt in a row on that nobody answered: each of them has taken as long as may be. */
+/**
+ * After this many attempts in a row without an answer, the endpoint is paused, since each of them has taken the whole
+ * time limit.
+ */
 const PAUSED_AFTER_SILENCE = 2;
-/** An answer other than 2xx may be about one order, and no reason to keep the others back until there are many. */
+/**
+ * After this many other failures in a row, the endpoint is paused. Fewer may be about one order only, and no reason to
+ * hold back the others.
+ */
 const PAUSED_AFTER_REFUSALS = 10;
-/** Answers that are about the endpoint and not about what it was sent. */
+/** Statuses that are about the endpoint and not about the event; undefined is no answer. */
 const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
-/** An endpoint's `Retry-After` keeps the others of its deliveries back too, up to here. */
+/** An endpoint's `Retry-After` holds back its other deliveries too, at most for this long. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * @param result of the last attempt
- * @param failures in a row
+ * @param result the result of the last attempt
+ * @param failures the number of failed attempts in a row
  * @param failingSince when the first of them ended
- * @param pausesMs how long the first pause is, the second one and so on; the last one repeats
+ * @param pausesMs the length of the first pause, the second and so on; the last one repeats
  */
 export function judgeFailures(
   { status, detail, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'detail' | 'retryAfterMs'>,

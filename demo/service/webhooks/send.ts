@@ -1,5 +1,5 @@
-// One attempt to deliver a webhook: resolves the host name, checks its addresses, connects to a checked one, signs, posts,
-// and reads the status and the beginning of the response.
+// Makes one attempt to deliver a webhook: resolves the host name, checks its addresses, connects to a checked one,
+// signs, posts, and reads the status and the beginning of the response.
 
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -18,9 +18,9 @@ export interface WebhookMessage {
   /** `webhook-id` */
   readonly id: string;
   readonly payload: string;
-  /** Several during a rotation. */
+  /** Several secrets sign during a rotation. */
   readonly secrets: readonly string[];
-  /** Less than an attempt may take. */
+  /** A shorter time limit than usual. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface SendResult {
   readonly status?: number;
   /** The beginning of the response's body. */
   readonly body?: string | undefined;
-  /** Where there was no response. */
+  /** Set where there was no response. */
   readonly error?: KnownWebhookAttemptError;
-  /** A sentence. */
+  /** A sentence for people. */
   readonly detail: string;
   readonly durationMs: number;
   /** From `Retry-After`. */
@@ -41,7 +41,7 @@ export interface SendResult {
 /** Throws nothing but the signal's reason. */
 export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
-/** A response is read up to here. */
+/** How much of a response is read. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface SigningOptions {
@@ -50,7 +50,10 @@ export interface SigningOptions {
   readonly send: WebhookSender;
 }
 
-/** Sends what its secrets sign; one that can't be decrypted is a failed attempt, of which the shop can read why. */
+/**
+ * Signs the message with the endpoint's secrets and sends it. A secret that can't be decrypted is a failed attempt,
+ * whose reason the shop can read.
+ */
 export async function sendToEndpoint(
   event: Omit<WebhookMessage, 'url' | 'secrets'>,
   endpoint: EndpointRecord,
@@ -159,7 +162,7 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
   return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
 }
 
-/** A DNS lookup can't be aborted; its result is only no longer awaited. */
+/** Stops waiting for a DNS lookup, which can't be aborted itself. */
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

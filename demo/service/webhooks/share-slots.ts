@@ -1,24 +1,27 @@
-// Which endpoints get the deliveries that are sent next, so that no organization takes what others need.
+// Decides which endpoints get the next deliveries, so that no organization takes the slots that others need.
 
 import type { WaitingEndpoint } from '../database/webhook-store.js';
 
-/** Deliveries that one process has in flight; each is a socket and little else. */
+/** How many deliveries one process has in flight; each is a socket and little else. */
 export const MAX_IN_FLIGHT = 256;
-/** Up to here an organization may have several; what is above is for organizations that have none. */
+/** Above this number, only organizations without a delivery in flight get a slot. */
 const SHARED_IN_FLIGHT = 128;
 const MAX_OF_ORGANIZATION = 8;
-/** Besides: to endpoints that failed last, so that they take nothing from the others of their organization. */
+/**
+ * Deliveries to endpoints that failed last have slots of their own, so that they do not take those of their
+ * organization's other endpoints.
+ */
 const MAX_FAILING_OF_ORGANIZATION = 4;
 const MAX_OF_ENDPOINT = 2;
-/** Whether an endpoint that failed last succeeds again is found out by one delivery. */
+/** One delivery is enough to find out whether an endpoint that failed last succeeds again. */
 const MAX_OF_FAILING_ENDPOINT = 1;
-/** Claimed in one transaction, which on SQLite holds up everything else. */
+/** How many deliveries are claimed in one transaction, which on SQLite blocks all other writes. */
 const MAX_CLAIMED = 8;
 
 /**
- * One after the other to the organization with the fewest in flight, and of several to the one that has waited for longest.
- *
- * @param inFlight of this process
+ * Gives the slots one after the other: each to the organization with the fewest deliveries in flight, and among its
+ * endpoints to the one that has waited for longest.
+ * @param inFlight the deliveries of this process in flight
  */
 export function shareSlots(waiting: readonly WaitingEndpoint[], inFlight: number): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();

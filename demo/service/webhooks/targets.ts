@@ -1,5 +1,5 @@
-// Where webhooks may be sent. A shop can name any URL; the service must not be led into its own network by it (SSRF). Every
-// IP address that the host name resolves to is checked, and the connection goes to one that was checked.
+// The addresses that webhooks may be sent to. A shop can name any URL, and must not lead the service into its own
+// network (SSRF). Every IP address that the host name resolves to is checked, and the connection goes to a checked one.
 
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -11,17 +11,20 @@ export interface Target {
   readonly family: 4 | 6;
 }
 
-/** Says why a target is refused; the message is for the shop. */
+/** Refuses a target. The message, for the shop, says why. */
 export class ForbiddenTargetError extends Error {
   override readonly name = 'ForbiddenTargetError';
 }
 
-/** The only public range of IPv6: global unicast. */
+/** The only public range of IPv6, global unicast. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Within it, protocol assignments and documentation: `range()` names only parts of the first, not the second. */
+/**
+ * Ranges within it for protocol assignments and documentation: `range()` knows only parts of the first, and not the
+ * second.
+ */
 const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
-/** @throws {ForbiddenTargetError} for what can be seen without a DNS lookup */
+/** @throws {ForbiddenTargetError} for faults that can be found without a DNS lookup */
 export function parseTarget(text: string, allowLoopback: boolean): URL {
   if (!URL.canParse(text))
     throw new ForbiddenTargetError(`"${text}" is no address; write https://shop.example/webhooks.`);
@@ -38,14 +41,14 @@ export function parseTarget(text: string, allowLoopback: boolean): URL {
   return url;
 }
 
-/** A host name without an address. */
+/** The host name has no address. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }
 
 /**
- * @throws {ForbiddenTargetError} where one of its addresses is not public
- * @throws {UnknownNameError} where it has none
+ * @throws {ForbiddenTargetError} where one of the addresses is not public
+ * @throws {UnknownNameError} where there is none
  */
 export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<Target> {
   const literal = literalOf(url);
@@ -55,8 +58,8 @@ export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<T
 }
 
 /**
- * Asks DNS and not the system: the system's lookups run in a pool of four threads, which four names whose servers don't
- * answer would take from all others.
+ * Asks DNS directly: lookups of the operating system run in a pool of four threads, so four names whose servers don't
+ * answer would block all others.
  */
 async function resolveName(name: string): Promise<readonly string[]> {
   if (name === 'localhost') return ['127.0.0.1', '::1'];
@@ -78,7 +81,10 @@ function privateAddress(address: string): ForbiddenTargetError {
   return new ForbiddenTargetError(`${address} is not a public address; webhooks go to the public internet alone.`);
 }
 
-/** `unicast` is what is in none of the special ranges: private, loopback, link-local, reserved, tunnels and so on. */
+/**
+ * Whether the address is `unicast`, and so in none of the special ranges: private, loopback, link-local, reserved,
+ * tunnels and so on.
+ */
 function isPublic(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
@@ -90,7 +96,7 @@ function isLoopback(address: string): boolean {
   return ipaddr.parse(address).range() === 'loopback';
 }
 
-/** The IP address where the URL has one for a host name, without the brackets of IPv6. */
+/** The IP address of a URL that has one instead of a host name, without the brackets of IPv6. */
 function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) ? bare : undefined;

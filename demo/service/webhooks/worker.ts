@@ -1,5 +1,5 @@
-// Delivers events until it is stopped: claims deliveries that are due, sends them, and records what came of it. Any number
-// of workers may share a database; a delivery that one leaves behind is claimed again when its lease expires.
+// Delivers events until it is stopped: claims deliveries that are due, sends them, and records the results. Several
+// workers may share a database; a delivery that one of them leaves behind is claimed again when its lease expires.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
@@ -12,16 +12,19 @@ import { judgeFailures } from './failures.js';
 import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
 import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
 
-/** A lease lasts longer than an attempt may, by so much: for what comes before and after it. */
+/** How much longer a lease lasts than an attempt may take, for the work before and after it. */
 const LEASE_MARGIN_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
-/** How many times as long as claiming took the worker pauses: claiming reads a row of each waiting endpoint. */
+/**
+ * The worker pauses for this many times the time that claiming took, because claiming reads a row of each waiting
+ * endpoint.
+ */
 const REST = 4;
 const MAX_REST_MS = 200;
-/** A clock that goes back by less is being adjusted, and the delay that this makes is no longer than that. */
+/** A clock that goes back by less than this is just being adjusted, and delays deliveries by no more than that. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const JITTER = 0.2;
-/** An endpoint's `Retry-After` is honoured up to here. */
+/** The longest `Retry-After` of an endpoint that is honoured. */
 const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
 
 export interface WorkerOptions {
@@ -29,7 +32,7 @@ export interface WorkerOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly send: WebhookSender;
-  /** Time limit of `send`. */
+  /** The time limit of `send`. */
   readonly attemptTimeoutMs: number;
   readonly retryDelaysMs: readonly number[];
   readonly pausesMs: readonly number[];
@@ -45,7 +48,10 @@ export class WebhookWorker {
   #running: Promise<void> | undefined;
   #endSleep: (() => void) | undefined;
   #isAwake = false;
-  /** The latest time so far. Before the first one the clock may have been set back while no process ran. */
+  /**
+   * The latest time that was read from the clock. Before the first reading, the clock may have been set back while no
+   * process ran.
+   */
   #latestMs = Number.POSITIVE_INFINITY;
 
   constructor(options: WorkerOptions) {
@@ -62,7 +68,7 @@ export class WebhookWorker {
     this.#endSleep?.();
   }
 
-  /** Lets deliveries in flight finish for `graceMs` at most; then aborts them and releases their leases. */
+  /** Lets deliveries in flight finish for at most `graceMs`, then aborts them and releases their leases. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     this.wake();
@@ -114,7 +120,7 @@ export class WebhookWorker {
       )
       .finally(() => {
         this.#inFlight.delete(delivery);
-        // The order's next event may have waited for this one.
+        // The order's next event may have waited for this delivery.
         this.wake();
       });
     this.#inFlight.add(delivery);
@@ -156,7 +162,7 @@ export class WebhookWorker {
     await store.deliveries.finish(id, lease, attempt, timestamp(now), (failures, failingSince) =>
       judgeFailures(result, failures, failingSince, pausesMs, now),
     );
-    // A retry that is due before the next poll; the clock may be a millisecond behind the timer.
+    // Wakes the worker for a retry before the next poll. The clock may be a millisecond behind the timer.
     if (outcome.kind === 'retry' && delayMs < POLL_INTERVAL_MS) setTimeout(() => this.wake(), delayMs + 1).unref();
   }
 
@@ -176,13 +182,13 @@ export class WebhookWorker {
 export type DeliveryOutcome =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly delayMs: number }
-  /** After the last attempt. */
+  /** The last attempt failed. */
   | { readonly kind: 'failed' }
-  /** The endpoint wants no more deliveries. */
+  /** The endpoint has answered 410: it wants no more deliveries. */
   | { readonly kind: 'gone' };
 
 /**
- * @param failedAttempts before this one
+ * @param failedAttempts the number of failed attempts before this one
  * @param random from 0 to 1
  */
 export function deliveryOutcome(

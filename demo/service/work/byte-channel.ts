@@ -1,13 +1,13 @@
-// Bytes from a worker thread to the response of a request, while they are made. The thread runs ahead of the reader by so
-// many bytes and no more, and hears of it when the reader has gone.
+// Sends bytes from a worker thread to the response of a request while they are made. The thread may be ahead of the
+// reader by a limited number of bytes, and is told when the reader has gone.
 
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 
-/** Most packs are smaller: a client that reads slowly does not hold the thread up. */
+/** Most packs are smaller than this, so a client that reads slowly does not hold up the thread. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Nobody reads any more. */
+/** Nobody reads the bytes any more. */
 export class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }
@@ -33,13 +33,13 @@ export class ByteWriter {
   }
 
   /**
-   * Hands the bytes over; waits while too many are not read.
+   * Sends the bytes, after waiting while too many are unread.
    * @throws {ReaderGoneError}
    */
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#unread += bytes.length;
     this.#port.postMessage(bytes, [bytes.buffer]);
-    // One turn at least, in which it is heard that the reader has gone.
+    // Gives the thread at least one turn to receive the message that the reader has gone.
     await new Promise(setImmediate);
     while (this.#isOpen && this.#unread > this.#windowBytes) {
       await new Promise<void>((resolve) => {
@@ -49,16 +49,16 @@ export class ByteWriter {
     if (!this.#isOpen) throw new ReaderGoneError('Nobody reads any more.');
   }
 
-  /** All is written. */
+  /** Says that all bytes are written. */
   end(): void {
     this.#port.postMessage(null);
   }
 }
 
 /**
- * Resolves when the first bytes have come.
- * @param job what writes them
- * @throws what the job throws before it has written anything; what it throws later ends the stream
+ * Resolves when the first bytes have arrived.
+ * @param job the job that writes them
+ * @throws the error of a job that fails before it has written anything; a later error ends the stream
  */
 export async function readBytes(port: MessagePort, job: Promise<unknown>): Promise<ReadableStream<Uint8Array>> {
   const chunks: Uint8Array[] = [];
@@ -75,7 +75,7 @@ export async function readBytes(port: MessagePort, job: Promise<unknown>): Promi
     wake?.();
   });
   try {
-    // The job's own end alone says nothing: its bytes may still be on their way.
+    // The end of the job alone is not enough: its bytes may still be on their way.
     await Promise.race([once(port, 'message'), job.then(() => new Promise<never>(() => undefined))]);
   } catch (error) {
     port.close();

@@ -1,5 +1,5 @@
-// What a file is, told by its bytes alone: a picture for a material, or hardware. What a page could not show is refused
-// before it is stored.
+// Finds out from the bytes alone what a file is, a picture for a material or hardware, and refuses a file that a page
+// could not show.
 
 import { createHash } from 'node:crypto';
 import { AssetError, readHardware } from '@parametric/configurator-element/exchange';
@@ -9,13 +9,13 @@ import { type FileType, typeOf } from '../models/file-types.js';
 
 export type FileCheck =
   | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }
-  /** A sentence that names the file, and one that says what to do. */
+  /** A sentence that names the file and what is wrong, and one that says what to do. */
   | { readonly outcome: 'invalid'; readonly detail: string };
 
-/** The longest side of a picture, in pixels: what phones show. */
+/** The longest side of a picture in pixels, as phones can show it. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
-/** Hexadecimal digits of the digest in an address: too many to find other bytes for the same one. */
+/** Hexadecimal digits of the digest in an address: enough that nobody finds other bytes with the same ones. */
 const DIGEST_LENGTH = 32;
 
 const extensions: Readonly<Record<FileType, string>> = {
@@ -25,7 +25,7 @@ const extensions: Readonly<Record<FileType, string>> = {
   'image/webp': 'webp',
 };
 
-/** @param name as people call it */
+/** @param name the file's name for people */
 export async function checkFile(name: string, content: Uint8Array): Promise<FileCheck> {
   const type = typeOf(content);
   if (!type) return { outcome: 'invalid', detail: noType(name, content) };
@@ -56,10 +56,10 @@ function noType(name: string, content: Uint8Array): string {
   return `${name} is no picture (PNG, JPEG, WebP) and no GLB by its bytes. Export it as one of these.`;
 }
 
-/** A picture that can't be shown. */
+/** The picture can't be shown. */
 class PictureError extends Error {}
 
-/** Pixels as they are shown. @throws {PictureError} */
+/** The picture's size in pixels. @throws {PictureError} */
 function sizeOf(name: string, content: Uint8Array): { readonly width: number; readonly height: number } {
   const type = typeOf(content);
   if (!type || type === 'model/gltf-binary') throw new PictureError(noType(name, content));
@@ -77,21 +77,24 @@ function measured(name: string, content: Uint8Array) {
     const { width, height, orientation = 1 } = imageSize(content);
     if (width > 0 && height > 0) return orientation > 4 ? { width: height, height: width } : { width, height };
   } catch {
-    // Said below.
+    // An error is thrown below.
   }
   throw new PictureError(`${name} is damaged: its size can't be read. Save or export it anew.`);
 }
 
-/** Whether its end is there; a program that reads it line by line would show half of it. */
+/** Whether the end of the picture is there; otherwise browsers would show a part of it. */
 function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Array): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (type === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0;
   if (type === 'image/webp') return bytes.readUInt32LE(4) + 8 <= bytes.length;
-  // After the last scan: a picture within the picture, for previews, has an end of its own.
+  // The end must follow the last scan: an embedded preview has an end of its own.
   return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > bytes.lastIndexOf('\xff\xda', undefined, 'latin1');
 }
 
-/** `Nußbaum, dunkel.jpg` is `nu-baum-dunkel`; nothing of what has no Latin letter. */
+/**
+ * The name in small Latin letters, digits and hyphens: `Nußbaum, dunkel.jpg` is `nu-baum-dunkel`. A name without Latin
+ * letters becomes empty.
+ */
 function plainName(name: string): string {
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '').normalize('NFKD');
   const plain = stem.replace(/\p{Mark}/gu, '').toLowerCase();

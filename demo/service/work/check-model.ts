@@ -1,4 +1,4 @@
-// Compiles a document to see whether it is a model.
+// Compiles a document to check whether it is a valid model.
 
 import { compileModel, ModelError, type ModelIssue } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';

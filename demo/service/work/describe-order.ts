@@ -1,4 +1,4 @@
-// What was ordered, for people: the configuration in words, and the bill; of the revision that was ordered.
+// Describes an order for people: its configuration in words and its bill, from the revision that was ordered.
 
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { languageOf, type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
@@ -15,7 +15,7 @@ export interface DescribeInput {
 
 export type OrderDescription = ReturnType<typeof describeOrder>;
 
-/** More lines are for the production pack, not for a page. */
+/** How many rows a page gets; more are in the production pack only. */
 const MAX_ROWS = 2_000;
 
 export function describeOrder({ record, configuration, language }: DescribeInput, model: Model) {
@@ -33,7 +33,7 @@ export function describeOrder({ record, configuration, language }: DescribeInput
   } as const;
 }
 
-/** What a person reads of a value: an option's label, yes or no; a number and its unit. */
+/** The words for a value: an option's label, yes or no, or a number and its unit. */
 export function valueInWords(state: ParameterState): { readonly value: string | number; readonly unit?: 'mm' | 'deg' } {
   if ('options' in state && state.options) {
     return { value: state.options.find(({ value }) => value === state.value)?.label ?? String(state.value) };

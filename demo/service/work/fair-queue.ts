@@ -1,10 +1,10 @@
-// What waits for a thread: the organizations take turns, and so do the clients of each, so that none waits for all the work of
-// another; and neither an organization nor a client can fill the queue.
+// The queue of jobs that wait for a thread. Organizations take turns, and so do the clients of each, so that nobody
+// waits for all the work of another; and neither an organization nor a client can fill the queue.
 
-/** For whom a job is done. */
+/** For whom a job is run. */
 export interface Owner {
   readonly organizationId: string;
-  /** A key and an address, or whatever else tells one visitor from another. */
+  /** Identifies a visitor, such as by a key and an address. */
   readonly client: string;
 }
 
@@ -14,14 +14,14 @@ export interface QueueLimits {
   readonly ofClient: number;
 }
 
-/** No more can wait: of this client, of this organization, or at all. */
+/** The queue is full for this client, for this organization, or for everybody. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 export class FairQueue<Item extends Owner> {
   readonly #limits: QueueLimits;
-  /** By organization and client; whose turn is next comes first. */
+  /** The jobs by organization and client; the one whose turn is next comes first. */
   readonly #waiting = new Map<string, Map<string, Set<Item>>>();
   #size = 0;
 
@@ -48,7 +48,7 @@ export class FairQueue<Item extends Owner> {
     this.#size += 1;
   }
 
-  /** The oldest of the client whose turn it is, of an organization that may have one more. */
+  /** Takes the oldest job of the client whose turn it is, of an organization that may have one more. */
   take(mayHaveMore: (organizationId: string) => boolean): Item | undefined {
     for (const [organizationId, clients] of this.#waiting) {
       const [first] = clients;
@@ -62,7 +62,7 @@ export class FairQueue<Item extends Owner> {
     return undefined;
   }
 
-  /** @returns false where it does not wait (any more) */
+  /** @returns false where the job is not in the queue */
   remove(item: Item): boolean {
     const clients = this.#waiting.get(item.organizationId);
     const items = clients?.get(item.client);
@@ -74,7 +74,7 @@ export class FairQueue<Item extends Owner> {
   }
 }
 
-/** Its next turn comes after all the others'. */
+/** Moves the key to the end, so that its next turn comes after all others. */
 function toEnd<Value>(map: Map<string, Value>, key: string): void {
   const value = map.get(key);
   if (value !== undefined && map.delete(key)) map.set(key, value);

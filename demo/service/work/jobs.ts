@@ -1,4 +1,5 @@
-// What worker threads do, by name; it runs in a thread only. What is wrong with a request is a result, an error is a bug.
+// The jobs of worker threads by name; this module runs in threads only. A faulty request is a result, and an error is a
+// bug.
 
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
@@ -18,7 +19,7 @@ interface JobTypes {
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** The bill of a document that nobody has checked. */
+  /** Builds the bill of a document that was not checked yet. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Compiles a document. */
   readonly check_file: {
@@ -40,12 +41,12 @@ export interface Job<Name extends JobName> {
   readonly input: JobInput<Name>;
 }
 
-/** A thread keeps fewer compiled models than the service: each of them has its own. */
+/** A thread caches fewer compiled models than the service, since each thread has its own. */
 const MAX_MODELS = 32;
-/** Drafts change with each letter: the same one is asked for again only with another configuration. */
+/** Drafts change with each typed letter: the same draft is asked for again only with another configuration. */
 const MAX_DRAFTS = 4;
 
-/** What a thread runs for each job. */
+/** Creates the function that runs jobs in a thread. */
 export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promise<unknown> {
   const models = new CompiledModelCache(MAX_MODELS);
   const drafts = new CompiledModelCache(MAX_DRAFTS, compileModel);
@@ -63,7 +64,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {
     const result = await jobs[name](input);
-    // Bytes are handed over, not copied.
+    // Bytes are transferred and not copied.
     return result instanceof Uint8Array ? move(result) : result;
   };
 }

@@ -1,4 +1,4 @@
-// Makes the files of a configuration: the picture, and what other programs open.
+// Makes the files of a configuration: the picture, and the files for other programs.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
@@ -20,27 +20,30 @@ export interface FileInput {
   readonly name: ProductFileName;
   readonly organizationId: string;
   readonly record: ModelRecord;
-  /** What a customer asks for; what does not fit is settled. */
+  /** The configuration that a customer asks for; it is settled first. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** How a picture fills its place; undefined for a picture by itself. */
+  /** How the picture fills its place; undefined for a picture by itself. */
   readonly view?: PictureView | undefined;
-  /** Hardware of the organization's own, by the address in the document. */
+  /** The organization's own hardware, by the address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** For a picture: the colours of the organization's own textures, by their address in the document. */
+  /** For a picture: the colours of the organization's own textures, by the address in the document. */
   readonly textures?: ReadonlyMap<string, TextureColor>;
 }
 
-/** The bytes, or why this configuration has none, for the customer. */
+/** The bytes, or a sentence for the customer about why this configuration has no such file. */
 export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
-/** More take so long that others wait for a thread: of 11,000 parts a picture takes a second, a GLB three. */
+/**
+ * Products with more parts take so long that others wait for a thread: with 11,000 parts a picture takes a second, a
+ * GLB three.
+ */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,
   'product.glb': 12_000,
   'product.usdz': 2_000,
 };
 
-/** Limit for vertices and triangles: a thread's memory is bounded, and whoever asked waits for the whole file. */
+/** The limit for vertices and triangles: a thread's memory is bounded, and the client waits for the whole file. */
 const MAX_BYTES = 48_000_000;
 
 export class ProductFileMaker {
@@ -87,7 +90,7 @@ export class ProductFileMaker {
 async function drawSvg(product: Product, view: PictureView | undefined): Promise<string> {
   const picture = drawPicture(product, { ...(view && { aspect: view.aspect }), typeface: await loadTypeface() });
   if (!view) return toSvg(picture);
-  // An <img> without a size of its own then has this shape.
+  // Gives an <img> without a size of its own the shape of the picture.
   const [, , width, height] = String(picture.attributes.viewBox).split(' ');
   return toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });
 }

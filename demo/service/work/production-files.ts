@@ -1,5 +1,6 @@
-// The files that a workshop makes a product from: the cut list, what is not cut from a sheet, the nested sheets as a list, as
-// DXF and as SVG, and a DXF drawing of each panel. The service packs them with an order, the console without one.
+// The files from which a workshop makes a product: the cut list, the list of parts that are not cut from a sheet, the
+// nested sheets as a list, as DXF and as SVG, and a DXF drawing of each panel. The service packs them with an order,
+// the console without one.
 
 import {
   type BillOfMaterials,
@@ -17,7 +18,7 @@ import {
 import type { Product } from '@parametric/configurator-element/model';
 import { csvLine } from '../http/csv.js';
 
-/** One after another, since all of them together may take much memory. */
+/** Yields one file at a time, since all of them together may take much memory. */
 export function* productionFiles(
   product: Product,
   typeface: Typeface,

@@ -1,5 +1,6 @@
-// What a workshop needs to make an order, as a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, a DXF
-// drawing of each panel, a picture, and the configuration in words. All of it describes one product and contains no personal data.
+// The production pack of an order as a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, a DXF
+// drawing of each panel, a picture, and the configuration in words. It describes one product and contains no personal
+// data.
 
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
@@ -10,7 +11,7 @@ import type { ModelRecord, OrderRecord } from '../database/records.js';
 import { valueInWords } from './describe-order.js';
 import { productionFiles } from './production-files.js';
 
-/** What the pack says of an order: nothing of its recipient. */
+/** The part of an order that the pack has, without its recipient. */
 export type PackOrder = Pick<
   OrderRecord,
   'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'
@@ -22,17 +23,17 @@ export interface PackInput {
   readonly organizationId: string;
   readonly record: ModelRecord;
   readonly order: PackOrder;
-  /** Where the archive is written to. */
+  /** The port that the archive is written to. */
   readonly port: MessagePort;
 }
 
-/** More than this is drawn for long; sheets, panels and lists are there all the same. */
+/** Drawing a product of more parts takes too long; its pack has no picture. */
 const MAX_DRAWN_PARTS = 12_000;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Writes the archive file by file, so that neither the archive nor its files are ever in memory as a whole. The same order
- * gives the same bytes.
+ * Writes the archive file by file, so that neither the archive nor its files are ever in memory as a whole. The same
+ * order always gives the same bytes.
  */
 export async function writeProductionPack(
   { order }: Omit<PackInput, 'port'>,
@@ -77,7 +78,7 @@ function* packFiles(
   if (isDrawn) yield ['picture.svg', toSvg(drawPicture(product, { typeface }))];
 }
 
-/** fflate writes local time, and the same order must give the same bytes in every time zone. */
+/** Shifts the time, since fflate writes local time and the same order must give the same bytes in every time zone. */
 function inLocalTime(time: Date): Date {
   return new Date(
     time.getUTCFullYear(),

@@ -1,20 +1,21 @@
-// The mean colour of a texture that an organization has uploaded: decoded by sharp, which a thread loads when it first needs it.
+// The mean colour of a texture that an organization has uploaded. It is decoded by sharp, which a thread loads when it
+// first needs it.
 
 import { meanColor, type TextureColor } from '../models/texture-colors.js';
 
-/** Pixels of a side that the colour is the mean of: more change nothing that is seen. */
+/** The texture is scaled down to this many pixels a side; with more, the colour does not visibly change. */
 const SIDE = 256;
-/** As uploads are limited to. */
+/** The same limit as for uploads. */
 const MAX_PIXELS = 4096 * 4096;
 
-/** What became of a texture: without a colour pages show the finish in its place too. */
+/** The colour of a texture. Without one, a picture shows the material's finish. */
 export interface TextureReading {
   readonly color: TextureColor | undefined;
-  /** Whether it will be the same again: not where this machine has no decoder. */
+  /** Whether decoding again would give the same result. It would not where this machine lacks the decoder. */
   readonly isFinal: boolean;
 }
 
-/** @param load of the decoder, which is a binary that may be missing */
+/** @param load imports the decoder, a binary that may be missing */
 export async function textureColor(content: Uint8Array, load = () => import('sharp')): Promise<TextureReading> {
   const decoder = await load().catch(() => undefined);
   if (!decoder) return { color: undefined, isFinal: false };

@@ -1,5 +1,5 @@
-// What a worker thread starts with. It is JavaScript since Node 20 does not hand tsx on to threads: it is registered here,
-// and then the jobs, which are TypeScript, are loaded.
+// The first module of a worker thread. It is JavaScript because Node 20 does not pass tsx on to threads: it registers
+// tsx, and then loads the jobs, which are TypeScript.
 
 import { register } from 'tsx/esm/api';
 

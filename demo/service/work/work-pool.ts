@@ -1,5 +1,5 @@
-// Worker threads for whatever takes longer than a request may keep others waiting: pictures, exported files, production
-// packs, the check of a large model. A thread that hangs or crashes is replaced, and its job fails.
+// Worker threads for jobs that take too long for the main thread: pictures, exported files, production packs, the check
+// of a large model. A thread that hangs or crashes is replaced, and its job fails.
 
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +11,9 @@ import type { JobInput, JobName, JobResult } from './jobs.js';
 
 export interface PoolOptions {
   readonly threads: number;
-  /** The module that threads start with. */
+  /** The module with which threads start. */
   readonly thread: URL;
-  /** A job that has not ended by then has its thread ended; it includes the start of the thread. */
+  /** A job that takes longer ends with its thread; the time includes the start of the thread. */
   readonly jobLimitMs: number;
   readonly memoryLimitMb: number;
   readonly queue: QueueLimits;
@@ -28,22 +28,22 @@ export const defaultPoolOptions: PoolOptions = {
 };
 
 const IDLE_THREAD_MS = 60_000;
-/** Threads leave the processor to requests where both want it (Linux). */
+/** The niceness of threads on Linux, so that requests get the processor first. */
 const NICE = 5;
 const RETRY_AFTER = { 'retry-after': '2' };
 
 export interface JobOptions {
   readonly owner: Owner;
-  /** Takes the job out of the queue; one that runs goes on. */
+  /** When aborted, it removes the job from the queue; a running job goes on. */
   readonly signal?: AbortSignal | undefined;
   readonly transfer?: readonly TransferListItem[];
-  /** Runs only while nothing else waits. */
+  /** A background job runs only while no other job waits. */
   readonly isBackground?: boolean;
 }
 
 export type JobOutcome = 'done' | 'failed' | 'timed_out' | 'refused' | 'aborted';
 
-/** Told of each job that has ended; the times in milliseconds. */
+/** Called for each job that has ended; the times are in milliseconds. */
 export type JobObserver = (job: JobName, outcome: JobOutcome, waitedMs: number, ranMs: number) => void;
 
 export class TookTooLongError extends ProblemError {
@@ -63,13 +63,13 @@ export class WorkPool {
   readonly #queue: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
   readonly #running = new Map<string, number>();
-  /** Of each job that waits or runs: rejects it. */
+  /** Functions that reject the jobs which wait or run. */
   readonly #refusals = new Set<(problem: ProblemError) => void>();
   #isRefusing = false;
-  /** Ids of threads that have loaded their jobs. */
+  /** Ids of the threads that have loaded their jobs. */
   readonly #ready = new Set<number>();
   observe: JobObserver = () => undefined;
-  /** Told why a thread has ended that had no job, such as one that could not load them. */
+  /** Called when a thread without a job has ended, such as one that could not load its modules. */
   onThreadError: (error: unknown) => void = () => undefined;
 
   constructor(options: Partial<PoolOptions> = {}) {
@@ -83,12 +83,12 @@ export class WorkPool {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_THREAD_MS,
-      // A thread that waits for a job must not stand still: the end of a stream's reader is a message too.
+      // A thread that waits for a job must still receive messages, such as that the reader of a stream has gone.
       atomics: 'disabled',
       niceIncrement: NICE,
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
     });
-    // It is replaced when there is a job again.
+    // The thread is replaced when there is a job again.
     this.#pool.on('error', (error: unknown) => this.onThreadError(error));
     this.#pool.on('workerCreate', ({ id }: { readonly id: number }) => this.#ready.add(id));
     this.#pool.on('workerDestroy', ({ id }: { readonly id: number }) => this.#ready.delete(id));
@@ -111,8 +111,8 @@ export class WorkPool {
   }
 
   /**
-   * @throws {ProblemError} 503 where too much waits already, or it took too long
-   * @throws whatever the job throws, or an error that says how its thread ended
+   * @throws {ProblemError} 503 where too many jobs wait, or the job took too long
+   * @throws the job's error, or an error that says how its thread ended
    */
   run<Name extends JobName>(name: Name, input: JobInput<Name>, options: JobOptions): Promise<JobResult<Name>> {
     const { owner, signal, isBackground = false } = options;
@@ -152,21 +152,23 @@ export class WorkPool {
     });
   }
 
-  /** For a service that ends: what waits and runs, and whatever comes, is answered while it still can be. */
+  /**
+   * Refuses all jobs that wait or run, and later ones, so that a service that stops can still answer their requests.
+   */
   refuseAll(): void {
     this.#isRefusing = true;
     for (const refuse of this.#refusals) refuse(ending());
     this.#refusals.clear();
   }
 
-  /** Ends the threads; jobs that run or wait fail. */
+  /** Ends the threads. Jobs that run or wait fail. */
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
 
   #startNext(): void {
     const { threads } = this.#options;
-    // While there are other threads, one organization leaves one of them to the others.
+    // With several threads, one organization leaves one thread to the others.
     const share = Math.max(1, threads - 1);
     const mayHaveMore = (organizationId: string) => (this.#running.get(organizationId) ?? 0) < share;
     while (this.running < threads) {
@@ -178,7 +180,10 @@ export class WorkPool {
     }
   }
 
-  /** A job that waits for its thread to start can't end it: its time says that the thread hangs. */
+  /**
+   * Ends the threads that have not loaded their jobs when a job times out: such a thread hangs, and the job that waits
+   * for it can not end it.
+   */
   #endUnready(): void {
     for (const thread of this.#pool.threads) if (!this.#ready.has(thread.threadId)) void thread.terminate();
   }

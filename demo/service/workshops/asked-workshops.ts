@@ -1,4 +1,4 @@
-// Which workshops an organization asks: its own, and those that all organizations share.
+// The workshops that an organization asks: its own, and those that all organizations share.
 
 import type { ProblemIssue, Quote } from '@parametric/api-client';
 import type { Store } from '../database/store.js';
@@ -9,7 +9,7 @@ export function isShared(slug: string): boolean {
   return workshops.some((workshop) => workshop.slug === slug);
 }
 
-/** Where a request names a workshop that the organization can not ask. */
+/** The issue for a request that names a workshop which the organization can't ask. */
 export function unknownWorkshop(pointer: string, slug: string, ownWorkshops: readonly string[]): ProblemIssue {
   const detail = `There is no workshop "${slug}": ${knownSlugs(ownWorkshops)}.`;
   return { pointer, code: 'unknown_workshop', detail };
@@ -19,7 +19,7 @@ export function knownSlugs(ownWorkshops: readonly string[]): string {
   return [...ownWorkshops, ...workshops.map(({ slug }) => slug)].join(', ');
 }
 
-/** All that it may ask, its own first. */
+/** All workshops that the organization may ask, its own first. */
 export async function workshopsOf(
   store: Pick<Store, 'workshops'>,
   organizationId: string,
@@ -28,7 +28,7 @@ export async function workshopsOf(
   return [...own.map(({ profile }) => profile), ...workshops];
 }
 
-/** @param only slugs; undefined: all */
+/** @param only slugs of the workshops to ask; undefined asks all */
 export async function askedWorkshops(
   store: Pick<Store, 'workshops'>,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function findWorkshop(
   return (await store.workshops.get(organizationId, slug))?.profile;
 }
 
-/** What a customer sees of a workshop, as it is today; none of one that is no longer here. */
+/** The part of a workshop that a customer sees, as it is today; empty for a workshop that was removed. */
 export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quote['workshop'], 'about' | 'picture'> {
   if (!workshop) return {};
   const { slug, about } = workshop;

@@ -1,5 +1,5 @@
-// An approximate amount in another currency, so that quotes can be compared: nobody is charged by it. The rates are a data
-// file with the day that they are of.
+// Converts an amount into another currency roughly, so that quotes can be compared. Nobody is charged by it. The rates
+// are in a data file, with their day.
 
 import { type Approximation, type Money, minorUnitDigits } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -11,12 +11,12 @@ const { date, base, rates } = readData(
     date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
     /** ISO 4217 */
     base: z.string(),
-    /** How much of each currency one of the base currency is; major units. */
+    /** How much of each currency one unit of the base currency is, in major units. */
     rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.number().check(z.positive())),
   }),
 );
 
-/** Undefined where it is that currency already, and where a rate is missing. */
+/** Undefined where the amount is in that currency already, or a rate is missing. */
 export function approximate({ amount, currency }: Money, wanted: string | undefined): Approximation | undefined {
   if (wanted === undefined || wanted === currency) return undefined;
   const [from, to] = [rateOf(currency), rateOf(wanted)];

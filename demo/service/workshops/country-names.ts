@@ -1,5 +1,5 @@
-// What countries are called in English, the language of price lines: each is asked of Intl once, since asking takes as long as a
-// workshop's whole price.
+// The English names of countries, for price lines. Each is asked of Intl once, because asking takes as long as
+// calculating a whole price.
 
 import countries from 'i18n-iso-countries';
 

@@ -11,7 +11,7 @@ import { ownValue, readData } from './data.js';
 import type { GeoLocation, WorkshopProfile } from './workshop.js';
 
 const EARTH_RADIUS_KM = 6371;
-/** No finer than the locations are known. */
+/** The result is rounded to this, since the locations are not known any better. */
 const PRECISION_KM = 10;
 const LONGEST_PREFIX = 3;
 
@@ -19,14 +19,14 @@ const latitudeLongitude = z.tuple([z.number(), z.number()]);
 const locations = readData(
   'locations.json',
   z.strictObject({
-    /** By ISO 3166-1. */
+    /** The middles of countries, by ISO 3166-1 code. */
     countries: z.record(z.string(), latitudeLongitude),
-    /** By country, then by the beginning of the postcode; the longest that fits counts. */
+    /** The middles of zones by country and beginning of the postcode; the longest match counts. */
     postcodeZones: z.record(z.string(), z.record(z.string(), latitudeLongitude)),
   }),
 );
 
-/** Measured from the middle of its country where a workshop does not say where it is. */
+/** The distance from a workshop, or from the middle of its country where its location is not given. */
 export function distanceFrom(
   { location, country }: Pick<WorkshopProfile, 'location' | 'country'>,
   shipTo: Destination,
@@ -35,7 +35,7 @@ export function distanceFrom(
   return from && distanceKm(from, shipTo);
 }
 
-/** Kilometres, rounded to ten and at least ten; undefined where the country's location is not known. */
+/** The distance in kilometres, rounded to ten and at least ten; undefined where the country's location is not known. */
 export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
   const to = locationOf(country, postcode);
   if (!to) return undefined;
@@ -61,7 +61,7 @@ function zoneOf(country: string, postcode: string): readonly [number, number] | 
   const zones = ownValue(locations.postcodeZones, country);
   if (!zones) return undefined;
   const code = postcode.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  // A British area is all the letters in front: "SE1" does not belong to "S".
+  // A British postcode area is all its leading letters: "SE1" does not belong to "S".
   if (country === 'GB') return ownValue(zones, /^[A-Z]+/.exec(code)?.[0] ?? '');
   for (let length = Math.min(code.length, LONGEST_PREFIX); length > 0; length -= 1) {
     const zone = ownValue(zones, code.slice(0, length));

@@ -1,4 +1,5 @@
-// The price of who sells at the document's estimate: what the customer has seen is binding, delivery comes on top.
+// The price of a workshop that sells at the document's estimate: the price that the customer has seen is binding, and
+// delivery is added.
 
 import { minorUnitDigits, type Price, type PriceLine } from '@parametric/api-client';
 import type { Requirements } from './requirements.js';
@@ -6,8 +7,8 @@ import { taxOf } from './tax.js';
 import type { EstimateProfile } from './workshop.js';
 
 /**
- * An estimate with its tax stays the same wherever it goes: the tax of the destination is taken out of it. The workshop must
- * sell in the estimate's currency: see `findEstimateDecline`.
+ * An estimate that includes tax stays the same in every country: the destination's tax is taken out of it. The workshop
+ * must sell in the estimate's currency: see `findEstimateDecline`.
  */
 export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
   const { quantity, shipTo } = requirements;

@@ -1,4 +1,4 @@
-// What several workshops hold, each kind, surface and thickness once, with who has it.
+// The materials that workshops hold, each kind, surface and thickness once, with the workshops that hold it.
 
 import { kindName, type Names, surfaceName } from './kinds.js';
 import type { HeldMaterial, WorkshopProfile } from './workshop.js';
@@ -10,11 +10,11 @@ export interface HeldByWorkshops {
   readonly surface?: string;
   readonly surface_name?: Names;
   readonly thickness_mm?: number | readonly [number, number];
-  /** Slugs. */
+  /** The slugs of the workshops. */
   readonly workshops: readonly string[];
 }
 
-/** By kind, boards before solids, the thinnest first. */
+/** Sorted by kind, boards before solids, the thinnest first. */
 export function heldMaterials(workshops: readonly WorkshopProfile[]): readonly HeldByWorkshops[] {
   const found = new Map<string, { readonly row: HeldMaterial; readonly slugs: string[] }>();
   for (const workshop of workshops) {

@@ -1,23 +1,23 @@
-// Which of the materials that a workshop holds a product's material is: by kind, thickness and surface, whatever the
-// document calls it.
+// Finds the row of a workshop's price list for a product's material, by kind, thickness and surface, whatever name the
+// document gives it.
 
 import { fitsKind } from './fits-kind.js';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 import { memoized } from './memoized.js';
 import type { HeldMaterial } from './workshop.js';
 
-/** Boards are never exactly as thick as they are called; mm. */
+/** Real boards differ from their nominal thickness by up to this; mm. */
 const TOLERANCE_MM = 0.25;
 
-/** What is needed of a material: a board of a thickness in mm, or a solid. */
+/** The material that a product needs: a board with its thickness in mm, or a solid. */
 export interface NeededMaterial {
   readonly material: BoardMaterial;
   readonly thickness?: number | undefined;
-  /** The material's identity, where it has been worked out already. */
+  /** The material's identity, where it is known already. */
   readonly identity?: MaterialIdentity;
 }
 
-/** The row that it is charged by, or what is missing, with the rows that come nearest. */
+/** The row that the material is charged by, or what is missing, with the rows that come nearest. */
 export type HeldResult =
   | { readonly held: HeldMaterial }
   | { readonly missing: 'kind' | 'thickness' | 'surface'; readonly nearest: readonly HeldMaterial[] };
@@ -35,11 +35,11 @@ export function findHeld(
   const treated = asThick.find(({ surface }) => surface !== undefined && surfaces.includes(surface));
   const held = treated ?? asThick.find(({ surface }) => surface === undefined);
   if (held) return { held };
-  // A material that says nothing of its surface takes any.
+  // A material without a surface accepts any.
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
 }
 
-/** What a workshop holds of one form. Its list is searched once for each material that is asked for. */
+/** The boards or the solids of a workshop's price list. The list is searched once for each material. */
 interface HeldForm {
   readonly sameForm: readonly HeldMaterial[];
   ofIdentity(identity: MaterialIdentity): readonly HeldMaterial[];
@@ -57,7 +57,7 @@ function heldForm(sameForm: readonly HeldMaterial[]): HeldForm {
   return { sameForm, ofIdentity };
 }
 
-/** Rows of the kind itself, else of a more special kind, else of the general kind that covers it. */
+/** The rows of the kind itself, else of a more special kind, else of the general kind that covers it. */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
   const fitting = rows.filter((row) => fitsKind(row.kind, kind));
   const exact = fitting.filter((row) => row.kind === kind);

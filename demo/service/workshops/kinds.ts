@@ -1,5 +1,5 @@
-// What materials and surfaces are called, in the languages of the element, how they look and how dense they are. Whoever
-// holds something that is not in kinds.json may name it too: it is then called as it is written.
+// Names of materials and surfaces in the element's languages, with their looks and densities. A workshop may also name
+// a kind that is not in kinds.json; people then see it as it is written.
 
 import * as z from 'zod/mini';
 import { ownValue, readData } from './data.js';
@@ -14,12 +14,12 @@ const table = readData(
       z.string(),
       z.strictObject({ finish: z.string(), /** kg/m³ */ density: z.number(), /** By language. */ names }),
     ),
-    /** By language. */
+    /** The names by language. */
     surfaces: z.record(z.string(), names),
   }),
 );
 
-/** By language. */
+/** A name by language. */
 export type Names = Readonly<Record<string, string>>;
 
 export const knownKinds: readonly string[] = Object.keys(table.kinds);
@@ -34,12 +34,12 @@ export function surfaceName(surface: string): Names {
   return named(ownValue(table.surfaces, surface), surface);
 }
 
-/** Undefined of a kind that is not in the table, nor what it is a special one of. */
+/** Undefined for a kind that neither is in the table nor specializes one that is. */
 export function finishOf(kind: string): string | undefined {
   return rowOf(kind)?.finish;
 }
 
-/** kg/m³: the document's own, else that of the kind, else 0. */
+/** In kg/m³: the document's own density, else that of the kind, else 0. */
 export function densityOf({ density }: Pick<BoardMaterial, 'density'>, kind: string): number {
   return density ?? rowOf(kind)?.density ?? 0;
 }

@@ -1,4 +1,5 @@
-// What a product's material may be held as: read from its document's words once, as each workshop asks with every request.
+// The kinds and surfaces under which workshops may hold a product's material. They are read from the document's words
+// once, because every workshop asks with every request.
 
 import { materialKindOf, type PanelRow } from '@parametric/configurator-element/manufacture';
 import { memoized } from './memoized.js';
@@ -7,7 +8,7 @@ import { surfacesOf } from './surfaces.js';
 export type BoardMaterial = NonNullable<PanelRow['material']>;
 
 export interface MaterialIdentity {
-  /** The likeliest first. */
+  /** The likeliest kind first. */
   readonly kinds: readonly string[];
   readonly surfaces: readonly string[];
 }
@@ -16,7 +17,7 @@ export function identityOf(material: BoardMaterial, isBoard: boolean): MaterialI
   return isBoard ? boardIdentity(material) : solidIdentity(material);
 }
 
-// A document's materials are the same objects for as long as it stays compiled.
+// A document's materials are the same objects as long as the document stays compiled.
 const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
   memoized(
     (material: BoardMaterial): MaterialIdentity => ({
@@ -28,7 +29,7 @@ const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
 
 type Identify = (material: BoardMaterial) => MaterialIdentity;
 
-/** A board whose document only says that it is oak may be oak veneer. */
+/** A board that the document only calls oak may be oak veneer. */
 function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
   const kind = materialKindOf(material);
   const maybeVeneer = isBoard && material.kind === undefined && material.finish === 'wood' && !kind.includes('/');

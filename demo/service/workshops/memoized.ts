@@ -1,6 +1,6 @@
 /**
- * Computes what follows from an object once for as long as the object lives. Nothing is to be forgotten: an object that is never
- * changed always comes to the same.
+ * Computes a value from an object once, and keeps it as long as the object lives. Objects never change here, so no
+ * value has to be invalidated.
  */
 export function memoized<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();

@@ -1,5 +1,6 @@
-// The offers of all workshops for a product: price and lead time of each that is qualified, and the reason of each that
-// declines. Pure functions: no clock, no database, no random number, so the same request has the same result.
+// The offers of all workshops for a product: the price and lead time of each that can make it, and the reason of each
+// that declines. The functions are pure, without clock, database and random numbers, so the same request has the same
+// result.
 
 import { createHash } from 'node:crypto';
 import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
@@ -19,7 +20,7 @@ export interface Offer {
   readonly invoice: Invoice;
   /** The total in the shop's currency, where the price is in another. */
   readonly approximate: Approximation | undefined;
-  /** Until the product is ready to leave the workshop. */
+  /** Days until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
 }
 
@@ -60,7 +61,9 @@ function priceOf(profile: WorkshopProfile, requirements: Requirements): Price {
     : calculatePrice(profile, requirements);
 }
 
-/** Beyond safe integers an amount is another one than was calculated, and the lines do not add up to it. */
+/**
+ * Whether the amounts are exact: beyond safe integers an amount is rounded, and the lines do not add up to the total.
+ */
 function isExact({ total, lines }: Price): boolean {
   return isCounted(total) && lines.every(({ amount }) => isCounted(amount));
 }
@@ -89,7 +92,9 @@ function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requiremen
   return Math.ceil((panelCount * quantity) / profile.panels_a_day);
 }
 
-/** A workshop's revision stays the same as long as nothing that it charges by changes; hashed once for each profile. */
+/**
+ * Hashes of price lists. A workshop's revision stays the same as long as its prices do; each profile is hashed once.
+ */
 export class PriceListRevisions {
   readonly #known = new WeakMap<WorkshopProfile, string>();
 
@@ -108,17 +113,17 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
   return { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
 }
 
-/** Parcel services take no more than this; kilograms, and millimetres of the longest side. */
+/** The limits of parcel services: kilograms, and millimetres of the longest side. */
 const PARCEL_MASS = 30;
 const PARCEL_LENGTH = 2000;
 
-/** The smallest of the workshop's ways that all of the order can go; its largest where none is large enough. */
+/** The smallest delivery method of the workshop that fits the whole order, or its largest one where none fits. */
 function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
   const by = delivers.by.find((method) => method !== 'parcel' || fitsParcel(delivers.as, requirements));
   return { as: delivers.as === 'assembled' ? 'assembled' : 'flat_packed', by: by ?? delivers.by.at(-1)! };
 }
 
-/** What is flat goes in pieces; what is assembled is as long as the product. */
+/** A flat pack goes in pieces; an assembled product is as long as it is. */
 function fitsParcel(as: WorkshopProfile['delivers']['as'], requirements: Requirements): boolean {
   const { mass, quantity, longestPart, longestSide } = requirements;
   const length = as === 'assembled' ? longestSide : longestPart;

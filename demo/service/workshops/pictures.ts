@@ -15,14 +15,14 @@ const pictures = readdirSync(folder)
     return { slug, asset: `${slug}-${digest}.svg`, file: new StaticFile(content) };
   });
 
-/** By asset name. */
+/** The pictures by asset name. */
 export const workshopPictures: ReadonlyMap<string, StaticFile> = new Map(
   pictures.map(({ asset, file }) => [asset, file]),
 );
 
 const addresses = new Map(pictures.map(({ slug, asset }) => [slug, `v1/assets/${asset}`]));
 
-/** Relative to the service's base URL; undefined where it has none. */
+/** The address relative to the service's base URL; undefined where the workshop has no picture. */
 export function pictureOf(slug: string): string | undefined {
   return addresses.get(slug);
 }

@@ -1,5 +1,5 @@
 // The price of a product at a workshop. Every line is rounded once, to the minor unit of the currency; the total is the
-// sum of the lines and is not rounded again. Nothing is converted between currencies but what the document gives a price.
+// sum of the lines and is not rounded again. Only prices from the document are converted between currencies.
 
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
 import { approximate } from './conversion.js';
@@ -12,21 +12,21 @@ import { materialName, type Requirements } from './requirements.js';
 import { taxOf } from './tax.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
-/** Hauliers charge a bulky load as if it weighed this much, its volumetric weight; kg/m³. */
+/** Hauliers charge a bulky load by its volumetric weight, as if it had this density; kg/m³. */
 const BULK_DENSITY = 200;
-/** The volume of a flat pack, with cardboard and air between the boards, to that of the boards. */
+/** The volume of a flat pack, with cardboard and air, divided by the volume of the boards. */
 const PACKING_FACTOR = 1.35;
 
 interface Line {
   readonly kind: PriceLineKind;
   readonly label: string;
-  /** The figures of the label. */
+  /** The figures in the line's label. */
   readonly values: NonNullable<PriceLine['values']>;
-  /** Minor units, whole. */
+  /** Minor units, an integer. */
   readonly amount: number;
 }
 
-/** The workshop must hold the materials: see `findDeclineReason`. */
+/** The price by a workshop's price list. The workshop must hold the materials: see `findDeclineReason`. */
 export function calculatePrice(workshop: PriceListProfile, requirements: Requirements): Price {
   const currency = currencyOf(workshop, requirements);
   const rates = workshop.rates[currency]!;
@@ -40,19 +40,19 @@ export function calculatePrice(workshop: PriceListProfile, requirements: Require
   const money = (amount: number) => ({ amount, currency });
   return {
     total: money(total(lines)),
-    // Each field by name: a copy of the rest takes several times as long.
+    // The fields are named one by one, because a copy by the rest operator takes several times as long.
     lines: lines.map(({ kind, label, values, amount }): PriceLine => ({ kind, label, values, amount: money(amount) })),
   };
 }
 
-/** The one asked for where it has prices in it, else its own. */
+/** The requested currency, if the workshop has prices in it, or else its own. */
 function currencyOf({ rates, currency: own }: PriceListProfile, { currency }: Requirements): string {
   return currency !== undefined && ownValue(rates, currency) ? currency : own;
 }
 
 /**
- * The quantity to charge at full price: each break makes only the products from its quantity on cheaper, so that one
- * more never costs less in total.
+ * The quantity that is charged at full price. Each break makes only the products from its quantity on cheaper, so that
+ * one more product never costs less in total.
  */
 export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
   const discounts = breaks.map(({ from, percent_off: percentOff }, index) => {
@@ -100,7 +100,7 @@ function materialLines(
   ];
 }
 
-/** What the document gives a price, at that price; `isConvertible` has been asked. */
+/** The line for parts that the document gives a price. `isConvertible` must have been checked. */
 function boughtLine({ quantity, bought }: Requirements, currency: string): readonly Line[] {
   if (bought.count === 0) return [];
   const { total, rates_of } = inCurrency(bought, currency)!;
@@ -110,13 +110,13 @@ function boughtLine({ quantity, bought }: Requirements, currency: string): reado
   return [{ kind: 'material', label, values: { pieces }, amount: Math.round(total * quantity) }];
 }
 
-/** Whether a price list can charge what the document gives a price, in whatever currency it quotes. */
+/** Whether the document's prices can be converted into the currency that the price list quotes in. */
 export function isConvertible(workshop: PriceListProfile, requirements: Requirements): boolean {
   const { bought } = requirements;
   return bought.count === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
 }
 
-/** Minor units, not rounded, and the day of the rates where it was converted; without a currency it is in this one. */
+/** The amount in minor units, not rounded, and the day of the rates where it was converted. */
 function inCurrency({ amount, currency }: Requirements['bought'], wanted: string) {
   const minor = amount * 10 ** minorUnitDigits(currency ?? wanted);
   if (currency === undefined || currency === wanted) return { total: minor, rates_of: undefined };
@@ -199,7 +199,7 @@ function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirem
   };
 }
 
-/** m³, of one product as it is sent. */
+/** The volume of one product as it is sent; m³. */
 function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume }: Requirements): number {
   return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }
@@ -209,13 +209,13 @@ function taxLine(workshop: PriceListProfile, { shipTo }: Requirements, net: numb
   return { kind: 'tax', label, values, amount: Math.round((net * basisPoints) / 10_000) };
 }
 
-/** `held_as`: the row of the price list that it is charged by. */
+/** `held_as` is the row of the price list by which the material is charged. */
 function materialValues(material: BoardMaterial, { kind, surface }: HeldMaterial) {
   const heldAs = { held_as: kind, ...(surface === undefined ? {} : { held_surface: surface }) };
   return { material: material.id, material_name: materialName(material), ...heldAs };
 }
 
-/** To hundredths, as a label says it. */
+/** Rounds to hundredths, as in labels. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,5 +1,5 @@
-// Whether a workshop can make a product, and if it can't, the reason: a code with its figures, for a page that words it in
-// its customer's language, and an English sentence that names the subject and both figures.
+// Decides whether a workshop can make a product. If not, it gives the reason: a code with its figures, so that a page
+// can word it in its customer's language, and an English sentence with the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
 import { countryName } from './country-names.js';
@@ -13,18 +13,18 @@ import type { Craft, EstimateProfile, HeldMaterial, PriceListProfile, WorkshopPr
 export interface Decline {
   readonly reason: DeclineReason;
   readonly code: DeclineCode;
-  /** The figures that the code has. */
+  /** The figures that belong to the code. */
   readonly values: Record<string, unknown>;
   /** A sentence that names the subject and both figures. */
   readonly detail: string;
 }
 
-/** The reason to the point: its code, its figures, and the sentence that has them. */
+/** A short form of a reason: its code, its figures, and the sentence with them. */
 type Refusal = readonly [code: DeclineCode, values: Decline['values'], detail: string];
 type Check<Profile> = (workshop: Profile, requirements: Requirements) => Refusal | undefined;
 type Checks<Profile> = readonly (readonly [DeclineReason, Check<Profile>])[];
 
-/** In the order in which a customer would want to know: what can't be helped first. */
+/** In the order in which customers would want to know: faults that they can't change come first. */
 const priceListChecks: Checks<PriceListProfile> = [
   ['country_not_served', servesCountry],
   ['currency_not_offered', convertsPrices],
@@ -54,7 +54,7 @@ export function findEstimateDecline(workshop: EstimateProfile, requirements: Req
   return firstRefusal(estimateChecks, workshop, requirements);
 }
 
-/** @param total what it would charge */
+/** @param total the price that the workshop would charge */
 export function tooLarge({ currency }: Money): Decline {
   const [most, code] = [numberFormat.format(Number.MAX_SAFE_INTEGER), 'amount_too_large'] as const;
   const detail = `The price is too large to be counted in ${currency}: ${most} of its minor unit at most. Look for a mistake in the document’s estimate or prices.`;
@@ -138,7 +138,7 @@ function materialValues(material: NeededMaterial['material'], kind: string) {
   return { material: material.id, material_name: materialName(material), kind, kind_name: kindName(kind) };
 }
 
-/** A thickness, or the first and the last of a span; each once, the thinnest first. Of solids none. */
+/** The thicknesses of boards, each once and the thinnest first: one thickness, or the first and the last of a span. */
 function thicknessesOf(rows: readonly HeldMaterial[]): readonly (number | readonly [number, number])[] {
   const byText = new Map(
     rows.flatMap(({ thickness }) => (thickness === undefined ? [] : [[spanText(thickness), thickness] as const])),
@@ -186,7 +186,7 @@ function takesThicknesses({ machines }: PriceListProfile, { panels }: Requiremen
   return ['thickness_not_machined', values, detail];
 }
 
-/** What each kind of part asks for beyond sawing and drilling. */
+/** The craft that each kind of part needs beyond sawing and drilling. */
 const craftOf: Readonly<Partial<Record<NeededItem['kind'], Craft>>> = {
   revolve: 'turning',
   tube: 'bending',

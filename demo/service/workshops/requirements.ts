@@ -1,20 +1,20 @@
-// What a product needs, and a request for it requires of a workshop: how much of which material, how many cuts and holes, how
-// heavy and how bulky.
+// The needs of a product and of a request for it: how much of which material, how many cuts and holes, how heavy and
+// how bulky.
 
 import type { Destination } from '@parametric/api-client';
 import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 
-/** Major unit; without `taxIncluded` tax comes on top. */
+/** In the major unit; without `taxIncluded`, tax is added. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
 
-/** What is asked for of it. */
+/** The terms of a request. */
 export interface RequestTerms {
-  /** Whole, 1 or more. */
+  /** An integer, 1 or more. */
   readonly quantity: number;
   readonly shipTo?: Destination | undefined;
-  /** ISO 4217: asked for; who has no prices in it, and all where there is none, quote in their own. */
+  /** ISO 4217: the requested currency. Workshops without prices in it quote in their own. */
   readonly currency?: string | undefined;
 }
 
@@ -23,41 +23,44 @@ export interface OfferRequest extends RequestTerms {
 }
 
 export interface Requirements extends RequestTerms, ProductNeeds {
-  /** What the shop's prices are in: as asked for, else as the product's estimate. */
+  /** The currency of the shop's prices: the requested one, or else that of the product's estimate. */
   readonly shopCurrency: string | undefined;
 }
 
-/** What one product needs, whoever makes it: far less than its bill where much of it is alike. */
+/**
+ * The needs of one product, whichever workshop makes it. They are much smaller than its bill where many parts are
+ * alike.
+ */
 export interface ProductNeeds {
   readonly estimate: Estimate | undefined;
   /** The first panel of each size and material. */
   readonly panels: readonly NeededPanel[];
-  /** How many panels differ in anything. */
+  /** How many different panels there are. */
   readonly panelRows: number;
-  /** The first part of each kind that is no panel. */
+  /** The first part of each kind that is not a panel. */
   readonly items: readonly NeededItem[];
   /** Square metres, by material and thickness. */
   readonly boards: readonly BoardAmount[];
   /** Litres, by material. */
   readonly solids: readonly Amount[];
-  /** Parts that name no material and have no price. */
+  /** The number of parts that have neither a material nor a price. */
   readonly hardwareCount: number;
-  /** Parts that the document gives a price: how many, and what they come to in its currency, major unit. */
+  /** Parts that the document gives a price: their number, and their sum in its currency, in major units. */
   readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
-  /** The sides of all panels; metres. */
+  /** The length of the sides of all panels; metres. */
   readonly cutLength: number;
-  /** Banded edges; metres. */
+  /** The length of banded edges; metres. */
   readonly edgeLength: number;
-  /** Kilograms. */
+  /** The weight; kilograms. */
   readonly mass: number;
-  /** The volume of the boards and blocks themselves; m³. */
+  /** The volume of the boards and blocks; m³. */
   readonly solidVolume: number;
   /** The volume of the box around the product; m³. */
   readonly outerVolume: number;
-  /** The longest side of that box, and of the longest part; mm. */
+  /** The longest side of the product's box and of its parts; mm. */
   readonly longestSide: number;
   readonly longestPart: number;
 }
@@ -77,7 +80,7 @@ export interface Amount {
 }
 
 export interface BoardAmount extends Amount {
-  /** Thickness of the boards themselves; mm. */
+  /** The thickness of the boards; mm. */
   readonly thickness: number;
 }
 
@@ -85,7 +88,7 @@ export function requirementsOf({ needs, quantity, shipTo, currency }: OfferReque
   return { ...needs, quantity, shipTo, currency, shopCurrency: currency ?? needs.estimate?.currency };
 }
 
-/** @param bill `billOfMaterials(product)` */
+/** @param bill the result of `billOfMaterials(product)` */
 export function needsOf(
   { bounds, estimate }: Pick<Product, 'bounds'> & { readonly estimate?: Estimate | undefined },
   bill: BillOfMaterials,
@@ -129,18 +132,18 @@ function firstOfEach<Row>(rows: readonly Row[], sortOf: (row: Row) => string): r
   return [...first.values()];
 }
 
-/** The material's name in English, the language of price lines. */
+/** The material's English name, for price lines. */
 export function materialName({ id, name }: BoardMaterial): string {
   if (typeof name === 'string') return name;
   return name.en ?? Object.values(name)[0] ?? id;
 }
 
-/** Square metres. */
+/** The area in square metres. */
 function areaOf({ length, width }: PanelRow): number {
   return (length * width) / 1e6;
 }
 
-/** Litres: for a milled block the volume of the blank, for what is turned or bent its own volume. */
+/** The volume in litres: of a milled block its blank, of a turned or bent part its own volume. */
 function volumeOf({ kind, size, volume }: ItemRow): number {
   return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
 }

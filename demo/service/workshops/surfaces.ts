@@ -1,8 +1,9 @@
-// How a material's surface is called, so that what a document says can be compared with what a workshop holds.
+// Reads the surface of a material from the words of its document, so that it can be compared with what a workshop
+// holds.
 
 import type { Material } from '@parametric/configurator-element/model';
 
-/** What is said of surfaces; the beginnings of words. */
+/** The beginnings of words that name each surface. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   oiled: ['oil'],
   waxed: ['wax'],
@@ -28,8 +29,8 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * As the document says it; else what its id and its English name say; else, of a laminate, its colour. None where it says
- * nothing of it.
+ * The surfaces that the document names; else those in the material's id and English name; else, for a laminate, its
+ * colour. Empty where nothing names one.
  */
 export function surfacesOf({
   surface,
@@ -63,7 +64,7 @@ export function colorName(color: string): string {
   return Object.entries(names).find(([, end]) => hue < end)?.[0] ?? 'red';
 }
 
-/** Degrees. */
+/** The hue in degrees. */
 function hueOf([red, green, blue]: readonly [number, number, number], most: number, chroma: number): number {
   if (most === red) return (60 * ((green - blue) / chroma) + 360) % 360;
   if (most === green) return 60 * ((blue - red) / chroma + 2);

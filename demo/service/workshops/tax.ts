@@ -26,17 +26,17 @@ const taxes = readData(
   z.strictObject({
     /** Basis points by country. */
     standardRates: z.record(country, z.int().check(z.positive())),
-    /** Countries without such a tax, and the label of the price line there. */
+    /** Countries without such a tax, with the label of the price line. */
     untaxed: z.record(country, z.string()),
   }),
 );
 
-/** Which countries a tax is known of, or known not to be charged in. */
+/** Whether a tax rate is known for the country, or it is known to have none. */
 export function isTaxKnown(country: string): boolean {
   return ownValue(taxes.untaxed, country) !== undefined || ownValue(taxes.standardRates, country) !== undefined;
 }
 
-/** The workshop's own, else that of the destination, and without one that of the workshop's country. */
+/** The workshop's own tax, else that of the destination, and without a destination that of the workshop's country. */
 export function taxOf(
   { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
   shipTo: Destination | undefined,

@@ -1,4 +1,5 @@
-// What is wrong with a workshop as an organization writes it, beyond the types of its fields: each place, and the way out.
+// Finds what is wrong with a workshop that an organization has written, beyond the types of its fields: each place, and
+// what to do.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isTaxKnown } from './tax.js';
@@ -6,7 +7,7 @@ import type { HeldMaterial, PriceListProfile, WorkshopBody } from './workshop.js
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** None: it can be asked. */
+/** An empty list means that the workshop can be asked. */
 export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] {
   return [
     ...currencyIssue('/currency', workshop.currency),
@@ -84,7 +85,7 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
   return issues;
 }
 
-/** Each row is named once: a price list may have a thousand. */
+/** Names each duplicate row once: a price list may have a thousand rows. */
 function duplicateIssues(materials: readonly HeldMaterial[]): readonly ProblemIssue[] {
   const firstOf = new Map<string, number>();
   return materials.flatMap((row, index) => {

@@ -1,4 +1,4 @@
-// Accepting a quote: in the transaction of its order, asked by texts that are always the same.
+// Accepts a quote in the transaction of its order. The queries are compiled once, since their text is always the same.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { NewOrder, QuoteRefusal } from '../store.js';
@@ -6,9 +6,10 @@ import type { Tables } from '../tables.js';
 import { fixedQuery } from './fixed-query.js';
 import { RefusedError } from './rollback.js';
 
-/** @returns accepts the order's quote in its transaction, or throws why it can't be */
+/** @returns a function that accepts the order's quote in its transaction, or throws why the quote can't be accepted */
 export function quoteAcceptance(db: Kysely<Tables>) {
-  // Two orders of quotes of one request follow one another, and do not wait for each other's siblings.
+  // Locking the request makes two orders of its quotes follow one another. Without it, each could wait for a quote that
+  // the other has locked.
   const lockRequest = fixedQuery((quoteId) =>
     db
       .selectFrom('quote_requests')
@@ -48,8 +49,8 @@ export function quoteAcceptance(db: Kysely<Tables>) {
 }
 
 /**
- * A workshop that was added after the quote was given is another one, though it has the name of the one that gave it: who works
- * there must not see the order. Whoever adds one waits for this, and finds the order.
+ * Refuses a quote whose workshop was removed and replaced by another one with the same slug: the people of the new
+ * workshop must not see the order. Whoever adds a workshop waits for this transaction, and then finds the order.
  */
 async function refuseReplaced(
   transaction: Transaction<Tables>,

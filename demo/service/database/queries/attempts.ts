@@ -1,4 +1,4 @@
-// Queries for what came of the attempts to deliver.
+// Queries for the recorded attempts of deliveries.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { AttemptRecord } from '../records.js';
@@ -36,7 +36,7 @@ export async function addAttempt(
   await older.where('number', '<=', number - MAX_KEPT).execute();
 }
 
-/** The same deliveries with their attempts. */
+/** Adds to each delivery its attempts. */
 export async function withLog<Delivery extends { readonly id: string }>(
   db: Kysely<Tables>,
   deliveries: readonly Delivery[],
@@ -58,7 +58,7 @@ export async function withLog<Delivery extends { readonly id: string }>(
   return deliveries.map((delivery) => ({ ...delivery, log: logs.get(delivery.id)! }));
 }
 
-/** What endpoints answered may name the person. */
+/** Erases the responses of endpoints, which may name the person. */
 export async function eraseResponses(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_attempts')

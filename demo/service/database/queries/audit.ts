@@ -27,7 +27,7 @@ export function auditQueries(db: Kysely<Tables>): AuditStore {
 /** Whose record it is, who made the change, and when. */
 export interface AuditContext {
   readonly organizationId: string;
-  /** Undefined: the service itself, as at its first start; nothing is recorded. */
+  /** Undefined for the service itself, as at its first start: nothing is recorded then. */
   readonly by: Actor | undefined;
   readonly now: string;
 }
@@ -45,7 +45,7 @@ export async function audit(
       .execute();
 }
 
-/** The fields that differ, for `changes` of a note. */
+/** The fields that differ between two versions of a record, for the `changes` of an entry. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -80,7 +80,7 @@ export async function createAudit({ schema }: Transaction<Tables>): Promise<void
   await index('audit_entries_by_subject')
     .columns(['organization_id', 'subject', ...age])
     .execute();
-  // For what is swept.
+  // The index for deleting old entries.
   await index('audit_entries_by_time').column('created_at').execute();
 }
 

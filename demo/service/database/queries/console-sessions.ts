@@ -1,4 +1,4 @@
-// Queries for the sessions of the console, and the migration that made room for them.
+// Queries for the sessions of the console, and the migration that creates their tables.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { ConsoleSessionStore } from '../console-session-store.js';

@@ -1,5 +1,6 @@
-// Counts of a day. Orders are counted in their transaction, as its last statement: processes that count the same on PostgreSQL
-// wait for one another's commit, and for nothing else. Requests for quotes are counted many at once: `uncounted-requests.ts`.
+// Counts by day. An order is counted in its own transaction, as the last statement, so that on PostgreSQL two processes
+// that change the same count wait only for each other's commit. Requests for quotes are counted many at once:
+// `uncounted-requests.ts`.
 
 import { CompiledQuery, type CreateTableBuilder, type Kysely, SqliteAdapter, sql, type Transaction } from 'kysely';
 import type { KeyMode, OrderRecord } from '../records.js';
@@ -7,7 +8,7 @@ import type { DailyCountRow, Tables } from '../tables.js';
 
 const BATCH = 500;
 
-/** @param kind `ended`: it was canceled, or has failed; counted on the day of the order too */
+/** @param kind `ended` counts an order that was canceled or has failed, on the day when it was placed */
 export async function countOrder(
   transaction: Transaction<Tables>,
   order: Pick<OrderRecord, 'organizationId' | 'createdAt' | 'mode' | 'model' | 'total'>,
@@ -25,7 +26,7 @@ export function isLost(status: string): boolean {
 
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
 
-/** Whose they are, of which day and product. */
+/** The organization, day, mode and product that a count belongs to. */
 export interface CountedOn {
   readonly organizationId: string;
   readonly day: string;
@@ -33,7 +34,7 @@ export interface CountedOn {
   readonly model: string;
 }
 
-/** What is counted: its kind, name and value, how often, and for how much. */
+/** A count: its kind, name and value, how many, and which amount. */
 export type CountRow = readonly [
   kind: DailyCountRow['kind'],
   name: string,
@@ -43,8 +44,9 @@ export type CountRow = readonly [
 ];
 
 /**
- * One text whatever is counted, so that it is neither compiled nor prepared again: the rows are one parameter.
- * @param rows in one order wherever they are several, so that no two transactions wait for each other
+ * The text of the statement never depends on what is counted, since all rows are one parameter; so it is compiled and
+ * prepared once.
+ * @param rows several rows must always come in the same order, so that no two transactions wait for each other
  */
 export async function addCounts(
   transaction: Transaction<Tables>,
@@ -69,7 +71,7 @@ const ofPostgres = `${into}
   select $1, $2, $3, $4, value ->> 0, value ->> 1, value ->> 2, (value ->> 3)::integer, (value ->> 4)::bigint
   from json_array_elements($5::json) ${onConflict}`;
 
-/** The migration that counts the orders and requests that are there; which values were asked for is counted from now on. */
+/** The migration that counts the existing orders and requests. Values of parameters are counted from now on only. */
 export async function createDailyCounts(transaction: Transaction<Tables>): Promise<void> {
   let table: CreateTableBuilder<string, string> = transaction.schema.createTable('daily_counts');
   for (const column of key) table = table.addColumn(column, 'text', (definition) => definition.notNull());

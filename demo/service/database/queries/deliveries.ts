@@ -49,7 +49,7 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       for (const endpoint of await endDelaysOfClock(db, now, later)) await endPause(db, endpoint);
     },
     oldestPending: async () => {
-      // By endpoint, so that the index by status finds each with one step, however many wait.
+      // The endpoint comes first, so that each is one lookup in the index by status, however many deliveries wait.
       const queues = db.selectFrom('webhook_endpoints').select(({ selectFrom }) =>
         selectFrom('webhook_deliveries')
           .select(({ fn }) => fn.min('created_at').as('created_at'))
@@ -67,7 +67,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       const cursor = await cursorOf(db, 'webhook_deliveries', organizationId, page);
       if (cursor === undefined) return undefined;
       const own = db.selectFrom('webhook_endpoints').select('id').where('organization_id', '=', organizationId);
-      // Few are pending or failed among many that arrived, by whose age they would be looked for otherwise.
+      // Pending and failed deliveries are rare among those that arrived. Without this hint the database would look
+      // through all of them by age.
       const isRare = status === 'pending' || status === 'failed';
       const all = db.selectFrom('webhook_deliveries').selectAll();
       const ofOwn = isRare ? all.where('endpoint_id', 'in', own) : all.where('organization_id', '=', organizationId);
@@ -98,8 +99,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
 }
 
 /**
- * @returns writes a delivery of the order's newest event for every endpoint of its organization: set aside at once where the
- * endpoint is disabled, so that it can be replayed
+ * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization. Where
+ * the endpoint is disabled, the delivery is set aside at once, so that it can be replayed.
  */
 export function deliveryWriter(db: Kysely<Tables>) {
   const endpointsOf = fixedQuery((organizationId) =>
@@ -107,7 +108,7 @@ export function deliveryWriter(db: Kysely<Tables>) {
       .selectFrom('webhook_endpoints')
       .select(['id', 'status'])
       .where('organization_id', '=', organizationId)
-      // None of them is removed before the delivery to it is written.
+      // The lock keeps an endpoint from being removed before the delivery to it is written.
       .forKeyShare(),
   );
   return async (transaction: Transaction<Tables>, order: OrderRecord, sequence: number, now: string): Promise<void> => {
@@ -156,7 +157,7 @@ async function enqueueDeliveries(
   }
 }
 
-/** No database takes a statement with any number of values. */
+/** No database accepts a statement with an unlimited number of values. */
 const BATCH = 100;
 
 async function finish(
@@ -194,7 +195,10 @@ async function finish(
   return { endpointId, isDisabled: false };
 }
 
-/** Makes an undelivered one due at once, and with it what comes before it; one that was delivered goes by itself. */
+/**
+ * Makes an undelivered event due at once, and the earlier events of the order with it. An event that was delivered is
+ * sent again by itself.
+ */
 async function redeliver(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -238,7 +242,10 @@ async function redeliver(
   return { outcome: 'due' };
 }
 
-/** In parts, the earliest first, so that the events of an order come in order and others can write meanwhile. */
+/**
+ * Replays in batches, the earliest first, so that the events of an order stay in order and other writes can run in
+ * between.
+ */
 async function replay(
   db: Kysely<Tables>,
   endpointId: string,
@@ -291,7 +298,7 @@ async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
         'in',
         ids.map(({ id }) => id),
       )
-      // One that is being sent again meanwhile stays.
+      // A delivery that is being sent again meanwhile is kept.
       .where('finished_at', '<', before)
       .execute();
   }

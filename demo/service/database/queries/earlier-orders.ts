@@ -1,5 +1,5 @@
-// Orders that a process of an earlier version places while this one takes over its database: it knows neither of what orders are
-// listed by, nor of the words that they are found by, nor of the counts of days.
+// Completes orders that a process of an earlier version places while this version takes over its database. The earlier
+// version does not write the columns of the order list, the search terms and the daily counts.
 
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { OrderRecord, Recipient } from '../records.js';
@@ -9,10 +9,13 @@ import { eraseTerms, writeTerms } from './order-terms.js';
 
 const BATCH = 200;
 
-/** Written out, so that the index of those is used: mostly there are none. */
+/**
+ * The value is written into the text of the query, so that the partial index of such orders is used: mostly there are
+ * none.
+ */
 const isIncomplete = sql<SqlBool>`workshop_slug = ''`;
 
-/** @returns how many were completed */
+/** @returns how many orders were completed */
 export async function completeEarlierOrders(db: Kysely<Tables>): Promise<number> {
   for (let completed = 0, after = ''; ; ) {
     const rows = await db
@@ -23,7 +26,7 @@ export async function completeEarlierOrders(db: Kysely<Tables>): Promise<number>
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    // Each by itself: nobody waits for more than one.
+    // Each order has a transaction of its own, so that other writes wait for one order at most.
     for (const { id } of rows) {
       if (await db.transaction().execute((transaction) => completeOrder(transaction, id))) completed += 1;
     }
@@ -32,7 +35,7 @@ export async function completeEarlierOrders(db: Kysely<Tables>): Promise<number>
   }
 }
 
-/** @returns false where it is complete: another process may have been faster */
+/** @returns false where the order is complete already: another process may have been faster */
 export async function completeOrder(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('orders')

@@ -19,7 +19,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
     add: (endpoint, most, by) =>
       db.transaction().execute(async (transaction) => {
-        // Where two are added at once, the second one counts the first.
+        // Of two endpoints that are added at once, the second is counted with the first.
         await lockOrganization(transaction, endpoint.organizationId);
         const { count } = await transaction
           .selectFrom('webhook_endpoints')
@@ -114,7 +114,7 @@ function lock(transaction: Transaction<Tables>, id: string): Promise<EndpointRow
   return transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** For the record of changes: the path of an address may be a secret. */
+/** How the record of changes names an endpoint. It leaves out the path of the address, which may be a secret. */
 function subjectOf({ id, url }: Pick<EndpointRow, 'id' | 'url'>) {
   return { id, name: new URL(url).host };
 }
@@ -138,7 +138,7 @@ async function changeEndpoint(
     ...changesBetween({ description: row.description }, { description: after.description }),
   ];
   if (changes.length === 0) return true;
-  // What failed at the address before says nothing of this one.
+  // Failures at the previous address say nothing about the new one.
   const anew = after.url === row.url ? {} : { failures: 0, failing_since: null, paused_until: null };
   const query = transaction.updateTable('webhook_endpoints').set({ ...after, ...anew });
   await query.where('id', '=', id).execute();
@@ -191,7 +191,7 @@ async function forgetExpired(transaction: Transaction<Tables>, id: string, now: 
   await update.where('id', '=', id).execute();
 }
 
-/** The first success after failures ends them and the pause. */
+/** The first success after failures resets their count and ends the pause. */
 export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -201,7 +201,7 @@ export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<voi
     .execute();
 }
 
-/** @returns whether the endpoint is disabled, by this or before */
+/** @returns whether the endpoint is disabled, by this failure or before */
 export async function recordFailure(
   transaction: Transaction<Tables>,
   id: string,
@@ -233,19 +233,24 @@ export async function recordFailure(
   return true;
 }
 
-/** What a person asks for is tried at once. */
+/** Ends the pause, so that a delivery that a person asks for is tried at once. */
 export async function endPause(db: Kysely<Tables>, id: string): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', id).execute();
 }
 
-/** None of them is claimed meanwhile, since its endpoint is disabled already. */
+/**
+ * Marks the pending deliveries as failed. None of them is claimed meanwhile, since the endpoint is disabled already.
+ */
 export async function setAsidePending(db: Kysely<Tables>, id: string, now: string): Promise<void> {
   await changeInParts(db, id, 'pending', async (transaction, ids) => {
     await transaction.updateTable('webhook_deliveries').set(setAside(now)).where('id', 'in', ids).execute();
   });
 }
 
-/** In parts, so that others can write meanwhile; they are locked in the order of the events, as everywhere. */
+/**
+ * Changes rows in batches, so that other writes can run in between. They are locked in the order of the events, as
+ * everywhere.
+ */
 async function changeInParts(
   db: Kysely<Tables>,
   endpointId: string,
@@ -267,7 +272,7 @@ async function changeInParts(
 
 const BATCH = 500;
 
-/** What is not sent because its endpoint is disabled; it is kept and can be replayed. */
+/** The state of a delivery that is not sent because its endpoint is disabled. It is kept and can be replayed. */
 export function setAside(now: string) {
   return { status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null } as const;
 }

@@ -1,4 +1,5 @@
-// Queries for files of an organization's own, which models on sale name them, and the migration that made room for both.
+// Queries for files that an organization has uploaded and for the models on sale that name them, and the migration that
+// creates the tables of both.
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { FileRecord, FileStore } from '../file-store.js';
@@ -27,7 +28,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
     known: (organizationId, ids) => knownFiles(db, organizationId, ids),
     add: (organizationId, { content, ...file }, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
-        // Who adds one at the same time waits, so that nobody counts what the other is about to add.
+        // Whoever adds a file at the same time waits, so that both count correctly.
         const organizations = transaction.selectFrom('organizations').select('id');
         await organizations.where('id', '=', organizationId).forUpdate().execute();
         const own = () => transaction.selectFrom('files').where('organization_id', '=', organizationId);
@@ -63,7 +64,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
         if (!file) return { outcome: 'missing' };
         const models = (await modelsNaming(transaction, organizationId, [id])).get(id);
         if (models) return { outcome: 'used', models };
-        // A process of an earlier version leaves the names of files behind when it takes a model off sale.
+        // A process of an earlier version takes a model off sale without deleting the names of its files.
         await transaction
           .deleteFrom('model_files')
           .where('organization_id', '=', organizationId)
@@ -86,7 +87,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
   };
 }
 
-/** The files that do not exist; the others are kept from being deleted until the transaction has ended. */
+/** Returns the files that do not exist. The others can't be deleted until the transaction has ended. */
 export async function missingFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -113,7 +114,7 @@ export async function noteFiles(
   }
 }
 
-/** Lets go of the files of a model that is on sale no more. */
+/** Releases the files of a model that is taken off sale. */
 export async function forgetFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -138,7 +139,7 @@ export async function createFiles({ schema }: Transaction<Tables>): Promise<void
     .addColumn('height', 'integer')
     .addColumn('triangles', 'integer')
     .addColumn('created_at', 'text', (column) => column.notNull())
-    // The last one, so that SQLite reads the others without it.
+    // The last column, so that SQLite can read the others without reading it.
     .addColumn('content', 'bytea', (column) => column.notNull())
     .addPrimaryKeyConstraint('files_key', ['organization_id', 'id'])
     .addForeignKeyConstraint('files_organization', ['organization_id'], 'organizations', ['id'])
@@ -160,7 +161,7 @@ const HARDWARE = 'model/gltf-binary';
 
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height', 'triangles', 'created_at'] as const;
 
-/** In one order, so that two that lock several never wait for each other. */
+/** Locks files in the order of their ids, so that two transactions that lock several never wait for each other. */
 async function lockFiles(transaction: Transaction<Tables>, organizationId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return transaction
@@ -180,7 +181,7 @@ async function knownFiles(db: Kysely<Tables>, organizationId: string, ids: reado
   return new Set([...rows.map(({ id }) => id), ...(await releasedFiles(db, ids))]);
 }
 
-/** Hardware that earlier releases of the service had for all. */
+/** Hardware that earlier versions of the service served to all organizations. */
 async function releasedFiles(db: Kysely<Tables>, names: readonly string[]): Promise<readonly string[]> {
   const rows = await db.selectFrom('release_files').select('name').where('name', 'in', names).execute();
   return rows.map(({ name }) => name);

@@ -1,5 +1,5 @@
-// Queries that each request asks: their text is always the same, and building and compiling it takes longer than what SQLite
-// does with it. They are compiled once, and asked with other values.
+// Queries that run with each request. Their text is always the same, and building and compiling it takes longer than
+// SQLite takes to run it, so they are compiled once and run with other values.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
@@ -7,8 +7,8 @@ import type { Tables } from '../tables.js';
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
 
 /**
- * @param build takes its values as they are: what it builds must not depend on them
- * @returns asks it, in a transaction too
+ * @param build gets placeholders for the values: what it builds must not depend on them
+ * @returns a function that runs the query, also within a transaction
  */
 export function fixedQuery<Values extends readonly string[], Row>(
   build: (...values: Values) => Compilable<Row>,

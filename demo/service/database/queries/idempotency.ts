@@ -18,7 +18,7 @@ export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   };
 }
 
-/** @returns what the key was used for before; undefined where it is new and now claimed for `resource` */
+/** @returns what the key was used for before; undefined where the key is new and is now claimed for `resource` */
 export async function claimKey(
   transaction: Transaction<Tables>,
   claim: IdempotencyClaim | undefined,

@@ -1,14 +1,14 @@
-// Inserts that each order and each request for quotes makes. Their texts depend on nothing but the number of rows: building
-// and compiling one takes longer than what SQLite does with it.
+// Inserts that run with each order and each request for quotes. Their text depends only on the number of rows, so it is
+// compiled once: building and compiling takes longer than SQLite takes to run it.
 
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
 
 /**
- * @param rows all with the keys of the first; none: nothing is done
- * @param ending after the values: what happens on a conflict, what is returned
- * @returns what is returned of each row
+ * @param rows all have the keys of the first; with no rows nothing is done
+ * @param ending the SQL after the values: what happens on a conflict, and what is returned
+ * @returns the returned columns of each row
  */
 export async function insertRows<Table extends keyof Tables, Row = never>(
   db: Kysely<Tables>,

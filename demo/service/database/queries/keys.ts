@@ -117,7 +117,7 @@ async function countUsable(transaction: Transaction<Tables>, organizationId: str
   return Number((await usable.executeTakeFirstOrThrow()).count);
 }
 
-/** Columns that `toActiveKey` needs of the key's organization. */
+/** The columns of the key's organization that `toActiveKey` needs. */
 export const organizationSettings = [
   'organizations.license_orders',
   'organizations.currency',
@@ -129,7 +129,7 @@ async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRe
   return row && toRecord(row);
 }
 
-/** Locks the keys, so that of two that are revoked at once the second counts without the first. */
+/** Locks the keys, so that of two keys that are revoked at once the second is counted without the first. */
 async function isLastApiKey(transaction: Transaction<Tables>, { id, organizationId }: KeyRecord): Promise<boolean> {
   await lockOrganization(transaction, organizationId);
   const other = await transaction
@@ -143,7 +143,7 @@ async function isLastApiKey(transaction: Transaction<Tables>, { id, organization
   return other === undefined;
 }
 
-/** The migration that gives keys a name and an end to know them by, and workshops keys of their own. */
+/** The migration that gives keys a label and their last characters, and workshops keys of their own. */
 export async function nameKeys({ schema }: Transaction<Tables>): Promise<void> {
   const add = (table: 'keys' | 'organizations', column: string) =>
     schema.alterTable(table).addColumn(column, 'text').execute();
@@ -179,7 +179,7 @@ function toRow(key: KeyRecord): KeyRow {
 
 type SettingsRow = Pick<OrganizationRow, 'license_orders' | 'currency' | 'workshops'>;
 
-/** @param row with the settings of its organization */
+/** @param row includes the settings of the key's organization */
 export function toActiveKey(row: KeyRow & SettingsRow): ActiveKey {
   const { licenseOrders, currency, workshops } = settingsOf(row);
   const mayOrder = row.kind === 'api' || (row.kind === 'license' && licenseOrders);

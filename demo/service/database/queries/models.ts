@@ -16,9 +16,9 @@ import { addPublication, publicationsOf } from './publications.js';
 
 const NAMES_AT_ONCE = 500;
 
-/** How many documents are cached, of the revisions that were read last. */
+/** How many documents are cached: those of the revisions that were read last. */
 const MAX_TEXTS = 500;
-/** Characters; of two bytes where a name is in another script. */
+/** In characters, each of which takes two bytes where a name is not in Latin script. */
 const MAX_TEXTS_LENGTH = 8 * 1024 * 1024;
 
 type Texts = LruCache<Pick<ModelRecord, 'name' | 'document'>>;
@@ -182,8 +182,8 @@ function stateOf({ updated_at, retired_at }: { readonly updated_at: string; read
 type Head = Pick<Selectable<ModelRow>, 'id' | 'revision' | 'updated_at' | 'retired_at'>;
 
 /**
- * What each request for quotes asks is which revision is on sale. What that is follows from the revision: a document is read and
- * decoded when it is first asked for.
+ * Reads the document of a revision. Each request for quotes asks which revision is on sale; everything else follows
+ * from the revision, so its document is read and decoded once and then cached.
  */
 async function readText(
   db: Kysely<Tables>,
@@ -202,7 +202,7 @@ async function readText(
     .where('model_id', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  // It was deleted a moment ago.
+  // The model was deleted a moment ago.
   if (!row) return undefined;
   const text = { name: JSON.parse(row.name) as ModelRecord['name'], document: row.document };
   texts.set(key, text, row.document.length);
@@ -271,13 +271,13 @@ async function makeNewest(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Another process may have added it since it was looked for.
+  // Another process may have added the model since it was looked for.
   const before = added ? undefined : await lockModel(transaction, organizationId, id);
   if (before) {
     const changed = differsFrom(expected, before);
     if (changed) return changed;
     if (before.revision === revision && before.retired_at === null) {
-      // A process of an earlier version publishes without noting them.
+      // A process of an earlier version publishes without noting the files.
       await noteFiles(transaction, organizationId, id, files);
       return { outcome: 'unchanged' };
     }

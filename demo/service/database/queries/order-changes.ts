@@ -1,4 +1,4 @@
-// What has happened to the orders of an organization, whichever they are.
+// Queries for the events of all orders of an organization.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OrderEventRecord } from '../records.js';
@@ -13,7 +13,8 @@ export async function eventsSince(
   since: string,
   { share, after }: Parameters<OrderStore['eventsSince']>[2],
 ): Promise<readonly OrganizationEvent[]> {
-  // Driven by the index of times, from where the last page ended: a page costs what it holds, however many there are.
+  // The query walks the index of times from where the last page ended, so its cost depends on the page and not on the
+  // number of events.
   let orders = db
     .selectFrom('orders')
     .select('orders.id')
@@ -54,18 +55,18 @@ export function eventRecord({ sequence, status, reason, occurred_at }: OrderEven
   return reason === null ? event : { ...event, reason };
 }
 
-/** The migration for what is asked of events and orders by themselves, across organizations. */
+/** The migration for queries about events across orders and organizations. */
 export async function indexOrderEvents({ schema }: Transaction<Tables>): Promise<void> {
-  // For streams, which read on from a time.
+  // The index for event streams, which read on from a time.
   await schema.createIndex('order_events_by_time').on('order_events').columns(['occurred_at', 'order_id']).execute();
-  // For what is erased by age: a few orders have a reason.
+  // The index for erasing reasons by age: only few orders have one.
   await schema
     .createIndex('order_events_with_reason')
     .on('order_events')
     .column('order_id')
     .where(sql<boolean>`reason is not null`)
     .execute();
-  // Finds the orders that an earlier version wrote while this one took over: mostly none.
+  // The index that finds orders which an earlier version wrote during an update: mostly there are none.
   await schema
     .createIndex('orders_of_earlier_version')
     .on('orders')

@@ -1,4 +1,4 @@
-// The list of an organization's orders: filtered and searched in indexes, so that no row is read that is not shown.
+// The list of an organization's orders. Filters and searches use indexes, so that only the rows of the page are read.
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PageQuery } from '../page-query.js';
@@ -9,7 +9,10 @@ import { isSqlite } from './daily-counts.js';
 import { isSearched } from './order-terms.js';
 import { cursorOf, newestFirst } from './paging.js';
 
-/** The newest first, one more than the page has where others follow; undefined where there is no order `after`. */
+/**
+ * Lists the newest first, with one row more than the page holds where more follow; undefined where there is no order
+ * `after`.
+ */
 export async function listOrderRows(
   db: Kysely<Tables>,
   organizationId: string,
@@ -38,7 +41,7 @@ export async function listOrderRows(
     .execute();
 }
 
-/** Whether who sees a part of the orders alone may name this one for a page. */
+/** Whether a key that sees only some of the orders sees the one that a page begins after. */
 async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
   if (!share || id === undefined) return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
@@ -46,7 +49,7 @@ async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: st
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** The facets are read from the index of the list, and the name of each workshop from its newest order. */
+/** Reads the facets from the index of the list, and the name of each workshop from its newest order. */
 export async function readFacets(
   db: Kysely<Tables>,
   organizationId: string,
@@ -77,7 +80,7 @@ export async function readFacets(
 
 const listed = ['status', 'model', 'workshop_slug', 'mode'] as const;
 
-/** The migration that gives orders what they are filtered by, and indexes for the list and for what has changed. */
+/** The migration that adds the columns which orders are filtered by, and the indexes for the list and for changes. */
 export async function prepareOrderList(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   const text = (name: string, value: string) =>
@@ -93,7 +96,8 @@ export async function prepareOrderList(transaction: Transaction<Tables>): Promis
     .set({ mode: 'live' })
     .where('key_id', 'in', ({ selectFrom }) => selectFrom('keys').select('id').where('mode', '=', 'live'))
     .execute();
-  // As databases have applied it: on SQLite with two spaces for a `distinct` that its dialect left out.
+  // The text is exactly the one that databases have applied: on SQLite it has two spaces, where its dialect left out a
+  // `distinct`.
   const workshops = isSqlite(transaction)
     ? (await sql<{ workshop: string }>`select  "workshop" from "orders"`.execute(transaction)).rows
     : await transaction.selectFrom('orders').select('workshop').distinct().execute();

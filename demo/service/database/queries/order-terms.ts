@@ -1,4 +1,5 @@
-// The words that orders are found by: a row each, so that the beginning of a word is a range of an index in both databases.
+// The search terms of orders. Each term is a row, so that in both databases the words with a common beginning are a
+// range of an index.
 
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type OrderSearch, termsOf } from '../../orders/search-terms.js';
@@ -6,10 +7,10 @@ import type { OrderRecord, Recipient } from '../records.js';
 import type { Tables } from '../tables.js';
 import { insertRows } from './insert-rows.js';
 
-/** After every word that begins with the same letters. */
+/** Sorts after every word that begins with the same letters. */
 const LAST = '\u{10FFFF}';
 const BATCH = 500;
-/** Orders with a word, up to which each of them is looked at. */
+/** Up to this many orders with a word, each of them is looked at. */
 const FEW = 1_000;
 
 export async function writeTerms(
@@ -59,7 +60,7 @@ export async function isSearched(
       ${id === undefined ? sql`` : sql`union select id from orders where ${numbered}`})`;
 }
 
-/** The one that fewest orders have, if they are few. */
+/** Finds the word that the fewest orders have, if these are few. */
 async function findRare(
   db: Kysely<Tables>,
   organizationId: string,
@@ -79,7 +80,7 @@ async function findRare(
   return rare;
 }
 
-/** The migration that makes the words of the orders that are there. */
+/** The migration that writes the search terms of existing orders. */
 export async function createTerms(transaction: Transaction<Tables>): Promise<void> {
   await transaction.schema
     .createTable('order_terms')

@@ -53,7 +53,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
         const isOther = move.from !== undefined && move.from !== order.status;
-        // One whose answer was lost is sent again: what it asks for is there.
+        // A client that lost the answer sends the move again: the order has the status that it asks for, which is no
+        // conflict.
         if (isOther && !(isSame && isSameTracking(move.tracking, order))) {
           return { outcome: 'changed', orderWithHistory };
         }
@@ -69,7 +70,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const isTracked = JSON.stringify(tracking) !== JSON.stringify(order.tracking);
         const changes = [
           ...(isSame ? [] : [{ field: 'status', before: order.status, after: move.status }]),
-          // Its number is of the person who receives it.
+          // The tracking number is personal data, so the record of changes has only that it was changed.
           ...(isTracked ? [{ field: 'tracking' }] : []),
         ];
         if (changes.length > 0) {
@@ -77,7 +78,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
         }
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
-        // Who has been erased does not come back in words.
+        // Once the recipient was erased, no reason is stored: it could name the person again.
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
         await enqueueDeliveries(transaction, moved, event.sequence, now);
@@ -118,7 +119,10 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
   };
 }
 
-/** Until the transaction ends nobody else moves it. One of an earlier version is completed, so that its end is counted where it was. */
+/**
+ * Locks the order until the transaction ends. An order of an earlier version is completed first, so that its end is
+ * counted on the right day.
+ */
 async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
   const query = transaction.selectFrom('orders').select('workshop_slug').where('id', '=', id);
   const row = await query.forUpdate().executeTakeFirst();
@@ -149,7 +153,7 @@ async function writeEvent(
   return eventRecord(event);
 }
 
-/** The time of a change, strictly after the previous one. */
+/** The time of a change. It is always later than that of the previous change. */
 function timeAfter(now: string, before: string): string {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }

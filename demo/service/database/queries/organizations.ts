@@ -1,4 +1,4 @@
-// Queries for organizations and what they have set.
+// Queries for organizations and their settings.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { OrganizationStore } from '../key-store.js';
@@ -41,13 +41,13 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   };
 }
 
-/** Locks the organization: transactions that count, add or remove its records run one after the other. */
+/** Locks the organization, so that transactions which count, add or remove its records run one after the other. */
 export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
   const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
   return query.forUpdate().executeTakeFirst();
 }
 
-/** The slugs of its own workshops, in a transaction that has locked it. */
+/** The slugs of the organization's own workshops. The transaction must have locked the organization. */
 export async function ownWorkshops(transaction: Transaction<Tables>, id: string): Promise<readonly string[]> {
   const query = transaction.selectFrom('workshops').select('slug').where('organization_id', '=', id);
   return (await query.orderBy('slug').execute()).map(({ slug }) => slug);
@@ -69,7 +69,7 @@ function toRow({ id, name, licenseOrders, currency, workshops }: OrganizationRec
   };
 }
 
-/** What an organization has set, beside what it is called. */
+/** The settings of an organization. */
 export function settingsOf(row: Pick<OrganizationRow, 'license_orders' | 'currency' | 'workshops'>) {
   return {
     licenseOrders: row.license_orders === 1,

@@ -1,4 +1,5 @@
-// Keyset pagination, the newest rows first: by creation time and id, so that rows of the same time are not skipped.
+// Keyset pagination, the newest rows first. Rows are sorted by creation time and then by id, so that rows of the same
+// time are not skipped.
 
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '../page-query.js';
@@ -28,7 +29,7 @@ export async function cursorOf(
   return row && { id: row.id, createdAt: row.created_at };
 }
 
-/** The page after `cursor`, one more than it has where others follow. */
+/** The page after `cursor`, with one row more than the page holds where more follow. */
 export function newestFirst<Table extends AgedTable, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   cursor: Cursor | null,
@@ -41,9 +42,9 @@ export function newestFirst<Table extends AgedTable, Row>(
   return cursor ? page.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`) : page;
 }
 
-/** Whether one of the columns holds the text, in any letters. */
+/** Whether one of the columns contains the text, in upper or lower case. */
 export function containing(columns: readonly string[], text: string): Expression<SqlBool> {
-  // SQLite's lower() knows ASCII alone: other letters are found as they are typed, too.
+  // SQLite's lower() changes ASCII letters only, so other letters are searched as they were typed too.
   const patterns = [...new Set([text, text.toLowerCase()])].map(
     (each) => `%${each.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
   );

@@ -7,7 +7,7 @@ import { eraseResponses } from './attempts.js';
 import { type AuditContext, audit } from './audit.js';
 import { isSqlite } from './daily-counts.js';
 
-/** What is erased at once: others wait for a write of some milliseconds, not of minutes. */
+/** How many orders are erased in one transaction: other writes wait for some milliseconds and not for minutes. */
 const BATCH = 200;
 
 /** @returns false where the organization has no such order */
@@ -21,10 +21,11 @@ export async function erasePersonalData(db: Kysely<Tables>, context: AuditContex
   });
 }
 
-/** Erases it from every order whose status has not changed since `before`. @returns how many */
+/** Erases the personal data of every order whose status has not changed since `before`. @returns how many orders */
 export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
   const old = db.selectFrom('orders').select('id').where('changed_at', '<', before).limit(BATCH);
-  // Each by an index of its own. A reason may be left alone: earlier versions took one after the rest had been erased.
+  // Each condition has an index of its own. An order may have only a reason left, since earlier versions accepted one
+  // after erasing the rest.
   const queries = [
     old.where((where) => where.or([where('recipient', 'is not', null), where('tracking', 'is not', null)])),
     old.where('id', 'in', ({ selectFrom }) =>
@@ -43,7 +44,7 @@ export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string
 }
 
 async function eraseOrders(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
-  // A trigger erases the copies in other tables: see eraseWithRecipient.
+  // A trigger erases the copies in other tables: see `eraseWithRecipient`.
   await transaction.updateTable('orders').set({ recipient: null, tracking: null }).where('id', 'in', ids).execute();
   await eraseResponses(transaction, ids);
   await transaction
@@ -60,8 +61,8 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
 }
 
 /**
- * The migration by which the database itself erases the words that an order is found by, and the reasons of its moves, with
- * its recipient: a process of an earlier version that still runs erases that alone, and knows nothing of the others.
+ * The migration that lets the database itself erase an order's search terms and reasons together with its recipient. A
+ * process of an earlier version that still runs erases only the recipient.
  */
 export async function eraseWithRecipient(transaction: Transaction<Tables>): Promise<void> {
   const erase = `delete from order_terms where order_id = new.id;

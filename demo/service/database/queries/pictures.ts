@@ -1,4 +1,4 @@
-// Queries for the pictures of models, and the migration that made room for them.
+// Queries for the pictures of models, and the migration that creates their table.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { PictureStore } from '../store.js';
@@ -37,7 +37,7 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
           .where('organization_id', '=', organizationId)
           .where('id', '=', model)
           .executeTakeFirst();
-        // Another one was published while it was drawn.
+        // Another revision was published while the picture was drawn.
         if (newest?.revision !== revision) return false;
         await transaction
           .deleteFrom('pictures')
@@ -63,7 +63,7 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
   };
 }
 
-/** With a model's newest revision its pictures of before are of no use. */
+/** Deletes the pictures of a model's earlier revisions, which nobody asks for after a new one was published. */
 export async function deletePicturesOfBefore(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -86,7 +86,7 @@ export async function createPictures({ schema }: Transaction<Tables>): Promise<v
     .addColumn('revision', 'text', (column) => column.notNull())
     .addColumn('drawing', 'integer', (column) => column.notNull())
     .addColumn('view', 'text', (column) => column.notNull())
-    // SQLite keeps bytes as they are in a column of any type that it does not know.
+    // SQLite does not know the type `bytea` and stores bytes in such a column unchanged.
     .addColumn('content', 'bytea', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('pictures_key', [...revision, 'drawing', 'view'])

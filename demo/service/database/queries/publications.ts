@@ -1,11 +1,14 @@
-// When which revision of a model was published, and the migration that made room for it.
+// When each revision of a model was published, and the migration that creates the table.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PageQuery, PageRows } from '../page-query.js';
 import type { PublicationRecord } from '../records.js';
 import type { Tables } from '../tables.js';
 
-/** The last one first; undefined where there is none, or `after` is no number of one. */
+/**
+ * Lists the last publication first; undefined where there is no such model, or `after` is not the number of a
+ * publication.
+ */
 export async function publicationsOf(
   db: Kysely<Tables>,
   organizationId: string,
@@ -37,7 +40,7 @@ export async function publicationsOf(
   }));
 }
 
-/** Counts on; the caller has locked the model. */
+/** Adds a publication with the next number. The caller has locked the model. */
 export async function addPublication(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -62,7 +65,7 @@ export async function addPublication(
     .execute();
 }
 
-/** Of revisions that are there already, it is known when each was first published, and which one is the newest. */
+/** For existing revisions, the migration knows when each was first published and which one is the newest. */
 export async function createPublications(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   const revision = ['organization_id', 'model_id', 'revision'] as const;

@@ -40,7 +40,7 @@ export async function claimDue(
   return { deliveries, endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])), lease };
 }
 
-/** The deliveries of processes that ended without releasing them. */
+/** Ends the leases of deliveries whose process ended without releasing them. */
 async function endExpiredLeases(transaction: Transaction<Tables>, now: string): Promise<void> {
   const expired = await transaction
     .selectFrom('webhook_deliveries')
@@ -54,8 +54,8 @@ async function endExpiredLeases(transaction: Transaction<Tables>, now: string): 
 }
 
 /**
- * Ends the leases of the rows that are chosen. Each is due again, unless it was set aside while it was being sent, or waits
- * for an earlier event that was sent again meanwhile.
+ * Ends the leases of the chosen rows. Each delivery is due again, unless it was set aside while it was being sent, or
+ * waits for an earlier event that was sent again meanwhile.
  */
 export async function endLeases(
   transaction: Transaction<Tables>,
@@ -70,7 +70,10 @@ export async function endLeases(
   for (const row of ended) await orderQueue(transaction, row);
 }
 
-/** The enabled endpoints that something is due to: a step along the index for each endpoint that something waits for. */
+/**
+ * The enabled endpoints that have a delivery that is due. The query takes one step along the index for each endpoint
+ * that has a delivery waiting.
+ */
 async function waitingEndpoints(transaction: Transaction<Tables>, now: string): Promise<readonly WaitingEndpoint[]> {
   const waiting = await sql<{ id: string; organization_id: string; failures: number; due_at: string }>`
     with recursive queue (endpoint_id) as (
@@ -103,7 +106,7 @@ async function waitingEndpoints(transaction: Transaction<Tables>, now: string): 
 
 const failingOf = (organizationId: string) => `${organizationId} failing`;
 
-/** By the id of the endpoint, by that of the organization, and those of its endpoints that failed last. */
+/** Counts deliveries in flight by endpoint, by organization, and by organization to endpoints that failed last. */
 async function countInFlight(transaction: Transaction<Tables>): Promise<ReadonlyMap<string, number>> {
   const rows = await transaction
     .selectFrom('webhook_deliveries as delivery')
@@ -121,7 +124,7 @@ async function countInFlight(transaction: Transaction<Tables>): Promise<Readonly
   return counts;
 }
 
-/** @returns the ids of those that have been due for longest */
+/** @returns the ids of the deliveries that have been due for longest */
 async function lockDue(
   transaction: Transaction<Tables>,
   endpointId: string,
@@ -143,8 +146,8 @@ async function lockDue(
 }
 
 /**
- * Sets `due_at` in the deliveries of an order to an endpoint by what comes first: none may be claimed while an earlier event
- * of the order is pending.
+ * Sets `due_at` in the deliveries of an order to an endpoint, in the order of the events: none may be claimed while an
+ * earlier event of the order is pending.
  */
 export async function orderQueue(
   transaction: Transaction<Tables>,
@@ -170,9 +173,10 @@ export async function orderQueue(
 }
 
 /**
- * Makes due at once what was put off by a clock that has been set back since: it would wait until the clock is there again.
- * @param later a time after `now`: only before the clock was set back can something have been written, or tried, after it
- * @returns the endpoints of what was to be tried again
+ * Makes deliveries due at once that were put off by a clock that has been set back since; otherwise they would wait
+ * until the clock reaches that time again.
+ * @param later a time after `now`: a row with a later time was written, or tried, before the clock was set back
+ * @returns the endpoints of deliveries that are tried again
  */
 export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: string): Promise<readonly string[]> {
   const tried = await db
@@ -194,7 +198,7 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
   await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now, due_at: dueAt })
-    // By endpoint, so that the index by status finds them, however many wait.
+    // The condition names endpoints, so that the index by status finds the rows, however many wait.
     .where('endpoint_id', 'in', ({ selectFrom }) => selectFrom('webhook_endpoints').select('id'))
     .where('status', '=', 'pending')
     .where('created_at', '>', later)
@@ -203,7 +207,10 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
   return [...new Set(tried.map(({ endpoint_id }) => endpoint_id))];
 }
 
-/** The endpoints among these to which an earlier event of the order is still pending. They stay so until this is committed. */
+/**
+ * Returns those of the endpoints to which an earlier event of the order is still pending. They stay pending until this
+ * transaction is committed.
+ */
 export async function endpointsBehind(
   transaction: Transaction<Tables>,
   orderId: string,

@@ -1,5 +1,5 @@
-// Queries for requests for quotes and their quotes. The answer to a request, all its offers and refusals, is one compressed
-// text: they repeat one another, and most are never looked at again.
+// Queries for requests for quotes and their quotes. The answer to a request, with all offers and refusals, is stored as
+// one compressed text: offers repeat one another, and most are never read again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -82,7 +82,10 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
 
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
 
-/** @returns throws where a request's model is no longer sold. Whoever deletes it meanwhile waits for this, and finds the request */
+/**
+ * @returns a function that throws where the model of a request is no longer sold. Whoever deletes the model meanwhile
+ * waits for this transaction, and then finds the request.
+ */
 function saleCheck(db: Kysely<Tables>) {
   const lock = isSqlite(db) ? '' : 'for key share of models';
   const findModel = fixedQuery((organizationId, model, revision) => {
@@ -106,14 +109,14 @@ function saleCheck(db: Kysely<Tables>) {
 /** The route's name in claims of idempotency keys. */
 export const QUOTES_ROUTE = 'POST /v1/quotes';
 
-/** What is deleted at once: others wait for a write of some milliseconds, not of minutes. */
+/** How many requests are deleted in one transaction: other writes wait for some milliseconds and not for minutes. */
 const BATCH = 200;
 
 async function organizations(db: Kysely<Tables>): Promise<readonly string[]> {
   return (await db.selectFrom('organizations').select('id').execute()).map(({ id }) => id);
 }
 
-/** Idempotency records of quote requests that are deleted: the same key makes a new request then. */
+/** Deletes the idempotency keys of requests that are deleted. The same key then makes a new request. */
 async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: string): Promise<void> {
   await db
     .deleteFrom('idempotency')
@@ -125,7 +128,10 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
     .execute();
 }
 
-/** Deletes quote requests without an order, in batches; those with one are read too, and stay. @returns how many */
+/**
+ * Deletes quote requests without an order, in batches. Requests with an order are read too, and kept. @returns how many
+ * were deleted
+ */
 async function deleteUnordered(db: Kysely<Tables>, organizationId: string, before: string): Promise<number> {
   let deleted = 0;
   for (let last = { id: '', created_at: '' }; ; ) {
@@ -159,15 +165,15 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
   });
 }
 
-/** Offers by the position of their quote. */
+/** The offers of a request, by the position of their quote. */
 interface Answer {
   readonly declined: QuoteRequestRecord['declined'];
   readonly offers: readonly QuotedOffer[];
 }
 
 /**
- * An answer is seldom longer than this window; preparing a larger one takes as long as a quarter of the work. The usual level
- * takes a third longer, and saves 7 %.
+ * An answer is seldom longer than this window; preparing a larger window takes a quarter of the whole time. The usual
+ * level takes a third longer, and saves 7 %.
  */
 const packing = { windowBits: 14, memLevel: 7, level: 3 } as const;
 

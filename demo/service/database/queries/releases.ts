@@ -1,10 +1,10 @@
-// Queries for the releases whose files stay served, and the migration that made room for them.
+// Queries for the releases whose files stay served, and the migration that creates their tables.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { ReleaseRecord, ReleaseStore } from '../release-store.js';
 import type { ReleaseRow, Tables } from '../tables.js';
 
-/** Revisions of models, which are kept for ever, name files of this type. */
+/** The type of files that revisions of models name. Revisions are kept for ever, so these files are too. */
 const KEPT_FOR_EVER = '.glb';
 
 export function releaseQueries(db: Kysely<Tables>): ReleaseStore {
@@ -83,7 +83,7 @@ export async function createReleases({ schema }: Transaction<Tables>): Promise<v
   await schema
     .createTable('release_files')
     .addColumn('name', 'text', (column) => column.notNull())
-    // SQLite keeps bytes as they are in a column of any type that it does not know.
+    // SQLite does not know the type `bytea` and stores bytes in such a column unchanged.
     .addColumn('content', 'bytea', (column) => column.notNull())
     .addPrimaryKeyConstraint('release_files_key', ['name'])
     .execute();

@@ -1,6 +1,7 @@
-// Undoes a transaction that finds out on its way that it is refused, with all that it has written, such as a claim of a key.
+// The error that rolls a transaction back when it is refused on its way, with everything that it has written, such as
+// the claim of a key.
 
-/** Thrown in a transaction, which is rolled back; the outcome is what the caller gets. */
+/** Thrown within a transaction, which is then rolled back; the caller gets the outcome. */
 export class RefusedError<Outcome> extends Error {
   readonly outcome: Outcome;
 

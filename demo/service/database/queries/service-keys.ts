@@ -1,4 +1,5 @@
-// Queries for the ids of the keys that the database was used with, and for all that is encrypted with such a key.
+// Queries for the ids of the keys that the database was used with, and for everything that is encrypted with such a
+// key.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { PreviousSecret } from '../records.js';

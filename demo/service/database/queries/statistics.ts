@@ -1,4 +1,4 @@
-// Reads the counts of days, summed by the database.
+// Reads the daily counts, summed by the database.
 
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type {
@@ -69,7 +69,7 @@ interface AskedRow {
   readonly total: number;
 }
 
-/** The values of each parameter that were asked for most. */
+/** The most frequent values of each parameter in requests for quotes. */
 async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
   const { rows } = await sql<AskedRow>`
     select model, name, value, count, total from (

@@ -1,6 +1,6 @@
-// Requests for quotes that are not counted yet. Counting one by itself costs half of what saving it does, so each leaves a row
-// in the transaction that saves it, and many rows become counts in another one that deletes them: whenever a process is
-// killed, a request is in one of the two, and never in both.
+// Requests for quotes that are not counted yet. Counting a single request costs half of what saving it does. So the
+// transaction that saves a request adds a row here, and a later transaction deletes many rows and adds their counts.
+// Whenever a process is killed, each request is counted in exactly one of the two.
 
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import type { QuoteRequestRecord } from '../records.js';
@@ -8,10 +8,10 @@ import type { QuoteCount } from '../statistics-store.js';
 import type { QuoteRequestRow, Tables, UncountedRequestRow } from '../tables.js';
 import { addCounts, type CountedOn, type CountRow, isSqlite } from './daily-counts.js';
 
-/** What is counted at once. */
+/** How many rows are counted in one transaction. */
 const BATCH = 500;
 
-/** What a row has as JSON. */
+/** The JSON of a row. */
 type Uncounted = readonly [on: CountedOn, asked: readonly (readonly [parameter: string, value: string])[]];
 
 export function uncountedRow(
@@ -23,7 +23,10 @@ export function uncountedRow(
   return { id, counts: JSON.stringify([on, values] satisfies Uncounted) };
 }
 
-/** Saves the request, and what is to be counted of it, by texts that are always the same: none is compiled again. */
+/**
+ * Saves the request and the row that counts it later. The texts of the statements never change, so none is compiled
+ * again.
+ */
 export async function insertRequest(
   transaction: Transaction<Tables>,
   row: QuoteRequestRow,
@@ -58,14 +61,14 @@ const insert = `insert into quote_requests (${columns.join(', ')}) values`;
 const insertIntoSqlite = `${insert} (${columns.map(() => '?').join(', ')})`;
 const insertUncounted = 'insert into uncounted_requests (id, counts) values (?, ?)';
 const insertAlone = `${insert} (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
-/** For PostgreSQL, where a round trip costs more than what it does. */
+/** On PostgreSQL both rows are inserted in one statement, since a round trip costs more than the insert. */
 const insertBoth = `with uncounted as (
     insert into uncounted_requests (id, counts) values ($${columns.length + 1}, $${columns.length + 2})
   ) ${insertAlone}`;
 
-/** Counts all that is there; what is saved meanwhile may be left. */
+/** Counts all rows that are there; rows that are added meanwhile may be left. */
 export async function countRequests(db: Kysely<Tables>): Promise<void> {
-  // Where there is nothing, nothing is written and nobody waited for.
+  // Where there is no row, no transaction is begun and no lock is taken.
   const some = db.selectFrom('uncounted_requests').select('id').limit(1);
   while (await some.executeTakeFirst()) {
     const count = await db.transaction().execute(countBatch);
@@ -73,7 +76,7 @@ export async function countRequests(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Where two processes count, the second waits for the first and counts what that has left. */
+/** Where two processes count at once, the second waits for the first and counts the rows that remain. */
 async function countBatch(transaction: Transaction<Tables>): Promise<number> {
   const query = transaction.selectFrom('uncounted_requests').selectAll().orderBy('id').limit(BATCH).forUpdate();
   const rows = await query.execute();
@@ -112,7 +115,10 @@ function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown])
   return a < b ? -1 : 1;
 }
 
-/** Counts now and then, so that there are never many uncounted; what fails is counted by the next one. */
+/**
+ * Counts from time to time, so that there are never many uncounted rows. A count that fails is made up for by the next
+ * one.
+ */
 export function createRequestCounter(db: Kysely<Tables>): () => Promise<void> {
   let saved = 0;
   return async () => {
@@ -123,7 +129,7 @@ export function createRequestCounter(db: Kysely<Tables>): () => Promise<void> {
   };
 }
 
-/** The migration that makes the table; the requests that are there are counted. */
+/** The migration that creates the table. Existing requests are counted. */
 export async function createUncountedRequests({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('uncounted_requests')

@@ -1,5 +1,5 @@
-// Queries for an organization's own workshops. Their price lists are long and asked for with each request for quotes: those
-// that were read are kept, by what was written when.
+// Queries for an organization's own workshops. Their price lists are long and needed for each request for quotes, so
+// parsed ones are cached by the revision that was read.
 
 import { createHash } from 'node:crypto';
 import { type CreateTableBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -12,7 +12,7 @@ import { fixedQuery } from './fixed-query.js';
 import { lockOrganization } from './organizations.js';
 
 const MAX_PROFILES = 2_000;
-/** Characters of their JSON; parsed, each takes several bytes. */
+/** In characters of their JSON; parsed, each character takes several bytes. */
 const MAX_PROFILES_LENGTH = 8 * 1024 * 1024;
 
 type Profiles = LruCache<WorkshopProfile>;
@@ -29,7 +29,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
     },
     put: (organizationId, { slug, profile }, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
-        // Who writes at the same time waits, so that nobody counts what the other is about to add.
+        // Whoever writes a workshop at the same time waits, so that both count correctly.
         await lockOrganization(transaction, organizationId);
         const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
         const text = JSON.stringify(profile);
@@ -41,7 +41,8 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const rows = rowsOf(profile);
         const others = all.filter((other) => other.slug !== slug);
         const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
-        // Whoever has more from before may still change what is there, and make it less.
+        // An organization that has more than the limit from before may still change its workshops and make them
+        // smaller.
         const isMore = rows > (before ? rowsOf(before) : 0);
         if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
         const isLonger = text.length > (row?.profile.length ?? 0);
@@ -97,7 +98,10 @@ export async function createWorkshops({ schema }: Transaction<Tables>): Promise<
     .execute();
 }
 
-/** What tells one text from another without reading it, from an index: a long row is read over many pages. */
+/**
+ * The migration that adds a hash of the profile. With it in an index, a change is noticed without reading the profile,
+ * a long row that spans many pages.
+ */
 export async function addWorkshopRevisions({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .alterTable('workshops')
@@ -130,7 +134,7 @@ async function readWorkshops(
       records.set(row.slug, recordOf(row, profile));
     }
   }
-  // One that was removed between the two queries is missing.
+  // A workshop that was removed between the two queries is missing.
   return heads.flatMap((head) => records.get(head.slug) ?? []);
 }
 
@@ -141,7 +145,10 @@ function selectHeads(db: Kysely<Tables>, organizationId: string) {
 
 type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;
 
-/** Includes the time of the change: a process of an earlier version writes another text and leaves the revision as it is. */
+/**
+ * The name of a profile in the cache. It includes the time of the change, since a process of an earlier version changes
+ * the profile and not the hash.
+ */
 function nameOf(organizationId: string, { slug, changed_at, revision }: Head): string {
   return `${organizationId} ${slug} ${changed_at} ${revision}`;
 }
@@ -154,7 +161,10 @@ function rowOf(db: Kysely<Tables>, organizationId: string, slug: string) {
   return db.selectFrom('workshops').selectAll().where('organization_id', '=', organizationId).where('slug', '=', slug);
 }
 
-/** Orders of one that was removed: another workshop of the same name would see them, and whom they go to. */
+/**
+ * Whether a removed workshop of this slug has orders: another workshop with the same slug would see them, and their
+ * recipients.
+ */
 async function hasOrders(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
   const orders = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
   return (await orders.where('workshop_slug', '=', slug).limit(1).executeTakeFirst()) !== undefined;
@@ -190,12 +200,15 @@ async function lengthOfOthers(db: Kysely<Tables>, organizationId: string, slug: 
   return Number(row.length);
 }
 
-/** How many materials it holds. */
+/** How many materials the price list has. */
 function rowsOf(profile: WorkshopBody): number {
   return profile.pricing === 'price_list' ? profile.materials.length : 0;
 }
 
-/** For the record of changes: of price lists only that they were changed, and how many entries they have. */
+/**
+ * The fields for the record of changes. Of price lists it has only that they were changed, and how many entries they
+ * have.
+ */
 function fieldsOf(profile: WorkshopBody): Readonly<Record<string, unknown>> {
   if (profile.pricing === 'estimate') return profile;
   const { materials, rates, ...rest } = profile;
