@@ -1,13 +1,15 @@
-// What the worker is asked and what it answers.
+// Requests to the worker that checks, and its answers.
 
 import { checkText, type LocatedDiagnostic } from '@parametric/configurator-element/checker';
 import { compileModel } from '@parametric/configurator-element/model';
 import { type Fix, fixesOf } from './issue-fixes.js';
 
-/** Whether there is a product to show, whatever else is wrong: it is known long before all that a check finds. */
+/**
+ * Asks whether the text gives a product, despite possible faults. The answer comes long before that of a whole check.
+ */
 export interface BuildRequest {
   readonly task: 'build';
-  /** Identifies the text: an answer to an older one is out of date. */
+  /** Identifies the text: the answer for an older text is out of date. */
   readonly id: number;
   readonly text: string;
 }
@@ -16,17 +18,17 @@ export interface CheckRequest {
   readonly task: 'check';
   readonly id: number;
   readonly text: string;
-  /** How many configurations to try; 1 is what the form begins with. */
+  /** How many configurations to try; 1 tries the defaults only. */
   readonly samples: number;
-  /** After so many milliseconds no further configuration is tried. */
+  /** After this many milliseconds no further configuration is tried. */
   readonly milliseconds: number;
 }
 
 export type ThreadRequest = BuildRequest | CheckRequest;
 
-/** An error or a warning, its place, and what mends it. */
+/** An error or a warning with its place and its fixes. */
 export interface Issue extends LocatedDiagnostic {
-  /** The most likely first; none where only the author can know. */
+  /** The likeliest fix first; empty where only the author can know. */
   readonly fixes: readonly Fix[];
 }
 
@@ -40,7 +42,7 @@ export interface CheckReply {
   readonly task: 'check';
   readonly id: number;
   readonly issues: readonly Issue[];
-  /** Configurations that were tried. */
+  /** How many configurations were tried. */
   readonly samples: number;
 }
 

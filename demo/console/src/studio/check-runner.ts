@@ -1,10 +1,10 @@
-// Has a text checked in worker threads: the newest text wins, a check that it overtakes is dropped, and one that takes too
-// long is ended. With each key, whether a product can be made of it; soon after typing, what is wrong; later, when nobody types,
-// with many configurations.
+// Checks a text in worker threads. The newest text wins: an older check is dropped, and one that takes too long is
+// ended. After each key it finds out whether the text gives a product, soon after typing what is wrong, and later, in a
+// pause, what is wrong with many configurations.
 
 import type { CheckReply, ThreadReply, ThreadRequest } from './check-request.js';
 
-/** What is used of a `Worker`. */
+/** The part of `Worker` that is used. */
 export interface CheckThread {
   postMessage(request: ThreadRequest): void;
   terminate(): void;
@@ -16,34 +16,37 @@ export interface CheckOutcome {
   readonly text: string;
   /** Undefined where the check gave no answer. */
   readonly reply: CheckReply | undefined;
-  /** Whether configurations were tried too: nothing more comes of this text. */
+  /** Whether configurations were tried too, so that no more results of this text follow. */
   readonly isComplete: boolean;
-  /** Why the check gave no answer: a whole sentence. */
+  /** Why the check gave no answer, in a whole sentence. */
   readonly failure?: string;
 }
 
 export interface CheckListener {
-  /** A product can be made of the text, whatever else is wrong with it. */
+  /** Called when the text gives a product, whatever else is wrong with it. */
   onBuildable(text: string): void;
   onChecked(outcome: CheckOutcome): void;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const timing = {
-  /** The pause from the last key to the first check. Longer than between two keys: the next one's product waits for a check that has begun. */
+  /**
+   * The pause from the last key to the first check. It is longer than between two keys, because the product of the next
+   * key waits for a check that has begun.
+   */
   quiet: 250,
-  /** The pause from its result until configurations are tried. */
+  /** The pause from the first check's result to the check of many configurations. */
   untilTries: 500,
   tries: 4000,
   /** How long a newer text waits for the check of an older one. */
   patience: 120,
-  /** A check that takes longer is ended. */
+  /** A check that takes longer than this is ended. */
   limit: 12_000,
 } as const;
 
 const samples = 300;
 
-/** `tries` are many configurations. */
+/** `tries` checks many configurations. */
 type Task = 'build' | 'check' | 'tries';
 
 export class CheckRunner {
@@ -52,7 +55,7 @@ export class CheckRunner {
   #thread: CheckThread | undefined;
   #text = '';
   #id = 0;
-  /** The request that the thread works on; undefined while it has none. */
+  /** The request that the thread works on; undefined while it is idle. */
   #running: { readonly id: number; readonly task: Task } | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +70,7 @@ export class CheckRunner {
     this.#text = text;
     this.#id++;
     clearTimeout(this.#next);
-    // Many configurations take seconds, which a newer text does not wait for.
+    // Checking many configurations takes seconds, for which a newer text does not wait.
     if (this.#running?.task === 'tries') this.#end();
     if (!this.#running) this.#ask('build');
     else if (this.#running.task === 'check') this.#patience ??= setTimeout(() => this.#overtake(), timing.patience);
@@ -122,19 +125,19 @@ export class CheckRunner {
       if (reply.isBuildable) this.#listener.onBuildable(this.#text);
       return;
     }
-    // Configurations are tried only of what can be compiled.
+    // Configurations are tried only if the text compiles.
     const isComplete = isOfTries || reply.samples === 0;
     if (!isComplete) this.#after(timing.untilTries, 'tries');
     this.#listener.onChecked({ text: this.#text, reply, isComplete });
   }
 
-  /** The check of an older text takes long: the newer one has a thread of its own. */
+  /** Starts another thread for the newer text, because the check of an older one takes long. */
   #overtake(): void {
     this.#end();
     this.#ask('build');
   }
 
-  /** Where the text has changed meanwhile, the newer one is checked instead: nothing is known of it yet. */
+  /** Reports the failure of a check. If the text has changed meanwhile, the newer text is checked instead. */
   #fail(failure: string): void {
     const isOutOfDate = this.#running?.id !== this.#id;
     this.#end();
@@ -142,7 +145,7 @@ export class CheckRunner {
     else this.#listener.onChecked({ text: this.#text, reply: undefined, isComplete: true, failure });
   }
 
-  /** Nothing runs any more. */
+  /** Ends all work. */
   #stop(): void {
     clearTimeout(this.#limit);
     clearTimeout(this.#patience);

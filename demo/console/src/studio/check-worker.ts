@@ -1,4 +1,4 @@
-// The thread that checks: a page that is typed in must not wait for it.
+// The worker thread that checks documents, so that typing does not wait for it.
 
 import { answer, type ThreadRequest } from './check-request.js';
 

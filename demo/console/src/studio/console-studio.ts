@@ -1,4 +1,4 @@
-// The studio: a product's document at the left, the product at the right, live.
+// The studio: a product's document on the left, and the product itself, live, on the right.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -20,23 +20,28 @@ import { studioStyles } from './studio-styles.js';
 
 const allPanels: readonly StudioPanelRow[] = [...leftPanels, ...rightPanels];
 
-/** Its element, or why there is none. */
+/** The panel's element, or the error with which it failed to load. */
 type LoadedElement = (HTMLElement & StudioElement) | { readonly error: unknown };
 
 export class ConsoleStudio extends ConsoleView {
   static override styles = studioStyles;
 
-  /** The document that is written; that of the product that the address names unless it is given. */
+  /** The document that is edited; unless it is set, that of the product in the page's address. */
   @property({ attribute: false }) document: StudioDocument | undefined;
   @state() private error: unknown;
-  /** Ids of the panels that are shown at the left and at the right; where there is room for one, the first. */
+  /**
+   * Ids of the panels that are shown on the left and on the right; where there is room for one panel only, the first.
+   */
   @state() private shown: readonly string[] = [leftPanels, rightPanels].flatMap(([first]) => first?.id ?? []);
   @state() private isNarrow = false;
   @state() private name = '';
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
-  /** Elements that have arrived, by tag. They stay in the page whatever is shown: what was chosen and scrolled in them too. */
+  /**
+   * Loaded elements by tag. They stay in the page while they are hidden, and so keep their selection and scroll
+   * position.
+   */
   @state() private elements: ReadonlyMap<string, LoadedElement> = new Map();
-  /** Tags of the elements that take longer than they should. */
+  /** Tags of the elements that take long to load. */
   @state() private slow: ReadonlySet<string> = new Set();
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();
@@ -178,7 +183,7 @@ export class ConsoleStudio extends ConsoleView {
     if (splitter) this.style.setProperty('--split', `${splitter.value}fr 0.625rem ${100 - splitter.value}fr`);
   }
 
-  /** Takes the name of the last product that could be made, since typing must not wait for a parse. */
+  /** Takes the name from the last product that could be built, because typing must not wait for a parse. */
   #nameNow(): void {
     const { good } = this.document ?? {};
     this.name = englishOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));
@@ -195,7 +200,7 @@ export class ConsoleStudio extends ConsoleView {
       this.#opened = opened;
       const { text, published } = opened;
       this.document = new StudioDocument({ text, published: published?.document, startThread: startCheckThread });
-      // Before anything can be typed.
+      // The keeper is created before anything can be typed.
       this.#keeper = this.#keep(this.document, store, opened);
       this.#begin(this.document);
     } catch (error) {
@@ -236,7 +241,7 @@ export class ConsoleStudio extends ConsoleView {
     const { document } = this;
     if (!document || this.#loading.has(tag)) return;
     this.#loading.add(tag);
-    // Where it failed before, it is on its way again.
+    // An element that failed to load before is loading again.
     this.elements = new Map([...this.elements].filter(([each]) => each !== tag));
     try {
       await loadPart(load, () => (this.slow = new Set([...this.slow, tag])));
@@ -286,7 +291,7 @@ export class ConsoleStudio extends ConsoleView {
 
   readonly #onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || !this.document) return;
-    // A field has an undo of its own.
+    // A text field has an undo of its own.
     const isField = event
       .composedPath()
       .some((target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
@@ -304,7 +309,7 @@ export class ConsoleStudio extends ConsoleView {
     this.shown = [panel.id, ...this.shown.filter((id) => !side.some((each) => each.id === id))];
   }
 
-  /** The editor itself shows the place, which it can't while it is out of sight. */
+  /** The editor scrolls to the place itself, which it can't while it is hidden. */
   async #bringTo({ range, mode }: StudioRevealEvent): Promise<void> {
     const [panel] = leftPanels;
     const isInSight = !panel || this.#shownPanels.includes(panel);

@@ -1,4 +1,4 @@
-// What mends an error or a warning with one click, as changes to the text.
+// Fixes for errors and warnings that one click applies, as changes to the text.
 
 import type { LocatedDiagnostic } from '@parametric/configurator-element/checker';
 import { removeNode } from './json-edit.js';
@@ -6,7 +6,7 @@ import { nodeAt, pathOf, readTree } from './json-tree.js';
 import type { TextChange } from './text-change.js';
 
 export interface Fix {
-  /** What it does, in the imperative. */
+  /** What the fix does, in the imperative. */
   readonly label: string;
   readonly changes: readonly TextChange[];
 }
@@ -27,7 +27,7 @@ export function fixesOf(issue: LocatedDiagnostic, text: string): readonly Fix[] 
   return fixes;
 }
 
-/** What may go without anything else being the worse for it. */
+/** Codes whose fix is to remove the place, which changes nothing else. */
 const removable: ReadonlySet<string> = new Set(['unknown-key', 'unused-define', 'unused-let', 'unused-table']);
 
 function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text: string): readonly Fix[] {
@@ -43,7 +43,7 @@ function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text:
   return [{ label: `Write "${word}"`, changes: [{ from: start, to: end, insert: JSON.stringify(word) }] }];
 }
 
-/** The suggestion as it is written in the place of what stands there. */
+/** The suggestion in the form in which it replaces the faulty text. */
 function written(given: string, suggestion: string, code: string): string {
   // The checker gives the value of a preset as JSON.
   if (code === 'preset') return suggestion;

@@ -1,4 +1,4 @@
-// Edits a value in a text of JSON: every other line stays as its author wrote it.
+// Edits a value in a JSON text and keeps every other line as its author wrote it.
 
 import type { Node } from 'jsonc-parser';
 import { indentUnitOf, printJson } from './json-print.js';
@@ -10,9 +10,9 @@ export interface JsonText extends JsonTree {
 }
 
 /**
- * Sets a value; what should hold it is made where it is missing; `undefined` removes it. In a list the index of its length,
- * or "-", appends.
- * @returns undefined where the path leads through something that is neither object nor list
+ * Sets a value. Missing objects and lists around it are created; `undefined` removes the value. In a list, its length
+ * as the index, or "-", appends.
+ * @returns undefined where the path leads through a value that is neither an object nor a list
  */
 export function setValue(source: JsonText, path: JsonPath, value: unknown): readonly TextChange[] | undefined {
   const node = nodeAt(source.root, path);
@@ -24,7 +24,7 @@ export function setValue(source: JsonText, path: JsonPath, value: unknown): read
   return holder && addTo(source.text, holder, path[depth]!, nested(path.slice(depth + 1), value));
 }
 
-/** Puts a value into a list before the one that has the index now. */
+/** Inserts a value into a list before the one that has the index now. */
 export function insertValue(source: JsonText, path: JsonPath, value: unknown): readonly TextChange[] | undefined {
   const list = nodeAt(source.root, path.slice(0, -1));
   const next = list?.type === 'array' ? nodeAt(list, path.slice(-1)) : undefined;
@@ -76,7 +76,7 @@ export function removeNode(text: string, node: Node): readonly TextChange[] {
   return [{ from: offset + 1, to: offset + length - 1, insert: '' }];
 }
 
-/** What stands between a list's comma and its next member. */
+/** The text between a list's comma and its next member. */
 function leadOf(text: string, holder: Node, first: Node): string {
   const lead = text.slice(holder.offset + 1, first.offset);
   return lead.includes('\n') ? `\n${indentAt(text, first.offset)}` : ' ';
@@ -93,7 +93,7 @@ function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** What the line of an offset begins with. */
+/** The indentation of the line of an offset. */
 function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }

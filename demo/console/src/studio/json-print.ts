@@ -1,11 +1,11 @@
-// JSON as authors write it: what is short stands on one line, what is long on several.
+// Prints JSON as authors write it: short values on one line, long ones on several.
 
 const lineWidth = 100;
 
 /**
- * @param indent what the line begins with that the value begins on
+ * @param indent the indentation of the line on which the value begins
  * @param unit one level of indentation
- * @param before how many characters stand before it on that line
+ * @param before how many characters come before the value on that line
  */
 export function printJson(value: unknown, indent: string, unit: string, before = indent.length): string {
   const line = printLine(value);
@@ -26,7 +26,7 @@ export function printJson(value: unknown, indent: string, unit: string, before =
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** On one line, with spaces where they help to read. */
+/** The value on one line, with spaces where they help to read. */
 function printLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -41,7 +41,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** One level of indentation, as the text has it. */
+/** One level of indentation, as it is in the text. */
 export function indentUnitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }

@@ -1,17 +1,18 @@
-// Places in a text of JSON: which value stands at an offset, where a value stands. Works on broken text as far as it goes.
+// Places in a JSON text: the value at an offset, and the range of a value. It also works on broken text, as far as that
+// can be parsed.
 
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 
 export type JsonPath = readonly (string | number)[];
 
-/** Offsets into the text, in UTF-16 units. */
+/** Offsets in the text, in UTF-16 units. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
 export interface JsonTree {
-  /** Undefined where there is nothing. */
+  /** Undefined where the text is empty. */
   readonly root: Node | undefined;
   readonly isBroken: boolean;
 }
@@ -36,7 +37,7 @@ export function pointerOf(path: JsonPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The value at a path. A key that looks like a number is one in a list only. */
+/** The value at a path. A step that looks like a number is an index only in a list. */
 export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
   let node = root;
   for (const step of path) {
@@ -53,9 +54,9 @@ export function rangeAt(root: Node | undefined, path: JsonPath): TextRange | und
   return whole && { from: whole.offset, to: whole.offset + whole.length };
 }
 
-/** The path of the value that an offset lies in, or in whose key it lies. */
+/** The path of the value, or of the key, that contains the offset. */
 export function pathAt(text: string, offset: number): JsonPath {
   const { path } = getLocation(text, offset);
-  // A key that is only begun has no name yet.
+  // A key that is just begun has no name yet.
   return path.at(-1) === '' ? path.slice(0, -1) : path;
 }

@@ -1,4 +1,4 @@
-// The text with which the studio begins: that of the published product, or of a draft.
+// The text with which the studio opens: the published document, or a draft.
 
 import { isSame } from '../products/draft-keeper.js';
 import type { DraftStore } from '../products/draft-store.js';
@@ -9,16 +9,16 @@ import { printJson } from './json-print.js';
 
 export interface OpenedProduct {
   readonly text: string;
-  /** The revision that the text began from; undefined where it was never published. */
+  /** The revision from which the draft was begun; undefined where there was none. */
   readonly base: string | undefined;
-  /** When this browser's draft was saved, where there is one; milliseconds since 1970. */
+  /** When this browser's draft was saved, if there is one; milliseconds since 1970. */
   readonly savedAt?: number | undefined;
-  /** What customers see now; null where nothing is published, undefined where the service did not answer. */
+  /** The published model; null where there is none, undefined where the service did not answer. */
   readonly published: PublishedModel | null | undefined;
 }
 
 /**
- * A draft in this browser comes before what is published, and can be shown offline too.
+ * A draft in this browser is opened rather than the published document, also without a connection.
  * @throws {ApiError} @throws {LineError}
  */
 export async function openProduct(
@@ -32,13 +32,13 @@ export async function openProduct(
   const savedAt = draft?.savedAt;
   try {
     const published = await api.get<PublishedModel>(`/v1/models/${encodeURIComponent(id)}`, { signal });
-    // A draft that differs in nothing has the lines as its author wrote them.
+    // A draft without a change is opened as the published text, whose lines are those of its author.
     if (draft && (draft.isChanged || draft.base === published.revision)) {
       const { revision } = published;
       if (draft.base === revision || !isSame(draft.text, published.document)) {
         return { text: draft.text, base: draft.base, savedAt, published };
       }
-      // It was published, and the page went before it knew, or by command.
+      // The draft was published, by a command or just before the page was closed.
       await store.put({ ...draft, base: revision, isChanged: false }).catch(() => undefined);
       return { text: draft.text, base: revision, savedAt, published };
     }

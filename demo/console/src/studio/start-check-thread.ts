@@ -1,4 +1,4 @@
-// The thread that `StudioDocument` checks in, in a browser.
+// Starts the worker in which `StudioDocument` checks its text, in a browser.
 
 import type { CheckThread } from './check-runner.js';
 

@@ -1,4 +1,4 @@
-// The document that is being written: its text is what counts, and editor, tables, preview and history change it here.
+// The document that is edited. Its text is authoritative, and editor, tables, preview and history change it here.
 
 import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Issue } from './check-request.js';
@@ -8,26 +8,26 @@ import { type JsonPath, nodeAt, pathAt, pathOf, pointerOf, rangeAt, readTree, ty
 import { applyChanges, changeBetween, invertChanges, type TextChange } from './text-change.js';
 import { TextHistory } from './text-history.js';
 
-/** What the last check said. */
+/** The result of the last check. */
 export interface CheckedText {
-  /** The text that was checked, which may be older than the document's. */
+  /** The text that was checked; it may be older than the document's. */
   readonly text: string;
-  /** In the order of the text. */
+  /** The issues in the order of the text. */
   readonly issues: readonly Issue[];
-  /** Whether many configurations were tried too: their warnings come a moment later. */
+  /** Whether many configurations were tried too; their warnings come a moment later. */
   readonly isComplete: boolean;
-  /** Configurations that were tried. */
+  /** How many configurations were tried. */
   readonly samples: number;
-  /** Why the check gave no answer: a whole sentence. */
+  /** Why the check gave no answer, in a whole sentence. */
   readonly failure?: string | undefined;
 }
 
-/** The last text that a product could be made of. */
+/** The last text that gave a product. */
 export class GoodDocument {
   readonly text: string;
-  /** Whether it is what was published: nothing could be made yet of what is written. */
+  /** Whether it is the published document, because the edited text has not given a product yet. */
   readonly isPublished: boolean;
-  /** The same object as before where only spaces and lines were changed. */
+  /** The same object as before where only white space was changed. */
   readonly document: ModelDocument;
 
   constructor(text: string, last?: GoodDocument, isPublished = false) {
@@ -39,11 +39,11 @@ export class GoodDocument {
   }
 }
 
-/** Where a change comes from: whoever made it need not take it over. */
+/** Where a change comes from: its own origin need not apply it again. */
 export type ChangeOrigin = 'editor' | 'table' | 'preview' | 'fix' | 'history' | 'load';
 
 export class StudioTextEvent extends Event {
-  /** One after another, each in offsets of the text before it. */
+  /** Changes one after another, each in offsets of the text before it. */
   readonly changes: readonly (readonly TextChange[])[];
   readonly origin: ChangeOrigin;
 
@@ -55,12 +55,12 @@ export class StudioTextEvent extends Event {
 }
 
 /**
- * What the editor does when a place is revealed: `follow` shows it where the editor is in sight; `show` brings the editor into sight
- * too, and the focus where that hides what had it; `focus` brings the focus in any case.
+ * What the editor does when a place is revealed: `follow` shows it if the editor is visible; `show` also makes the
+ * editor visible, and focuses it if that hides the focused element; `focus` always focuses the editor.
  */
 export type RevealMode = 'follow' | 'show' | 'focus';
 
-/** Somebody wants to see a place. */
+/** Asks the editor to show a place. */
 export class StudioRevealEvent extends Event {
   readonly pointer: string;
   readonly range: TextRange;
@@ -76,36 +76,36 @@ export class StudioRevealEvent extends Event {
 
 export interface StudioDocumentEventMap {
   text: StudioTextEvent;
-  /** `good` is new: sooner than `checked`, which says what is wrong. */
+  /** `good` has changed. This comes before `checked`, which reports faults. */
   good: Event;
-  /** `checked` is new. */
+  /** `checked` has changed. */
   checked: Event;
   reveal: StudioRevealEvent;
-  /** `cursor` is new. */
+  /** `cursor` has changed. */
   cursor: Event;
-  /** Files that it may name were added or deleted. */
+  /** Files that the document may name were added or deleted. */
   files: Event;
 }
 
 export interface StudioDocumentOptions {
   readonly text?: string;
-  /** What was published last: `good` where no product can be made of the text that it begins with. */
+  /** The published document: it is `good` where the initial text gives no product. */
   readonly published?: unknown;
   /** Starts a thread of check-worker.ts; without it nothing is checked. */
   readonly startThread?: () => CheckThread;
-  /** Milliseconds; `performance.now` unless told otherwise. */
+  /** In milliseconds; by default `performance.now`. */
   readonly now?: () => number;
 }
 
 export interface ApplyOptions {
   readonly origin?: ChangeOrigin;
-  /** Whether it is part of typing, of which several changes are one step to undo. */
+  /** Whether the change is typing: several such changes are one step to undo. */
   readonly isTyping?: boolean;
 }
 
 /**
- * `text` changes at once and is checked a moment later, in a thread of its own. Events: 'text', 'good', 'checked',
- * 'reveal' and 'cursor', as `StudioDocumentEventMap` has them.
+ * `text` changes at once and is checked a moment later, in a thread of its own. `StudioDocumentEventMap` lists the
+ * events.
  */
 export class StudioDocument extends EventTarget {
   #text: string;
@@ -113,7 +113,7 @@ export class StudioDocument extends EventTarget {
   #checked: CheckedText | undefined;
   #good: GoodDocument | undefined;
   #cursor = 0;
-  /** How many `group` are open, and whether the step of them has begun. */
+  /** The depth of nested `group` calls, and whether their step in the history has begun. */
   #group = { depth: 0, hasBegun: false };
   readonly #history = new TextHistory();
   #published: unknown;
@@ -134,12 +134,15 @@ export class StudioDocument extends EventTarget {
     this.#runner?.check(this.#text);
   }
 
-  /** Its lines end with "\n" alone. */
+  /** Its lines end with "\n". */
   get text(): string {
     return this.#text;
   }
 
-  /** What the text says; undefined while it is no JSON. Not checked. It is read with each key, for which its places take too long. */
+  /**
+   * The parsed text; undefined while it is not JSON. It is not checked. It is parsed without places, which would take
+   * too long for each key.
+   */
   get value(): unknown {
     try {
       return JSON.parse(this.#text);
@@ -148,7 +151,7 @@ export class StudioDocument extends EventTarget {
     }
   }
 
-  /** Whether the text is JSON, without which `edit` and `insert` do nothing. */
+  /** Whether the text is JSON; otherwise `edit` and `insert` do nothing. */
   get isJson(): boolean {
     return this.value !== undefined;
   }
@@ -157,7 +160,7 @@ export class StudioDocument extends EventTarget {
     return this.#checked;
   }
 
-  /** Whether `checked` is of the text as it is. */
+  /** Whether `checked` is the result for the current text. */
   get isChecked(): boolean {
     return this.#checked?.text === this.#text;
   }
@@ -174,7 +177,7 @@ export class StudioDocument extends EventTarget {
     return this.#history.canRedo;
   }
 
-  /** Another document: what was done to the one before can't be undone. */
+  /** Loads another document and clears the history. */
   load(text: string): void {
     const change = changeBetween(this.#text, plain(text));
     this.#history.clear();
@@ -184,13 +187,13 @@ export class StudioDocument extends EventTarget {
     this.#change(change ? [[change]] : [], 'load');
   }
 
-  /** The same document written anew, as from a file or an older revision: one step to undo. */
+  /** Replaces the whole text, as from a file or an older revision, in one step to undo. */
   replace(text: string, origin: ChangeOrigin = 'table'): void {
     const change = changeBetween(this.#text, plain(text));
     if (change) this.apply([change], { origin });
   }
 
-  /** @param changes in offsets of the text as it is, in its order, none over another */
+  /** @param changes in offsets of the current text, sorted, without overlaps */
   apply(changes: readonly TextChange[], { origin = 'table', isTyping = false }: ApplyOptions = {}): void {
     if (changes.length === 0) return;
     const joins = this.#group.depth > 0 && this.#group.hasBegun;
@@ -201,21 +204,21 @@ export class StudioDocument extends EventTarget {
   }
 
   /**
-   * Sets the value at a place; `undefined` removes it. What should hold it is made where it is missing; in a list "-"
+   * Sets the value at a place; `undefined` removes it. Missing objects and lists around it are created; in a list "-"
    * appends. All other lines stay as they are.
    * @param place a JSON pointer, or its steps
-   * @returns false where the text is no JSON, or the place is in something that has no members
+   * @returns false where the text is not JSON, or the place is in a value without members
    */
   edit(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
     return this.#edit(setValue, place, value, origin);
   }
 
-  /** Puts a value into a list before the one that has the place now. */
+  /** Inserts a value into a list before the one that has the place now. */
   insert(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
     return this.#edit(insertValue, place, value, origin);
   }
 
-  /** All that is changed meanwhile is one step to undo. */
+  /** Makes all changes during `work` one step to undo. */
   group(work: () => void): void {
     if (this.#group.depth === 0) this.#group.hasBegun = false;
     this.#group.depth++;
@@ -234,17 +237,17 @@ export class StudioDocument extends EventTarget {
     this.#change(this.#history.redo(), 'history');
   }
 
-  /** JSON pointer of the value that an offset lies in, or in whose key it lies; of broken text as far as it can be told. */
+  /** JSON pointer of the value, or of the key, that contains the offset; in broken text as far as it can be parsed. */
   pointerAt(offset: number): string {
     return pointerOf(pathAt(this.#text, offset));
   }
 
-  /** Where a value stands, with its key. */
+  /** The range of a value with its key. */
   rangeOf(place: string | JsonPath): TextRange | undefined {
     return rangeAt(this.#parsed.root, pathOf(place));
   }
 
-  /** The place, or the nearest around it, is shown in the editor. */
+  /** Asks the editor to show the place, or the nearest one around it that exists. */
   reveal(pointer: string, mode: RevealMode = 'show'): void {
     let path = pathOf(pointer);
     while (path.length > 0 && !nodeAt(this.#parsed.root, path)) path = path.slice(0, -1);
@@ -252,7 +255,7 @@ export class StudioDocument extends EventTarget {
     this.dispatchEvent(new StudioRevealEvent(pointer, range, mode));
   }
 
-  /** Offset of the cursor in the text. */
+  /** The offset of the cursor in the text. */
   get cursor(): number {
     return this.#cursor;
   }
@@ -263,12 +266,12 @@ export class StudioDocument extends EventTarget {
     this.dispatchEvent(new Event('cursor'));
   }
 
-  /** Checks again, as after a failure. */
+  /** Checks the text again, as after a failure. */
   check(): void {
     this.#runner?.check(this.#text);
   }
 
-  /** Ends its threads. */
+  /** Ends the threads. */
   dispose(): void {
     this.#runner?.dispose();
   }
@@ -310,14 +313,14 @@ export class StudioDocument extends EventTarget {
 
   #take({ text, reply, isComplete, failure }: CheckOutcome): void {
     if (text !== this.#text) return;
-    // What was found before stays where the check gave no answer.
+    // Where the check gave no answer, the earlier issues are kept.
     const issues = reply?.issues ?? this.#checked?.issues ?? [];
     this.#checked = { text, issues, isComplete, samples: reply?.samples ?? 0, failure };
     if (reply) this.#takePublished();
     this.dispatchEvent(new Event('checked'));
   }
 
-  /** Of a text that was left broken, as before a reload, there is no product of its own to go on with. */
+  /** Uses the published document as `good` where the initial text is faulty, as after a reload. */
   #takePublished(): void {
     if (this.#good || !this.#published) return;
     this.#good = new GoodDocument(JSON.stringify(this.#published), undefined, true);
@@ -332,7 +335,7 @@ export class StudioDocument extends EventTarget {
   }
 }
 
-/** Without a mark of the byte order, and with lines that end as the editor ends them. */
+/** Removes a byte order mark, and converts line ends to "\n". */
 function plain(text: string): string {
   return text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
 }

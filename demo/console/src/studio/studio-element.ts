@@ -1,4 +1,4 @@
-// What the studio's page gives to the elements in it, and the event that they send to it.
+// The properties that the studio's page sets on its elements, and the event that they send to it.
 
 import type { DraftKeeper } from '../products/draft-keeper.js';
 import type { Api } from '../shared/api.js';
@@ -6,23 +6,23 @@ import type { TextRange } from './json-tree.js';
 import type { OpenedProduct } from './open-product.js';
 import type { StudioDocument } from './studio-document.js';
 
-/** What the elements of studio-elements.ts get as properties. */
+/** The interface of the elements in studio-elements.ts. */
 export interface StudioElement {
   document: StudioDocument;
   api: Api;
-  /** The product's id, as the address has it. */
+  /** The product's id, as in the page's address. */
   product: string;
-  /** The id of the organization whose product it is. */
+  /** The id of the product's organization. */
   organization: string;
-  /** What the studio began with; undefined where the document was given to it. */
+  /** The text with which the studio was opened; undefined where the document was passed in. */
   opened: OpenedProduct | undefined;
-  /** Keeps what is typed; undefined where the document was given to the studio. */
+  /** Saves the draft; undefined where the document was passed in. */
   keeper: DraftKeeper | undefined;
-  /** Selects what stands there in the text, with the focus: of the editor. */
+  /** Selects a range of the text and focuses it; only the editor has this method. */
   show?(range: TextRange): void;
 }
 
-/** What the header says of the document; dispatched by one of the elements above. */
+/** A message about the document for the studio's header; one of the elements above sends it. */
 export class StudioStateEvent extends Event {
   readonly text: string;
   readonly kind: 'plain' | 'success' | 'warning' | 'danger';

@@ -1,4 +1,4 @@
-// The bar between editor and product: by pointer and by keys, and it stays where it was put.
+// The bar between editor and product. It can be moved by pointer and by keys, and its place is remembered.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -40,7 +40,7 @@ export class StudioSplitter extends LitElement {
     `,
   ];
 
-  /** Percent that the editor takes. */
+  /** The editor's share of the width in percent. */
   @property({ type: Number }) value = remembered();
 
   override connectedCallback(): void {
@@ -122,7 +122,7 @@ function remember(value: number): void {
   try {
     localStorage.setItem(setting, value.toFixed(1));
   } catch {
-    // It is forgotten with the page.
+    // Without storage the place is forgotten with the page.
   }
 }
 

@@ -1,4 +1,5 @@
-// How the studio's page is laid out: a header, the editor and the product side by side, or one of them where there is little room.
+// The layout of the studio's page: a header, and the editor and the product side by side, or one of them on a narrow
+// page.
 
 import { css } from 'lit';
 import { consoleStyles } from '../shared/styles.js';
@@ -12,7 +13,7 @@ export const studioStyles = [
       display: grid;
       grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
       height: 100dvh;
-      /* What is hidden but for screen readers lies beyond what scrolls: the page must not scroll to it. */
+      /* Text for screen readers is positioned relative to this box; otherwise the page could scroll to it. */
       position: relative;
       overflow: clip;
     }

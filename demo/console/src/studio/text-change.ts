@@ -1,13 +1,13 @@
-// Changes to a text, as everything that edits a document hands them on.
+// The type of a change to a text, which everything that edits a document uses.
 
-/** What stands from one offset to another becomes `insert`. Offsets are UTF-16 units of the text before the change. */
+/** Replaces the text from one offset to another by `insert`. Offsets are UTF-16 units of the text before the change. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** @param changes in the order of the text, none over another */
+/** @param changes sorted, without overlaps */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   let [result, end] = ['', 0];
   for (const { from, to, insert } of changes) {
@@ -18,7 +18,7 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
   return result + text.slice(end);
 }
 
-/** What takes the changes back. @param text before them */
+/** The changes that undo the given ones. @param text the text before the changes */
 export function invertChanges(text: string, changes: readonly TextChange[]): readonly TextChange[] {
   let moved = 0;
   return changes.map(({ from, to, insert }) => {
@@ -28,7 +28,7 @@ export function invertChanges(text: string, changes: readonly TextChange[]): rea
   });
 }
 
-/** The one change between two texts, without what both begin and end with. */
+/** The smallest single change that turns one text into the other. */
 export function changeBetween(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
   const most = Math.min(before.length, after.length);

@@ -1,12 +1,12 @@
-// What was changed and can be taken back: one history, whoever changed the text.
+// The history of the text, for undo and redo; it is shared by everything that changes the text.
 
 import type { TextChange } from './text-change.js';
 
 interface Step {
-  /** Each of them leads from the text after it to the text before; the last one first. */
+  /** The changes from the text after the step back to the text before it, the last one first. */
   readonly back: readonly (readonly TextChange[])[];
   readonly forth: readonly (readonly TextChange[])[];
-  /** Whether typing may go on in it. */
+  /** Whether further typing may be added to the step. */
   readonly isTyping: boolean;
   /** Milliseconds of the clock. */
   readonly time: number;
@@ -15,14 +15,14 @@ interface Step {
 export interface Recording {
   readonly back: readonly TextChange[];
   readonly forth: readonly TextChange[];
-  /** What is typed without a pause and at one place is one step. */
+  /** Whether the change is typing: typing without a pause at one place is one step. */
   readonly isTyping: boolean;
-  /** Whether it belongs to the step before, whatever that is. */
+  /** Whether the change always belongs to the step before. */
   readonly joins: boolean;
   readonly time: number;
 }
 
-/** A pause of so many milliseconds ends a step of typing. */
+/** A pause of this many milliseconds ends a step of typing. */
 const typingPause = 600;
 const maxSteps = 1000;
 
@@ -50,7 +50,7 @@ export class TextHistory {
     if (this.#done.length > maxSteps) this.#done.shift();
   }
 
-  /** The changes that take the last step back, in the order in which to make them. */
+  /** The changes that undo the last step, in the order in which to apply them. */
   undo(): readonly (readonly TextChange[])[] {
     const step = this.#done.pop();
     if (!step) return [];
@@ -71,7 +71,7 @@ export class TextHistory {
   }
 }
 
-/** Whether what is typed goes on where the step ended. */
+/** Whether the typed text continues where the step ended. */
 function continues(step: Step, changes: readonly TextChange[], time: number): boolean {
   const [last, next] = [step.forth.at(-1)?.at(-1), changes[0]];
   if (!step.isTyping || time - step.time > typingPause || changes.length !== 1 || !last || !next) return false;

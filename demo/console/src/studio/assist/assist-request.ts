@@ -1,4 +1,4 @@
-// What the editor asks of a text, answered in a worker thread.
+// The requests of the editor's assistance, which a worker thread answers.
 
 import { SchemaWalk } from '@parametric/configurator-element/checker';
 import type { OfferedFile } from '../files/offered-files.js';
@@ -15,10 +15,10 @@ import { type OutlineEntry, outlineOf } from './outline.js';
 import { placeAt } from './place.js';
 import { valueCompletions } from './value-completions.js';
 
-/** Arguments beyond the text, and what comes of it, by what is asked. */
+/** For each task, its arguments besides the text, and its answer. */
 export interface AssistTasks {
   complete: {
-    /** With the files that the document may name. */
+    /** `files` are those that the document may name. */
     readonly ask: { readonly offset: number; readonly files?: readonly OfferedFile[] };
     readonly answer: Completions | undefined;
   };
@@ -26,7 +26,7 @@ export interface AssistTasks {
   outline: { readonly ask: object; readonly answer: readonly OutlineEntry[] };
   format: { readonly ask: object; readonly answer: string | undefined };
   definition: { readonly ask: { readonly offset: number }; readonly answer: TextRange | undefined };
-  /** The name at an offset that can be changed. */
+  /** The name at an offset, if it can be renamed. */
   name: { readonly ask: { readonly offset: number }; readonly answer: string | undefined };
   rename: {
     readonly ask: { readonly offset: number; readonly name: string };
@@ -47,7 +47,7 @@ export interface AssistReply {
   readonly answer: unknown;
 }
 
-/** Keeps what it has read of the last text. */
+/** Answers requests, and keeps the parsed form of the last text. */
 export class AssistService {
   readonly #walk = new SchemaWalk();
   #source: DocumentSource | undefined;
@@ -84,7 +84,7 @@ export class AssistService {
   }
 }
 
-/** What may stand at an offset: keys and values by the format, names and functions within expressions. */
+/** Completions at an offset: keys and values by the format, names and functions within expressions. */
 function completionsAt(
   source: DocumentSource,
   offset: number,
@@ -98,7 +98,7 @@ function completionsAt(
   return { from, replacesQuotes: true, isMember: place.isKey, options };
 }
 
-/** Where `true` or a number begins that is being written. */
+/** The start of a `true` or a number that is being typed. */
 function wordStart(text: string, offset: number): number {
   return offset - (/[\w#.+-]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
 }

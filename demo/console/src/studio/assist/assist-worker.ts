@@ -1,4 +1,4 @@
-// The thread that completes, explains and formats: a page that is typed in must not wait for it.
+// The worker thread that completes, explains and formats, so that typing does not wait for it.
 
 import { type AssistRequest, AssistService } from './assist-request.js';
 

@@ -1,8 +1,8 @@
-// Asks the thread that completes, explains and formats.
+// The page's side of the worker that completes, explains and formats.
 
 import type { AssistReply, AssistRequest, AssistTask, AssistTasks } from './assist-request.js';
 
-/** What is used of a `Worker`. */
+/** The part of `Worker` that is used. */
 export interface AssistThread {
   postMessage(request: AssistRequest): void;
   terminate(): void;
@@ -20,7 +20,7 @@ export class Assistant {
     this.#start = start;
   }
 
-  /** @throws Error where the thread could not be loaded, or answers none */
+  /** @throws Error where the thread could not be loaded, or does not answer */
   ask<T extends AssistTask>(task: T, text: string, more: AssistTasks[T]['ask']): Promise<AssistTasks[T]['answer']> {
     const id = ++this.#id;
     return new Promise<AssistTasks[T]['answer']>((resolve, reject) => {
@@ -59,7 +59,7 @@ export class Assistant {
     return thread;
   }
 
-  /** All that is open; the next one starts another thread. */
+  /** Rejects all open requests; the next request starts another thread. */
   #fail(): void {
     this.#thread?.terminate();
     this.#thread = undefined;

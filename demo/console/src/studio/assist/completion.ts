@@ -1,26 +1,26 @@
-// What may be written at a place, as the editor's list shows it. Types only.
+// The type of a completion, as the editor's list shows it.
 
 export interface Completion {
   readonly label: string;
-  /** A few words that are shown beside the label. */
+  /** A few words beside the label. */
   readonly detail?: string | undefined;
-  /** A sentence or two. */
+  /** One or two sentences. */
   readonly info?: string | undefined;
-  /** What is written; the label unless told otherwise. */
+  /** The text that is inserted; by default the label. */
   readonly insert?: string;
-  /** Offset in `insert` where the cursor is put; behind it unless told otherwise. */
+  /** The offset in `insert` at which the cursor is put; by default its end. */
   readonly cursor?: number;
   readonly type: 'property' | 'value' | 'variable' | 'constant' | 'function' | 'loop';
-  /** What most likely is meant has more; 0 unless told otherwise, -99 to 99. */
+  /** From -99 to 99, 0 by default: likelier completions have more. */
   readonly boost?: number;
 }
 
 export interface Completions {
-  /** Where the word begins that is completed: inside the quotes, where it stands in some. */
+  /** Where the completed word begins: inside the quotes, if there are any. */
   readonly from: number;
-  /** Whether the quotes around it are written anew with it. */
+  /** Whether the completion replaces the quotes around the word. */
   readonly replacesQuotes: boolean;
-  /** Whether what is written is a member of an object, which a comma may have to follow. */
+  /** Whether the completion is a member of an object, after which a comma may be needed. */
   readonly isMember: boolean;
   readonly options: readonly Completion[];
 }

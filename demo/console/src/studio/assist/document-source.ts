@@ -1,4 +1,4 @@
-// A text as the assistant reads it: as far as it can be read while it is being written.
+// A text as the assistant reads it: parsed as far as possible while it is being written.
 
 import type { SchemaWalk } from '@parametric/configurator-element/checker';
 import { getNodeValue, type Node } from 'jsonc-parser';
@@ -6,14 +6,14 @@ import { type JsonPath, readTree } from '../json-tree.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What the format says of one value. */
+/** The schemas of the format that apply to one value. */
 export type Schemas = readonly Json[];
 
 export interface DocumentSource {
   readonly text: string;
   readonly root: Node | undefined;
   readonly isBroken: boolean;
-  /** What can be read of it; an empty object where nothing can. */
+  /** The part of the text that can be parsed; an empty object where nothing can. */
   readonly value: Json;
   readonly walk: SchemaWalk;
 }
@@ -45,9 +45,9 @@ export function isExpression(schemas: Schemas): boolean {
   return schemas.some(({ $ref }) => $ref === '#/$defs/expression');
 }
 
-/** The most particular sentence that the format has for it. */
+/** The most specific description that the format has for the value. */
 export function descriptionOf(schemas: Schemas): string | undefined {
-  // The description of the key says more than that of the type it holds.
+  // The description of a key says more than that of its type.
   return schemas.map(({ description }) => description).find((each) => typeof each === 'string');
 }
 
@@ -55,7 +55,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list, each with its index; nothing where it is no list. */
+/** The objects of a list, each with its index; empty where the value is not a list. */
 export function objectsIn(value: unknown): readonly (readonly [Json, number])[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));

@@ -1,4 +1,4 @@
-// What may stand within an expression: the document's own names, functions, fields, and texts in quotes.
+// Completions within an expression: the document's own names, functions, fields, and quoted texts.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/localized-text.js';
@@ -31,7 +31,7 @@ export function expressionCompletions(
   const [, record, begun] = /([A-Za-z_]\w*)\s*\.\s*(\w*)$/.exec(before) ?? [];
   if (record !== undefined) return result(fieldsOf(record, names, hasSums), begun!.length);
   const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [''];
-  // A number is being written.
+  // A number is being typed.
   if (word === '' && /[\d.]$/.test(before)) return undefined;
   return result(
     [...names.map(ofName), ...functions(hasSums), ...constantsBeside(names), ...(hasSums ? sumRecords() : [])],
@@ -39,7 +39,7 @@ export function expressionCompletions(
   );
 }
 
-/** A document may have a "pi" of its own. */
+/** Leaves out constants whose name the document defines itself, such as "pi". */
 function constantsBeside(names: readonly KnownName[]): readonly Completion[] {
   const numbers = Object.entries(constants).filter(([label]) => !names.some(({ name }) => name === label));
   return [
@@ -56,7 +56,7 @@ function ofName({ name, what, type, label, expression, kind }: KnownName): Compl
       .filter(Boolean)
       .join('\n'),
     type: what === 'loop' ? 'loop' : 'variable',
-    // What is nearest is named most often; what is wrong is no help.
+    // The nearest names are the likeliest. A name with a faulty expression is the last.
     boost: kind === undefined ? -20 : what === 'parameter' ? 20 : what === 'definition' ? 25 : 30,
   };
 }
@@ -87,7 +87,7 @@ function sumRecords(): readonly Completion[] {
   return [...records, ...numbers];
 }
 
-/** What a text in quotes may be, by what stands before it. */
+/** The quoted texts that may follow the text before them. */
 function textsFor({ value }: DocumentSource, before: string): readonly Completion[] {
   if (/\blookup\(\s*$/.test(before)) {
     return Object.keys(isObject(value.tables) ? value.tables : {}).map((label) => ({ label, type: 'value' }));

@@ -1,17 +1,17 @@
-// Writes a text of JSON with even indentation. What an author put on one line stays on one where there is room for it; numbers
-// and texts stay as they were written. Twice is the same as once.
+// Formats a JSON text with even indentation. An object or list that its author put on one line stays on one line if it
+// fits; numbers and texts are not changed. Formatting twice gives the same as formatting once.
 
 import type { Node } from 'jsonc-parser';
 import type { DocumentSource } from './document-source.js';
 
 const lineWidth = 120;
 
-/** Undefined where the text is no JSON. */
+/** Undefined where the text is not JSON. */
 export function formatText({ text, root, isBroken }: DocumentSource): string | undefined {
   return isBroken || !root ? undefined : `${print(root, text, '', 0)}\n`;
 }
 
-/** @param before how many characters stand before it on its line */
+/** @param before the number of characters before the value on its line */
 function print(node: Node, text: string, indent: string, before: number): string {
   const { type, children = [] } = node;
   if (type !== 'object' && type !== 'array') return text.slice(node.offset, node.offset + node.length);
@@ -19,7 +19,7 @@ function print(node: Node, text: string, indent: string, before: number): string
   if (children.length === 0) return open + close;
   if (!isSpread(node, text)) {
     const line = printLine(node, text);
-    // A comma may follow.
+    // One character is left for a comma.
     if (before + line.length < lineWidth) return line;
   }
   const inner = `${indent}  `;
@@ -46,7 +46,10 @@ function keyEnd({ children: [key] = [] }: Node): number {
   return key ? key.offset + key.length : 0;
 }
 
-/** Whether its author began its first member on a line of its own, or that of an object within it. Lists of numbers are filled. */
+/**
+ * Whether the author began the first member on a new line, in this object or in one within it. Lists of numbers fill
+ * their lines instead.
+ */
 function isSpread(node: Node, text: string): boolean {
   const [first] = node.children ?? [];
   if (!first) return false;

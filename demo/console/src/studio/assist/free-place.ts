@@ -1,17 +1,17 @@
-// Where a new part is seen: beside what is there, instead of in it.
+// Finds a place for a new part beside the existing parts, so that it is visible.
 
 import { compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 import { isObject, type Json, objectsIn } from './document-source.js';
 
-/** Between what is there and the new part; mm. */
+/** The gap between existing parts and the new one; mm. */
 const GAP = 50;
 
-/** From the corner of a board to letters on it, wider than most boards are thick; mm. */
+/** The distance of letters from the corner of a board, more than most boards are thick; mm. */
 const INSET = 40;
 
 /**
- * Of a part of the document itself: beside the product as it begins. Undefined at the origin, and where the product can't be
- * made as it is.
+ * A place for a part outside of groups: beside the product with its default values. Undefined puts it at the origin,
+ * also where the product can't be built.
  */
 export function placeBeside(document: Json): readonly number[] | undefined {
   try {
@@ -23,7 +23,7 @@ export function placeBeside(document: Json): readonly number[] | undefined {
   }
 }
 
-/** A place for a new part of a group: beside those of its siblings whose places are numbers. */
+/** A place for a part in a group: beside its siblings whose places are numbers. */
 export function placeInGroup(siblings: unknown): readonly number[] | undefined {
   const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
     const start = numberIn(at, 0) ?? 0;
@@ -33,19 +33,19 @@ export function placeInGroup(siblings: unknown): readonly number[] | undefined {
   return ends.length > 0 ? [Math.max(...ends) + GAP, 0, 0] : undefined;
 }
 
-/** A place for new letters on a face: above the last ones there, by half of their height. */
+/** A place for letters on a face: above the last letters there, by half of their height. */
 export function placeAbove(siblings: unknown, part: string, face: string): readonly unknown[] | undefined {
   const letters = objectsIn(siblings).findLast(
     ([{ kind, on }]) => kind === 'text' && isObject(on) && on.part === part && on.face === face,
   )?.[0];
   if (!letters) return undefined;
   const at = Array.isArray(letters.at) ? letters.at : [0, 0, 0];
-  // They stand along z on top and below, else along y.
+  // Letters on the top and bottom face run upward along z, on the others along y.
   const up = face.endsWith('y') ? 2 : 1;
   return [0, 1, 2].map((axis) => (axis === up ? stepOver(at[axis] ?? 0, letters.height) : (at[axis] ?? 0)));
 }
 
-/** A place for the first letters on a face: away from its corner, where other boards stand before it. */
+/** A place for the first letters on a face: away from its corner, where other boards may cover it. */
 export function placeOn(face: string): readonly number[] {
   return ['x', 'y', 'z'].map((axis) => (face.endsWith(axis) ? 0 : INSET));
 }

@@ -1,4 +1,4 @@
-// What the functions of expressions do, in a sentence each.
+// Describes each function of expressions in a sentence.
 
 import type { JsonPath } from '../json-tree.js';
 
@@ -33,7 +33,7 @@ export const functionDescriptions: Readonly<Record<string, string>> = {
   massOf: 'Kilograms of all of a material. In rules and the estimate alone.',
 };
 
-/** What follows `material.` */
+/** The fields of `material.` */
 export const materialFields: Readonly<Record<string, string>> = {
   thickness: 'Of the sheet, in mm.',
   density: 'In kg/m³.',
@@ -41,24 +41,24 @@ export const materialFields: Readonly<Record<string, string>> = {
   id: 'Its id, a text.',
 };
 
-/** Whether an expression may read the sums over all parts. */
+/** Whether an expression at this path may read the sums over all parts. */
 export function mayReadSums([section]: JsonPath): boolean {
   return section === 'estimate' || section === 'rules';
 }
 
-/** The numbers that every expression knows, unless the document has a name like it. */
+/** Constants of every expression, unless the document defines the same name. */
 export const constants: Readonly<Record<string, string>> = {
   pi: '3.14159…: the circumference of a circle by its diameter.',
 };
 
-/** What rules and the estimate alone may read, by record. */
+/** Records that only rules and the estimate may read. */
 export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'How many boards there are.', area: 'Square metres of all boards.' },
   edges: { length: 'Metres of banded edges.' },
   holes: { count: 'How many holes are drilled.' },
 };
 
-/** The same, of numbers. */
+/** Numbers that only rules and the estimate may read. */
 export const plainSums: Readonly<Record<string, string>> = {
   volume: 'Cubic metres of all that is made.',
   mass: 'Kilograms of all that is made.',

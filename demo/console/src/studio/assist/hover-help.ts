@@ -1,4 +1,4 @@
-// What a key, a value or a name of an expression means.
+// Explains a key, a value or a name of an expression.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { compileModel } from '@parametric/configurator-element/model';
@@ -18,9 +18,9 @@ import { variantHolder } from './value-completions.js';
 export interface HoverHelp {
   readonly from: number;
   readonly to: number;
-  /** A name with its type, shown as code. */
+  /** A name with its type, which is shown as code. */
   readonly title: string;
-  /** Sentences. */
+  /** Sentences below the title. */
   readonly lines: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function linesOf(known: KnownName, source: DocumentSource): readonly string[] {
   ];
 }
 
-/** What a name comes to with the defaults: asked of the evaluator as a price would be. */
+/** The value of a name with the default configuration, computed as a price would be. */
 function startValue({ name, what, kind }: KnownName, { value, isBroken }: DocumentSource): string | undefined {
   if (isBroken || (what !== 'parameter' && what !== 'definition')) return undefined;
   if (kind !== 'number' && kind !== 'boolean') return undefined;
@@ -92,7 +92,7 @@ function startValue({ name, what, kind }: KnownName, { value, isBroken }: Docume
     if (!estimate) return undefined;
     return kind === 'boolean' ? String(estimate.amount === 1) : String(Math.round(estimate.amount * 1000) / 1000);
   } catch {
-    // The checker says what is wrong.
+    // The checker reports the fault.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// The keys that an object may have and has not.
+// Completions for the keys that an object may have and does not have yet.
 
 import type { Completion } from './completion.js';
 import {
@@ -43,7 +43,7 @@ export function keyCompletions(
     });
 }
 
-/** Whether it is the key around the offset. */
+/** Whether the key is the one around the offset. */
 function isBeingWritten({ text }: DocumentSource, key: string, offset: number): boolean {
   const quoted = JSON.stringify(key);
   for (let at = text.indexOf(quoted); at >= 0 && at <= offset; at = text.indexOf(quoted, at + 1)) {
@@ -52,7 +52,7 @@ function isBeingWritten({ text }: DocumentSource, key: string, offset: number): 
   return false;
 }
 
-/** In a configuration the keys are those of the parameters. */
+/** The keys of a configuration are those of the parameters. */
 function ownKeys({ value }: DocumentSource, path: readonly (string | number)[]): readonly Completion[] | undefined {
   if (path[0] !== 'presets' || path[2] !== 'configuration' || path.length !== 3) return undefined;
   return objectsIn(value.parameters).map(([parameter]) => {
@@ -74,14 +74,14 @@ interface MemberText {
   readonly cursor: number;
 }
 
-/** A key with a value of the right form, and where the cursor goes in it. */
+/** A key with an empty value of the right type, and the offset of the cursor in it. */
 function memberText(key: string, schemas: Schemas): MemberText {
   const start = `${JSON.stringify(key)}: `;
   const [value, cursor] = emptyValue(schemas);
   return { written: start + value, cursor: start.length + cursor };
 }
 
-/** A value that is valid for the key, and the offset in it at which the cursor is put. */
+/** An empty value that is valid for the key, and the offset of the cursor in it. */
 function emptyValue(schemas: Schemas): readonly [string, number] {
   const constant = schemas.find((each) => 'const' in each)?.const;
   if (constant !== undefined) return [JSON.stringify(constant), JSON.stringify(constant).length];

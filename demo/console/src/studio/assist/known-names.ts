@@ -1,4 +1,4 @@
-// The names that an expression may read at its place: parameters, definitions, and what the parts around it define.
+// The names that an expression may read: parameters, definitions, and those that the parts around it define.
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/localized-text.js';
@@ -8,15 +8,15 @@ import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './
 export interface KnownName {
   readonly name: string;
   readonly what: 'parameter' | 'definition' | 'value of the part' | 'loop';
-  /** Undefined where what it is computed from is wrong. */
+  /** Undefined where the name's own expression is faulty. */
   readonly kind: ExpressionKind | undefined;
-  /** In words, with its unit: `number, mm`. */
+  /** The type in words, with its unit: `number, mm`. */
   readonly type: string;
-  /** Where it is defined. */
+  /** The path of the definition. */
   readonly path: JsonPath;
-  /** What a parameter is called in the form. */
+  /** The label of a parameter in the form. */
   readonly label?: string | undefined;
-  /** The expression that it is computed by. */
+  /** The expression that defines the name. */
   readonly expression?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownN
     const at = path.slice(0, depth);
     const inRepeat = path[depth] === 'repeat' ? String(path[depth + 1] ?? '') : undefined;
     const loops = Object.keys(isObject(holder.repeat) ? holder.repeat : {});
-    // A count may read the loops around it.
+    // The count of a loop may read the loops around it, and not the loop itself.
     const seen = inRepeat === undefined ? loops : loops.slice(0, Math.max(0, loops.indexOf(inRepeat)));
     for (const name of seen) {
       kinds.set(name, 'number');
@@ -71,7 +71,7 @@ function ofParameter({ key, type, label, unit }: Json, path: JsonPath): KnownNam
   return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };
 }
 
-/** Each may read the others, in any order. Adds what they come to. */
+/** Adds definitions with their types. They may read one another in any order. */
 function computed(
   { value }: DocumentSource,
   definitions: unknown,

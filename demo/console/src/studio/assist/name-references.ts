@@ -1,4 +1,4 @@
-// Where a parameter or a definition is defined, and everywhere that it is named: to go there, and to call it something else.
+// Finds where a parameter or a definition is defined and used, to go there and to rename it.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import type { Node } from 'jsonc-parser';
@@ -12,12 +12,12 @@ export interface Renaming {
   readonly changes: readonly TextChange[];
 }
 
-/** Why a name can't be: a whole sentence. */
+/** Why a name can't be used, in a whole sentence. */
 export interface RenameRefusal {
   readonly refusal: string;
 }
 
-/** What is named at an offset. */
+/** The name at an offset. */
 export function nameAt(source: DocumentSource, offset: number): KnownName | undefined {
   const place = placeAt(source, offset);
   const { string, path } = place;
@@ -31,12 +31,12 @@ export function nameAt(source: DocumentSource, offset: number): KnownName | unde
   const isDefinition = place.isKey && (path[0] === 'define' || path.at(-1) === 'let' || path.at(-1) === 'repeat');
   const isReference = !place.isKey && isNamedByKey(path);
   if (!isDefinition && !isReference && !(path[0] === 'parameters' && path[2] === 'key')) return undefined;
-  // Names of a part are seen from within it.
+  // Names that a part defines are visible within the part.
   const seenFrom = isDefinition && path[0] === 'parts' ? [...path.slice(0, -1), 'at', 0] : holder;
   return namesAt(source, seenFrom).find(({ name }) => name === written);
 }
 
-/** Where what is named at an offset is defined; of a material or a part its own lines. */
+/** Where the name at an offset is defined; a material or a part is defined by its own lines. */
 export function definitionAt(source: DocumentSource, offset: number): TextRange | undefined {
   const known = nameAt(source, offset);
   const path = known?.path ?? idPathAt(source, offset);
@@ -56,7 +56,7 @@ function idPathAt(source: DocumentSource, offset: number): JsonPath | undefined 
   return index < 0 ? undefined : ['materials', index, 'id'];
 }
 
-/** @param name what a parameter or a definition of the document is to be called */
+/** @param name the new name of a parameter or a definition */
 export function renameAt(source: DocumentSource, offset: number, name: string): Renaming | RenameRefusal {
   const known = nameAt(source, offset);
   if (!known || (known.what !== 'parameter' && known.what !== 'definition')) {
@@ -135,7 +135,7 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
   }
 }
 
-/** Whether a text is the key of a parameter: of a rule, a dimension, a part's material. */
+/** Whether a text is the key of a parameter, as in a rule, a dimension or a part's material. */
 function isNamedByKey(path: JsonPath): boolean {
   if (path[0] === 'rules') return path[2] === 'keys' && path.length === 4;
   if (path[0] === 'dimensions') return path[2] === 'key';

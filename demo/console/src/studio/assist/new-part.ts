@@ -1,4 +1,4 @@
-// A part of each kind with the keys that it needs, valid at once in most documents, and where in `parts` it goes.
+// Creates a part of each kind with the keys that it needs, valid in most documents, and finds its place in `parts`.
 
 import { partKinds } from '@parametric/configurator-element/model';
 import { insertValue } from '../json-edit.js';
@@ -11,7 +11,7 @@ type Kind = (typeof partKinds)[number];
 
 export interface NewPart {
   readonly changes: readonly TextChange[];
-  /** The pointer of the part once the changes are made. */
+  /** The JSON pointer of the part after the changes. */
   readonly pointer: string;
 }
 
@@ -24,7 +24,7 @@ export function partKindHelp({ walk }: DocumentSource): readonly PartKindHelp[] 
   return partKinds.map((kind) => ({ kind, about: walk.variantDescription('part', kind) ?? '' }));
 }
 
-/** What each kind needs beyond id, kind and material; lengths in mm. */
+/** The keys that each kind needs besides id, kind and material; lengths in mm. */
 const fields: Readonly<Record<Kind, Json>> = {
   panel: { size: [600, 300, 18], normal: 'z' },
   box: { size: [100, 100, 100] },
@@ -57,10 +57,13 @@ const fields: Readonly<Record<Kind, Json>> = {
   group: { at: [0, 0, 0] },
 };
 
-/** Letters are engraved into a board, and of nothing: raised ones of its material would be asked of a workshop as a block. */
+/**
+ * The kinds without a material. Letters are engraved into a board: raised letters of a material would be priced as a
+ * block.
+ */
 const without: readonly Kind[] = ['item', 'group', 'text'];
 
-/** Behind the part that the offset lies in, else at the end. Undefined where the text is no JSON. */
+/** The new part goes after the part at the offset, or else to the end. Undefined where the text is not JSON. */
 export function newPart(source: DocumentSource, offset: number, kind: string): NewPart | undefined {
   const known = partKinds.find((each) => each === kind);
   if (source.isBroken || !known) return undefined;
@@ -71,7 +74,7 @@ export function newPart(source: DocumentSource, offset: number, kind: string): N
   const target = nodeAt(source.root, list);
   const changes = parts.length === 1 ? insertValue(source, [...list, index], parts[0]) : undefined;
   if (changes) return { changes, pointer: pointerOf([...list, index]) };
-  // Several, or into a list that is not there yet: written as one value.
+  // Several parts, or a part in a list that does not exist yet, are written as one value.
   const before: readonly unknown[] = target?.type === 'array' ? (valueAt(source, list) as readonly unknown[]) : [];
   const all = [...before.slice(0, index), ...parts, ...before.slice(index)];
   const written = insertValue(source, list, all);
@@ -123,7 +126,7 @@ function partsFor(
   return board ? [board, letters] : [letters];
 }
 
-/** A parameter of materials, which a customer chooses, before a material that never changes. */
+/** Prefers a parameter that lets the customer choose a material to a fixed material. */
 function materialFor({ parameters, materials }: Json): string | undefined {
   const [parameter] = objectsIn(parameters).find(([{ type }]) => type === 'material') ?? [];
   const [material] = objectsIn(materials)[0] ?? [];

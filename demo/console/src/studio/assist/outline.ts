@@ -1,4 +1,4 @@
-// What a document consists of, as a tree: its sections, and what each of them lists.
+// The outline of a document as a tree: its sections and their entries.
 
 import type { Node } from 'jsonc-parser';
 import { englishOf } from '../../shared/localized-text.js';
@@ -8,7 +8,7 @@ import { type DocumentSource, isObject, type Json } from './document-source.js';
 export interface OutlineEntry {
   readonly pointer: string;
   readonly label: string;
-  /** What it is: a kind of part, a type of parameter, how many there are. */
+  /** The kind of a part, the type of a parameter, or the number of entries. */
   readonly detail: string;
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ const sections: Readonly<Record<string, string>> = {
   estimate: 'Estimate',
 };
 
-/** In the order of the text. */
+/** The entries in the order of the text. */
 export function outlineOf(source: DocumentSource): readonly OutlineEntry[] {
   return Object.keys(source.value).flatMap((key) => {
     const label = sections[key];

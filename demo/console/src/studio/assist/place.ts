@@ -1,18 +1,18 @@
-// What stands at an offset: a key, a value, or a word within an expression.
+// Finds what is at an offset of the text: a key, a value, or a word within an expression.
 
 import { getLocation } from 'jsonc-parser';
 import type { JsonPath } from '../json-tree.js';
 import { type DocumentSource, isExpression, type Schemas, schemasAt } from './document-source.js';
 
 export interface Place {
-  /** The path of the value, or of the object that has the key. */
+  /** The path of the value; at a key, the path of its object. */
   readonly path: JsonPath;
   readonly isKey: boolean;
-  /** The text in quotes around the offset, without them; undefined outside of any. */
+  /** The text within the quotes around the offset; undefined outside of quotes. */
   readonly string: { readonly from: number; readonly to: number } | undefined;
   /** The schemas of the value; at a key, those of its object. */
   readonly schemas: Schemas;
-  /** Whether the offset lies in a text that is an expression. */
+  /** Whether the offset is in a text that is an expression. */
   readonly isExpression: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface Word {
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  /** The record that it is a field of. */
+  /** The record that the word is a field of. */
   readonly record: string | undefined;
-  /** Whether arguments follow. */
+  /** Whether arguments follow the word. */
   readonly isCall: boolean;
 }
 

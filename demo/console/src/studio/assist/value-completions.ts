@@ -1,4 +1,4 @@
-// The values that a key may have: those of a list by the format, and those that the document itself has names for.
+// Completions for the value of a key: those that the format lists, and names of the document.
 
 import { englishOf } from '../../shared/localized-text.js';
 import type { FileKind } from '../files/file-places.js';
@@ -34,7 +34,7 @@ export function valueCompletions(
   return string ? defined.filter(({ insert = '' }) => insert.startsWith('"')) : defined;
 }
 
-/** Where a file is named. */
+/** The kind of file that the place may name. */
 function fileKindAt(path: JsonPath): FileKind | undefined {
   if (path[0] === 'materials' && path.length === 3 && path[2] === 'texture') return 'texture';
   return path[0] === 'parts' && path.at(-1) === 'src' && !path.includes('let') ? 'hardware' : undefined;
@@ -53,7 +53,7 @@ function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schema
     for (const value of Array.isArray(schema.enum) ? schema.enum : []) found.set(String(value), quoted(String(value)));
     if (type === 'array') found.set('[]', { label: '[ ]', detail: 'list', insert: '[]', cursor: 1, type: 'value' });
   }
-  // Each variant is described by the format.
+  // The format describes each variant.
   const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly Json[]) : []));
   if (variants.length > 0 && found.size === 0) {
     found.set('{}', { label: '{ }', detail: 'object', insert: '{}', cursor: 1, type: 'value' });
@@ -68,7 +68,7 @@ export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' |
   return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
 }
 
-/** What only the document knows; undefined where the format knows enough. */
+/** Values that only the document knows; undefined where the format is enough. */
 function documentValues(source: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
   const { value } = source;
   const key = path.findLast((step) => typeof step === 'string');
@@ -119,7 +119,7 @@ function parameters({ parameters }: Json): readonly Completion[] {
   );
 }
 
-/** The letters stand on a part before them in the same list. */
+/** Letters are placed on a part that comes before them in the same list. */
 function partsBefore(source: DocumentSource, path: JsonPath): readonly Completion[] {
   const depth = path.lastIndexOf('on') - 1;
   const siblings = objectsIn(valueAt(source, path.slice(0, depth)));

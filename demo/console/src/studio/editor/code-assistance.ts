@@ -1,4 +1,4 @@
-// Completion and help in the code, as the assistant's thread knows them.
+// Connects the code editor to the assistant: completions and hover help.
 
 import {
   autocompletion,
@@ -15,7 +15,7 @@ import type { Completion, Completions } from '../assist/completion.js';
 import type { HoverHelp } from '../assist/hover-help.js';
 import type { OfferedFile } from '../files/offered-files.js';
 
-/** @param files those that the document may name */
+/** @param files the files that the document may name */
 export function codeAssistance(assistant: Assistant, files: () => Promise<readonly OfferedFile[]>): Extension {
   return [
     autocompletion({
@@ -37,7 +37,7 @@ async function complete(
 ): Promise<CompletionResult | null> {
   const { state, pos: offset, explicit } = context;
   const before = state.sliceDoc(Math.max(0, offset - 1), offset);
-  // A list that opens by itself does so at the beginning of a word, and nowhere else.
+  // A list opens by itself only while a word is being typed.
   if (!explicit && !/[\w"'.]/.test(before)) return null;
   const found = await answered(
     assistant.ask('complete', state.doc.toString(), { offset, files: await offeredAt(context, files) }),
@@ -46,7 +46,7 @@ async function complete(
   return { from: found.from, options: found.options.map((each) => optionOf(each, found)), validFor: /^[\w#-]*$/ };
 }
 
-/** They are asked for where one may stand: other completions don't wait. */
+/** Files are requested only where one can be completed, so that other completions don't wait. */
 async function offeredAt(
   { state, pos }: CompletionContext,
   files: () => Promise<readonly OfferedFile[]>,
@@ -55,7 +55,7 @@ async function offeredAt(
   return /"(?:texture|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
 }
 
-/** Help that could not be loaded is none: typing goes on. */
+/** If help could not be loaded there is none, and typing goes on. */
 function answered<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(() => undefined);
 }
@@ -106,12 +106,12 @@ function apply(view: EditorView, { completion, option, found, from, to }: Applic
     userEvent: 'input.complete',
     scrollIntoView: true,
   });
-  // What was written has a place that is still open.
+  // The cursor is within empty quotes or brackets, so completion goes on there.
   if (/^(?:""|\[\]|\{\}|\(\))$/.test(written.insert.slice(written.cursor - 1, written.cursor + 1)))
     startCompletion(view);
 }
 
-/** Where another member follows. */
+/** A comma, if another member follows. */
 function commaFor(after: string): string {
   return /^\s*["{[\w]/.test(after) ? ',' : '';
 }

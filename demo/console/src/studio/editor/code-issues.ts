@@ -1,4 +1,4 @@
-// What the checker says, at its place in the code.
+// Shows the checker's errors and warnings at their places in the code.
 
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
 import type { ChangeDesc } from '@codemirror/state';
@@ -8,7 +8,7 @@ import type { Fix } from '../issue-fixes.js';
 import type { StudioDocument } from '../studio-document.js';
 import type { TextChange } from '../text-change.js';
 
-/** Shows the issues in place of those of before. @param apply makes a fix's changes */
+/** Replaces the issues that are shown. @param apply makes the changes of a fix */
 export function showIssues(view: EditorView, issues: readonly Issue[], apply: (fix: Fix) => void): void {
   const { length } = view.state.doc;
   const diagnostics = issues
@@ -37,7 +37,7 @@ function renderMessage({ message, help, code }: Issue): Node {
   return place;
 }
 
-/** A fix of a text that was changed since: where its place has gone. Undefined where what it mends was changed itself. */
+/** The changes of a fix, moved by what was typed since. Undefined where the text that it mends was changed itself. */
 export function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
   if (!since) return changes;
   const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);
@@ -45,7 +45,7 @@ export function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): read
   return changes.map(({ from, to, insert }) => ({ from: since.mapPos(from, 1), to: since.mapPos(to, -1), insert }));
 }
 
-/** The place of an issue now, wherever typing has moved it. */
+/** The current place of an issue, moved by what was typed since. */
 export function placeOfIssue(view: EditorView, issue: Issue): number {
   let place = Math.min(issue.span.start, view.state.doc.length);
   forEachDiagnostic(view.state, (diagnostic, from) => {

@@ -1,4 +1,4 @@
-// How the code looks: in the colours of the console, which turn dark with the page.
+// The colours of the code. They are those of the console, and turn dark with the page.
 
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';

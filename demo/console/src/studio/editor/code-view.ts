@@ -1,4 +1,4 @@
-// The code editor of one document: CodeMirror, whose text is that of the document, and whose history is the document's.
+// The code editor of a document: CodeMirror, with the text and the history of the document.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
@@ -34,11 +34,11 @@ import { textDirection } from './text-direction.js';
 export interface CodeViewOptions {
   readonly document: StudioDocument;
   readonly assistant: Assistant;
-  /** The files that the document may name. */
+  /** Lists the files that the document may name. */
   readonly files: () => Promise<readonly OfferedFile[]>;
   readonly parent: HTMLElement;
   readonly root: ShadowRoot;
-  /** What the editor's keys do beyond editing. */
+  /** What the editor's keys do besides editing. */
   readonly commands: CodeCommands;
 }
 
@@ -48,14 +48,14 @@ export interface CodeCommands {
   readonly rename: () => void;
 }
 
-/** Marks changes that come from the document and are not to be sent back to it. */
+/** Marks changes that come from the document and must not be sent back to it. */
 const fromDocument = Annotation.define<boolean>();
 
 export class CodeView {
   readonly #document: StudioDocument;
   readonly #view: EditorView;
   readonly #listeners = new AbortController();
-  /** What was changed since the text that was checked last; undefined where nothing was. */
+  /** The changes since the text that was checked last; undefined where there are none. */
   #since: ChangeDesc | undefined;
 
   constructor({ document, assistant, files, parent, root, commands }: CodeViewOptions) {
@@ -80,7 +80,7 @@ export class CodeView {
     return this.#view.state.selection.main.head;
   }
 
-  /** Line and column of the cursor, counted from 1. */
+  /** Line and column of the cursor, from 1. */
   get cursorPlace(): { readonly line: number; readonly column: number } {
     const line = this.#view.state.doc.lineAt(this.cursor);
     return { line: line.number, column: this.cursor - line.from + 1 };
@@ -90,7 +90,7 @@ export class CodeView {
     this.#view.focus();
   }
 
-  /** Puts the cursor there, in the middle of the view. */
+  /** Selects a range and scrolls it to the middle of the view. */
   show({ from, to }: TextRange, hasFocus = true): void {
     const { length } = this.#view.state.doc;
     const range = { anchor: Math.min(from, length), head: Math.min(to, length) };
@@ -116,7 +116,7 @@ export class CodeView {
     openSearchPanel(this.#view);
   }
 
-  /** @returns whether its place is still there */
+  /** @returns false where the place of the fix is gone */
   applyFix(fix: Fix): boolean {
     const changes = mappedFix(fix, this.#since);
     if (changes) this.#document.apply(changes, { origin: 'fix' });
@@ -144,7 +144,7 @@ export class CodeView {
     if (origin === 'editor') return;
     for (const each of changes) this.#view.dispatch({ changes: [...each], annotations: fromDocument.of(true) });
     const last = changes.at(-1)?.at(-1);
-    // What was taken back is shown.
+    // Scrolls to what was undone or redone.
     if (origin === 'history' && last) {
       const end = Math.min(last.from + last.insert.length, this.#view.state.doc.length);
       this.#view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
@@ -152,7 +152,7 @@ export class CodeView {
   }
 
   #takeIssues(): void {
-    // Issues of an older text stay where they were until the text is checked.
+    // Issues of an older text keep their places until the text is checked.
     if (!this.#document.isChecked) return;
     this.#since = undefined;
     showIssues(this.#view, issuesOf(this.#document), (fix) => this.applyFix(fix));
@@ -196,7 +196,7 @@ function extensions(document: StudioDocument, { format, goToDefinition, rename }
     search({ top: true }),
     json(),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Document', 'aria-describedby': 'editor-help' }),
-    // The menu of the browser and keyboards of phones undo too.
+    // The browser's menu and the keyboards of phones undo by this event.
     EditorView.domEventHandlers({
       beforeinput: (event) => {
         if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;

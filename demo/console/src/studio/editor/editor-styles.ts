@@ -1,4 +1,4 @@
-// How the editor is laid out: its tools, the outline beside the code, the checker's words below.
+// The layout of the editor: its tools, the outline beside the code, the list of issues below.
 
 import { css } from 'lit';
 import { baseStyles, buttonStyles, fieldStyles } from '../../shared/styles.js';
@@ -50,7 +50,7 @@ export const editorStyles = [
       border-inline-end: 1px solid var(--line);
     }
 
-    /* JSON reads from left to right, whatever the page does. */
+    /* JSON reads from left to right, whatever the direction of the page. */
     .code {
       min-width: 0;
       min-height: 0;

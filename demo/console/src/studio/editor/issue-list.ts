@@ -1,14 +1,14 @@
-// What the checker has found, as a list below the code.
+// The checker's errors and warnings as a list below the code.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from '../../shared/styles.js';
 import type { Issue } from '../check-request.js';
 
-/** What is asked of the editor: to go to an issue, or to make its fix. */
+/** A request to the editor: to go to an issue, or to apply its fix. */
 export interface IssueWish {
   readonly issue: Issue;
-  /** Index of the fix; undefined to go there. */
+  /** The index of the fix; undefined goes to the issue. */
   readonly fix?: number;
 }
 
@@ -70,7 +70,7 @@ export class StudioIssueList extends LitElement {
         overflow-wrap: anywhere;
       }
 
-      /* Together: none stands in a line of its own below the message that the others stand beside. */
+      /* The fixes wrap as a group, so that none of them is alone on a line below the others. */
       .fixes {
         display: flex;
         flex-wrap: wrap;
@@ -122,7 +122,7 @@ export class StudioIssueList extends LitElement {
   }
 }
 
-/** Nobody reads more at once. */
+/** How many issues are listed; nobody reads more at once. */
 const maxShown = 50;
 
 customElements.define('studio-issue-list', StudioIssueList);

@@ -1,13 +1,13 @@
-// The menu that inserts a part: each kind with what it is.
+// The menu that inserts a part: each kind with a description.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from '../../shared/styles.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 
-/** Between the menu and the edge of the window; px. */
+/** The gap between the menu and the edge of the window; px. */
 const GAP = 8;
-/** Of the menu where the button is at the lower edge; px. */
+/** The height of the menu where its button is at the bottom of the window; px. */
 const MIN_HEIGHT = 160;
 
 /** @fires studio-part-choose with the kind */
@@ -116,7 +116,7 @@ export class StudioPartMenu extends LitElement {
     });
   }
 
-  /** Within the window: below the button there may be less room than its rows take, and beside it too. */
+  /** Keeps the menu within the window, which may have too little room below or beside the button. */
   #fit(): void {
     const menu = this.renderRoot.querySelector<HTMLElement>('[role=menu]')!;
     const { top, left, right } = menu.getBoundingClientRect();
@@ -158,7 +158,7 @@ export class StudioPartMenu extends LitElement {
     event.preventDefault();
   };
 
-  /** The next kind that begins with the letter. */
+  /** Moves the focus to the next kind that begins with the letter. */
   #find(key: string, index: number): void {
     this.#typed = key.toLowerCase();
     const order = this.kinds.map((_, step) => (index + 1 + step) % this.kinds.length);

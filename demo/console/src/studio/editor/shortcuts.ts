@@ -1,4 +1,4 @@
-// What the keys of the editor do, to show.
+// The editor's keyboard shortcuts, as the page lists them.
 
 export function shortcuts(isMac: boolean): readonly (readonly [keys: string, does: string])[] {
   const mod = isMac ? '⌘' : 'Ctrl';

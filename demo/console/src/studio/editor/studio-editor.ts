@@ -1,4 +1,4 @@
-// The editor of the studio: the code with its tools, the outline beside it, and the checker's words below.
+// The editor of the studio: the code with its tools, the outline beside it, and the list of issues below.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -20,22 +20,22 @@ import './part-menu.js';
 import { shortcuts } from './shortcuts.js';
 import './studio-outline.js';
 
-/** `<studio-editor .document=${document}>` fills the place that it is given. */
+/** `<studio-editor .document=${document}>` fills its container. */
 export class StudioEditor extends LitElement {
   static override styles = editorStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Without it no files are completed. */
+  /** Without it, files are not completed. */
   @property({ attribute: false }) api: Api | undefined;
   @state() private isOutlined = readSetting('outline') === 'open';
   @state() private isListed = true;
-  /** Whether the text was JSON a moment ago: to know takes a parse, for which typing must not wait. */
+  /** Whether the text was JSON when it was last parsed; typing must not wait for a parse. */
   @state() private isJson = true;
   @state() private outline: readonly OutlineEntry[] = [];
   @state() private kinds: readonly PartKindHelp[] = [];
   @state() private isHelpOpen = false;
   @state() private renamed: { readonly offset: number; readonly name: string; readonly problem: string } | undefined;
-  /** Said to screen readers. */
+  /** The text for screen readers. */
   @state() private said = '';
   @query('.code') private codePlace!: HTMLElement;
 
@@ -66,7 +66,7 @@ export class StudioEditor extends LitElement {
     this.#code?.focus();
   }
 
-  /** Puts the cursor at the next error or warning. */
+  /** Moves the cursor to the next error or warning. */
   showNextIssue(): void {
     this.#code?.showNextIssue();
   }
@@ -206,7 +206,7 @@ export class StudioEditor extends LitElement {
     this.requestUpdate();
   }
 
-  /** When nobody types: it is to look at. */
+  /** Updates the outline in a pause in typing, since it is only looked at. */
   #outlineSoon(): void {
     clearTimeout(this.#outlineTimer);
     this.#outlineTimer = setTimeout(async () => {
@@ -227,7 +227,7 @@ export class StudioEditor extends LitElement {
     else this.#applyFix(issue, fix);
   };
 
-  /** Selects what stands there, with the focus. */
+  /** Selects the range and focuses the editor. */
   show(range: TextRange): void {
     this.#code?.show(range);
   }
@@ -244,7 +244,7 @@ export class StudioEditor extends LitElement {
     const { text } = this.document;
     const formatted = await this.#ask('format', {});
     if (formatted === undefined) return this.#tell('Mend the text first: it is no JSON yet.');
-    // What was typed meanwhile is worth more.
+    // The text was changed meanwhile, and the formatted one would undo that.
     if (this.document.text !== text) return;
     if (formatted === text) this.said = 'It is formatted already.';
     else this.document.replace(formatted);
@@ -335,7 +335,7 @@ function writeSetting(name: string, value: string): void {
   try {
     localStorage.setItem(`console-editor-${name}`, value);
   } catch {
-    // It is forgotten with the page.
+    // Without storage the setting lasts as long as the page.
   }
 }
 

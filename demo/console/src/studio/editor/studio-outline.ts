@@ -1,4 +1,4 @@
-// The outline of the document: a tree to see what there is and to go there.
+// The outline of the document: a tree that shows its entries and leads to them.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -12,7 +12,7 @@ interface Row {
   readonly parent: Row | undefined;
 }
 
-/** @fires studio-outline-choose with the entry that was chosen */
+/** @fires studio-outline-choose with the chosen entry */
 export class StudioOutline extends LitElement {
   static override styles = [
     baseStyles,
@@ -103,7 +103,7 @@ export class StudioOutline extends LitElement {
   ];
 
   @property({ attribute: false }) entries: readonly OutlineEntry[] = [];
-  /** Offset in the text: the entry around it is marked. */
+  /** Offset in the text; the entry around it is marked. */
   @property({ type: Number }) cursor = 0;
   @state() private closed: ReadonlySet<string> = new Set(['/materials', '/presets']);
   @state() private focused = '';
@@ -146,7 +146,7 @@ export class StudioOutline extends LitElement {
     </div>`;
   }
 
-  /** The rows that are shown: below a closed one there are none. */
+  /** The visible rows: those below a closed one are left out. */
   #rows(entries = this.entries, level = 1, parent?: Row): readonly Row[] {
     return entries.flatMap((entry) => {
       const row = { entry, level, parent };

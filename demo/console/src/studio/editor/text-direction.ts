@@ -1,11 +1,11 @@
-// Texts that are written from right to left stand in their quotes, whatever the direction of what is around them.
+// Isolates right-to-left texts within their quotes, so that they do not change the direction of the code around them.
 
 import { type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
 const isolated = Decoration.mark({ class: 'cm-isolate', attributes: { dir: 'auto' }, bidiIsolate: null });
 
-/** A text of one line with a letter of Hebrew, Arabic or another such script. */
+/** A text on one line with a letter of Hebrew, Arabic or another right-to-left script. */
 const rightToLeft = /"((?:[^"\\\n]|\\.)*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[^"\\\n]|\\.)*)"/g;
 
 const plugin = ViewPlugin.fromClass(

@@ -1,4 +1,4 @@
-// Where the document names files: the textures of its materials, and its hardware.
+// Finds where the document names files: the textures of its materials, and its hardware.
 
 import { englishOf } from '../../shared/localized-text.js';
 
@@ -8,7 +8,7 @@ export interface FilePlace {
   /** JSON pointer of the address. */
   readonly pointer: string;
   readonly kind: FileKind;
-  /** Undefined where the place could name one, and does not. */
+  /** Undefined where the place could name a file and does not. */
   readonly address: string | undefined;
   /** The name of the material or the part. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FilePlace {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Materials and hardware of the document, in its order. */
+/** The materials and hardware of the document, in its order. */
 export function filePlaces(document: unknown): readonly FilePlace[] {
   const { materials, parts } = isObject(document) ? document : {};
   const textures = objectsIn(materials).map(
@@ -28,12 +28,12 @@ export function filePlaces(document: unknown): readonly FilePlace[] {
   return [...textures, ...hardwareIn(parts, '/parts')];
 }
 
-/** What has been uploaded is named so: the last step of its address. */
+/** The name of an uploaded file is the last step of its address. */
 export function storedName(address: string): string | undefined {
   return /^(?:\.\.\/|\/v1\/)assets\/([\w.-]+)$/.exec(address)?.[1];
 }
 
-/** `textures/Oak%20dark.jpg` is `Oak dark.jpg`. */
+/** The file's name without its folder: `textures/Oak%20dark.jpg` is `Oak dark.jpg`. */
 export function fileNameOf(address: string): string {
   const last = address.split(/[?#]/)[0]!.split('/').at(-1)!;
   try {
@@ -43,7 +43,7 @@ export function fileNameOf(address: string): string {
   }
 }
 
-/** A part that shows hardware, by an id that no other part of the list has. */
+/** A new part that shows hardware, with an id that no other part of the list has. */
 export function newHardware(document: unknown, address: string): Json {
   const ids = new Set(objectsIn(isObject(document) ? document.parts : []).map(([{ id }]) => id));
   let id = 'hardware';

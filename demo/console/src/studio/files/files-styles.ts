@@ -1,4 +1,4 @@
-// A list of files beside the product: a picture, its name, and what can be done with it.
+// A list of files beside the product: each with a picture, its name, and its actions.
 
 import { css } from 'lit';
 import { consoleStyles } from '../../shared/styles.js';

@@ -1,17 +1,17 @@
-// A small picture of hardware, drawn without WebGL: a list may show more files than a page has contexts for.
+// Draws a small picture of hardware without WebGL, because a list may show more files than a page has WebGL contexts.
 
 import type { HardwareMesh } from '@parametric/configurator-element/exchange';
 
-/** Degrees: from the right and from above, as the products are seen first. */
+/** In degrees: the view from the right and from above, the first view of products. */
 const [turn, tilt] = [-35, 25];
-/** Share of the side that stays free around it. */
+/** The share of the side that stays empty around the hardware. */
 const margin = 0.08;
-/** Where the file gives no colour: the part's own is taken there. */
+/** The colour where the file has none; in a product it would be the part's own. */
 const plain = '#9aa0a6';
-/** From the viewer's upper left; of length 1. */
+/** The direction to the light, at the viewer's upper left; a unit vector. */
 const light = [-0.42, 0.63, 0.65] as const;
 
-/** @returns RGBA of `side` × `side` pixels; transparent around it */
+/** @returns RGBA of `side` × `side` pixels; transparent around the hardware */
 export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(4 * side * side);
   const depths = new Float64Array(side * side).fill(Number.NEGATIVE_INFINITY);
@@ -42,7 +42,7 @@ export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): 
   return pixels;
 }
 
-/** As the camera sees it: x to the right, y up, z towards it. */
+/** Rotates vectors into the camera's space: x to the right, y up, z towards the camera. */
 function turned(vectors: Float32Array): Float64Array {
   const [sinTurn, cosTurn] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
   const [sinTilt, cosTilt] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
@@ -75,7 +75,7 @@ function fitted(seen: readonly Float64Array[], side: number) {
   return { scale, middle: [(min[0]! + max[0]!) / 2, (min[1]! + max[1]!) / 2] as const };
 }
 
-/** Passes each pixel whose middle lies in the triangle, and how near it is there. */
+/** Calls back for each pixel whose centre is in the triangle, with its depth. */
 function fill(
   corners: Float64Array,
   [a, b, c]: readonly [number, number, number],

@@ -1,28 +1,29 @@
-// A file of hardware in a list, as a small picture, which is drawn when it comes into sight. Where it can't be drawn, it says GLB.
+// A small picture of a hardware file in a list. It is drawn when it is scrolled into view; if it can't be drawn, the
+// text GLB is shown.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { PictureAnswer, PictureQuestion } from './hardware-worker.js';
 
-/** CSS pixels of its width and height, as the pictures of materials beside it have. */
+/** Width and height in CSS pixels, the same as those of pictures of materials. */
 const size = 56;
-/** On a screen with two pixels each way for one. */
+/** Drawn with two pixels for each CSS pixel, for sharp screens. */
 const side = 2 * size;
 
-/** The pictures of a list, by a worker of theirs; kept as long as the list is. */
+/** The pictures of a list. A worker draws them, and they are kept as long as the list. */
 export class HardwarePictures {
   #worker: Worker | undefined;
   readonly #drawn = new Map<string, Promise<PictureAnswer['pixels']>>();
   readonly #waiting = new Map<string, (pixels: PictureAnswer['pixels']) => void>();
 
-  /** @returns undefined where it can't be drawn; then it may be asked for again */
+  /** @returns undefined where the file can't be drawn; it may be requested again */
   draw(path: string): Promise<PictureAnswer['pixels']> {
     const drawn = this.#drawn.get(path) ?? this.#ask(path);
     this.#drawn.set(path, drawn);
     return drawn;
   }
 
-  /** Ends the worker; what is asked for later starts another. */
+  /** Ends the worker; a later request starts another. */
   dispose(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -41,7 +42,7 @@ export class HardwarePictures {
   #started(): Worker {
     const worker = new Worker(new URL('./hardware-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => this.#answer(data);
-    // It could not be loaded.
+    // The worker could not be loaded.
     worker.onerror = () => this.dispose();
     return worker;
   }

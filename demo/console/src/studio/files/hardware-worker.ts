@@ -1,9 +1,9 @@
-// The worker that draws small pictures of hardware, one file after another: to read a large one takes longer than a page may stop.
+// The worker that draws small pictures of hardware, one after another: parsing a large file would block the page.
 
 import { readHardware } from '@parametric/configurator-element/exchange';
 import { hardwarePicture } from './hardware-picture.js';
 
-/** One that fails has no pixels: the file is named all the same. */
+/** A file that can't be drawn has no pixels; the list shows its name all the same. */
 export interface PictureAnswer {
   readonly path: string;
   readonly pixels: Uint8ClampedArray<ArrayBuffer> | undefined;
@@ -11,7 +11,7 @@ export interface PictureAnswer {
 
 export interface PictureQuestion {
   readonly path: string;
-  /** Pixels of its width and height. */
+  /** Width and height in pixels. */
   readonly side: number;
 }
 

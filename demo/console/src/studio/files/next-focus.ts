@@ -1,11 +1,11 @@
-// Hands the focus on where what had it goes: with a file that was deleted, or a note that was closed.
+// Moves the focus on when the element that has it is removed, with a deleted file or a closed note.
 
 import type { LitElement, ReactiveController } from 'lit';
 
 export class NextFocus implements ReactiveController {
   readonly #host: LitElement;
   #focused: Element | null = null;
-  /** The row that it is in; -1 outside the list. */
+  /** The row with the focus; -1 outside the list. */
   #row = -1;
 
   constructor(host: LitElement) {
@@ -18,7 +18,7 @@ export class NextFocus implements ReactiveController {
     this.#row = this.#find('.file').findIndex((row) => row.contains(this.#focused));
   }
 
-  /** The row that takes its place has it then; where there is none, what files are uploaded with. */
+  /** Focuses the row in the place of the removed one, or else the button that uploads files. */
   hostUpdated(): void {
     if (!this.#focused || this.#focused.isConnected) return;
     const rows = this.#row < 0 ? [] : this.#find('.does > button');

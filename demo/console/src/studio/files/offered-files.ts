@@ -1,11 +1,11 @@
-// The organization's files, as the editor completes them: the newest, asked for anew where some were added or
-// deleted here, and after a while, since others do so too.
+// The organization's newest files, as the editor completes them. The list is fetched again after files were added or
+// deleted here, and after a while, because others do so too.
 
 import type { Api, List } from '../../shared/api.js';
 import type { StudioDocument } from '../studio-document.js';
 import type { FileKind } from './file-places.js';
 
-/** A file as the service tells of it. */
+/** A file as the service describes it. */
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export class OfferedFiles {
     document.addEventListener('files', () => (this.#files = undefined), { signal });
   }
 
-  /** None where they can't be had: typing goes on. */
+  /** Empty where the list can't be fetched, so that typing goes on. */
   list(): Promise<readonly OfferedFile[]> {
     const now = performance.now();
     if (now - this.#askedMs > KEPT_MS) this.#files = undefined;

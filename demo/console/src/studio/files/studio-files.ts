@@ -1,4 +1,4 @@
-// The organization's own files: uploaded here, and used in the document as textures of materials and as hardware.
+// The organization's own files: they are uploaded here, and used in the document as textures and hardware.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -17,11 +17,11 @@ import { NextFocus } from './next-focus.js';
 import { kindOf, type StoredFile, sizeOf, sizeText } from './offered-files.js';
 
 const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
-/** The service's limit: it would end the line in the midst of a larger one. */
+/** The service's limit. It would cut the connection in the middle of a larger file. */
 const maxBytes = 4 * 1024 * 1024;
-/** A file of 4 MiB goes through a slow line too. */
+/** Long enough for a file of 4 MiB on a slow line. */
 const uploadMs = 120_000;
-/** A request that failed while the line was cut is repeated after so long, or when the line is back. */
+/** A request that failed because the line was cut is repeated after this time, or when the line is back. */
 const retryMs = 10_000;
 
 interface Refusal {
@@ -39,7 +39,7 @@ export class StudioFiles extends LitElement {
   @state() private progress = '';
   @state() private refused: readonly Refusal[] = [];
   @state() private isOver = false;
-  /** By name: whether the service has it; undefined while it is asked. */
+  /** Whether the service has a file, by its name; undefined while that is requested. */
   @state() private known: ReadonlyMap<string, boolean | undefined> = new Map();
   @query('input[type=file]') private picker!: HTMLInputElement;
   readonly #list = new PagedList<StoredFile>(this, (signal, after) =>
@@ -48,9 +48,9 @@ export class StudioFiles extends LitElement {
       query: { limit: 50, after, search: this.search || undefined },
     }),
   );
-  /** As they are shown: to read them takes a parse of the document. */
+  /** The places as they are shown, because reading them takes a parse of the document. */
   #shownPlaces: readonly FilePlace[] = [];
-  /** Places that get the address of what is picked next. */
+  /** The places that get the address of the next picked file. */
   #wanted: readonly FilePlace[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
@@ -116,7 +116,7 @@ export class StudioFiles extends LitElement {
     </div>`;
   }
 
-  /** Files that the document names and the service does not have: deleted since, or never uploaded. */
+  /** Files that the document names and the service does not have: they were deleted, or never uploaded. */
   #renderMissing(): TemplateResult | typeof nothing {
     const missing = this.#shownPlaces.filter(({ address }) => address !== undefined && this.#isMissing(address));
     if (missing.length === 0) return nothing;
@@ -203,7 +203,7 @@ export class StudioFiles extends LitElement {
 
   #isMissing(address: string): boolean {
     const name = storedName(address);
-    // What is on another host is refused where it stands.
+    // A file on another host is refused at its place in the text.
     return name === undefined ? !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address) : this.known.get(name) === false;
   }
 
@@ -218,7 +218,7 @@ export class StudioFiles extends LitElement {
     }
   }
 
-  /** For what nobody has answered yet. */
+  /** Asks again about files whose request failed. */
   readonly #lookAgain = () => {
     clearTimeout(this.#retry);
     for (const [name, isThere] of this.known) if (isThere === undefined) void this.#look(name);
@@ -259,7 +259,7 @@ export class StudioFiles extends LitElement {
     void this.#list.load();
   };
 
-  /** One after another; what is refused does not keep the others back. */
+  /** Uploads one file after another; a refused file does not stop the others. */
   async #upload(files: readonly File[], places: readonly FilePlace[]): Promise<void> {
     this.refused = [];
     let count = 0;
@@ -297,7 +297,7 @@ export class StudioFiles extends LitElement {
     this.document.dispatchEvent(new Event('files'));
   }
 
-  /** The places of the document that wait for a file of this name. */
+  /** The places of the document that name a file which is missing by this name. */
   #placesOf(name: string): readonly FilePlace[] {
     return this.#places.filter(
       ({ address }) => address !== undefined && storedName(address) === undefined && fileNameOf(address) === name,
@@ -330,7 +330,7 @@ export class StudioFiles extends LitElement {
     try {
       await this.api.delete(`/v1/files/${encodeURIComponent(file.id)}`);
     } catch (error) {
-      // Somebody else was faster.
+      // Somebody else has deleted the file already.
       if (!(error instanceof ApiError && error.status === 404)) return notify(this, sayError(error), 'failed');
     }
     this.known = new Map([...this.known, [file.id, false]]);

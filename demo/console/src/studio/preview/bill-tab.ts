@@ -1,5 +1,5 @@
-// What the product is made of: boards to cut, banding, everything else, and the sums. A row and its parts in the picture are
-// highlighted together.
+// The product's bill: panels, banding, other parts, and sums. A row and its parts in the picture are highlighted
+// together.
 
 import type { EdgeRow, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -13,7 +13,7 @@ import type { JobInput, JobResults } from './preview-jobs.js';
 import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 
-/** So many rows are shown at once: of a wall of lockers each may have another number. */
+/** How many rows are shown at once: each locker of a wall may have a row of its own, with its number. */
 const rowsAtOnce = 200;
 
 /** @fires preview-point @fires preview-reveal */
@@ -164,7 +164,7 @@ export class StudioBill extends LitElement {
     `;
   }
 
-  /** @param about how it is machined, or what it is */
+  /** @param about how the part is machined, or what it is */
   #renderName({ name, paths, material, ...row }: PanelRow | ItemRow, about: readonly string[]): TemplateResult {
     const note = 'note' in row && row.note ? html` <q dir="auto">${row.note}</q>` : nothing;
     const pointer = paths[0] === undefined ? undefined : this.pointerOf(paths[0]);
@@ -210,7 +210,7 @@ export class StudioBill extends LitElement {
   }
 }
 
-/** `banded 2 long`, `1 short`: the sides that are banded. */
+/** The banded sides in words: `banded 2 long`, `1 short`. */
 function sides(edges: PanelRow['edges']): readonly string[] {
   const count = (kind: string) => edges.filter((side) => side.startsWith(kind)).length;
   const [long, short] = [count('length'), count('width')];

@@ -1,12 +1,14 @@
-// The document's estimate taken apart into lines: the sum that its amount is, each of its terms with what it comes to, and what
-// is done to the sum as a whole (a mark-up, tax, rounding) as lines of what that adds.
+// Splits the document's estimate into lines: each term of its sum with its amount, and each operation on the whole sum
+// (a mark-up, tax, rounding) with what it adds.
 
 import { type Configuration, compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 
 export interface EstimateLine {
-  /** As the document has it. Of what is done to the whole sum, such as tax, `…` stands for the sum: `… * 1.19`. */
+  /**
+   * The expression as it is in the document. In an operation on the whole sum, such as tax, `…` is the sum: `… * 1.19`.
+   */
   readonly expression: string;
-  /** Major unit of the currency, such as euros. */
+  /** In the major unit of the currency, such as euros. */
   readonly amount: number;
 }
 
@@ -14,21 +16,21 @@ export interface EstimateSheet {
   /** ISO 4217 */
   readonly currency: string;
   readonly lines: readonly EstimateLine[];
-  /** Major unit. */
+  /** In the major unit. */
   readonly total: number;
 }
 
-/** A term of the sum, or the whole expression after one more step around the sum. */
+/** The terms of the sum, and the expressions that wrap it, from the innermost to the whole. */
 interface Steps {
   readonly terms: readonly string[];
   readonly wrappings: readonly { readonly label: string; readonly expression: string }[];
 }
 
-/** An expression may have so many characters; some are for the choice between terms. */
+/** The longest expression that is evaluated; the format's limit leaves room for the choice between terms. */
 const maxCharacters = 900;
 
 /**
- * The lines of the estimate for one configuration; undefined where the document has none.
+ * The lines of the estimate for one configuration; undefined where the document has no estimate.
  * @throws ModelError where it can't be built with these values
  */
 export function estimateSheet(document: ModelDocument, configuration: Configuration): EstimateSheet | undefined {
@@ -42,7 +44,7 @@ export function estimateSheet(document: ModelDocument, configuration: Configurat
   const after = values.slice(terms.length);
   const lines = terms.map((expression, index) => ({ expression, amount: values[index]! }));
   const added = wrappings.map(({ label }, index) => ({ expression: label, amount: after[index + 1]! - after[index]! }));
-  // What this configuration has nothing of is left out.
+  // Leaves out terms that are zero in this configuration.
   const shown = [...lines, ...added].filter(({ amount }) => Math.abs(amount) > 0.005);
   return { currency, lines: shown, total: values.at(-1)! };
 }
@@ -73,7 +75,7 @@ function stepsOf(expression: string): Steps {
   return { terms: [bare], wrappings: [] };
 }
 
-/** Multiplies a sum out: `2 * (a + b)` is `2 * a` and `2 * b`. */
+/** Multiplies a sum out: `2 * (a + b)` becomes `2 * a` and `2 * b`. */
 function spread(term: string): readonly string[] {
   const factors = splitAt(term, ['*']).map(({ text }) => text);
   const [factor = '', sum = ''] = factors;
@@ -87,7 +89,7 @@ function sumOf(terms: readonly string[]): string {
   return terms.map((term) => `(${term})`).join(' + ');
 }
 
-/** Whether something looser than a sum is outside all parentheses: then it is no sum. */
+/** Whether an operator that binds less than `+` is outside all parentheses, so that the expression is not a sum. */
 function isOuter(expression: string): boolean {
   return splitAt(expression, ['?', '|', '&', '=', '!', '<', '>']).length > 1;
 }
@@ -97,7 +99,7 @@ function withoutParentheses(expression: string): string {
   return text.startsWith('(') && closesAtEnd(text) ? withoutParentheses(text.slice(1, -1)) : text;
 }
 
-/** Whether its first parenthesis is closed by its last character. */
+/** Whether the first parenthesis is closed by the last character. */
 function closesAtEnd(text: string): boolean {
   let end = -1;
   eachOutside(text, (_, index, depth) => {
@@ -106,12 +108,12 @@ function closesAtEnd(text: string): boolean {
   return end === text.length - 1;
 }
 
-/** The pieces between signs that stand outside of parentheses and texts, each with the sign before it. */
+/** Splits at signs outside of parentheses and texts; each piece has the sign before it. */
 function splitAt(text: string, signs: readonly string[]): readonly { readonly sign: string; readonly text: string }[] {
   const pieces: { sign: string; text: string }[] = [];
   let [start, sign] = [0, ''];
   eachOutside(text, (character, index, depth) => {
-    // A sign at the beginning, behind another operator, or of an exponent is none between two terms.
+    // A sign at the beginning, after another operator, or of an exponent does not separate terms.
     const before = text.slice(start, index).trimEnd();
     const isUnary =
       '+-'.includes(character) && (/(?:^|[-+*/%,(<>=&|?:!])$/.test(before) || /(?:^|[^\w.])[\d.]+[eE]$/.test(before));
@@ -139,7 +141,7 @@ function eachOutside(text: string, visit: (character: string, index: number, dep
   }
 }
 
-/** A parameter that is added to choose between the terms; no author's name is like it. */
+/** The parameter that is added to choose a term; no author uses this name. */
 const chooser = '__line';
 
 function evaluateAll(
@@ -155,7 +157,7 @@ function evaluateAll(
     else last.push(expression);
   }
   return lists.flatMap((list) => {
-    // Compiled once for all of them, since that takes longer than to evaluate it.
+    // One model is compiled for all terms, because compiling takes longer than evaluating.
     const amount = list.length === 1 ? list[0]! : `pick(${chooser}, ${list.join(', ')})`;
     const parameter = { key: chooser, type: 'integer', label: '', min: 0, max: list.length - 1, default: 0 } as const;
     const { presets: _, ...rest } = document;

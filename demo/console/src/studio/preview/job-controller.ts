@@ -1,4 +1,4 @@
-// A job of the preview's worker as an element shows it: the last result stays until there is a newer one.
+// A job of the preview's worker, for an element that shows its result. The last result stays until a newer one arrives.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
@@ -8,7 +8,7 @@ export class JobController<Name extends Exclude<JobName, 'tests'>> implements Re
   /** The result of the newest job that has one. */
   result: JobResults[Name] | undefined;
   error: JobError | undefined;
-  /** A result is on its way. */
+  /** Whether a result is being computed. */
   isBusy = false;
   readonly #host: ReactiveControllerHost;
   readonly #name: Name;

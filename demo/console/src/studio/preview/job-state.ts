@@ -1,4 +1,4 @@
-// What is said while a job runs, and where it has no result.
+// The message while a job runs, and where it has failed.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JobError } from './preview-runner.js';

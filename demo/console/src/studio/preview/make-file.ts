@@ -1,10 +1,10 @@
-// The GLB and USDZ that are saved from the product in the studio: made in a worker of their own, since those of thousands of parts
-// take seconds, which neither the page nor the other tabs of the preview wait for.
+// Makes the GLB and USDZ files that are saved from the studio, in a worker of their own: files of thousands of parts
+// take seconds, during which neither the page nor other tabs of the preview may wait.
 
 import type { FileRequest } from '@parametric/configurator-element';
 import { JobError, PreviewRunner } from './preview-runner.js';
 
-/** @throws {JobError} where the worker could not be loaded, or the file not be made */
+/** @throws {JobError} where the worker could not be loaded, or the file could not be made */
 export function makeFile(
   request: FileRequest,
   runner: PreviewRunner = new PreviewRunner(),

@@ -1,14 +1,14 @@
-// Where the document holds a size: the expressions of a part's own sizes, and those that name a parameter.
+// Finds where the document sets a size: the expressions of a part's own sizes, and those that name a parameter.
 
 import type { ModelDocument } from '@parametric/configurator-element/model';
 import { definitionOf } from './part-place.js';
 
 export interface ExpressionPlace {
-  /** JSON pointer. */
+  /** JSON pointer of the expression. */
   readonly pointer: string;
-  /** What of its part, rule or definition it is: `size x`, `diameter`. */
+  /** Which value of its part, rule or definition it is: `size x`, `diameter`. */
   readonly what: string;
-  /** The expression as the document writes it. */
+  /** The expression as it is in the document. */
   readonly expression: string;
 }
 

@@ -1,4 +1,4 @@
-// From a placed part to its definition in the document, and back.
+// Finds a placed part's definition in the document, and the other way round.
 
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
 
@@ -7,7 +7,7 @@ export function pointerOfPart({ parts }: Pick<ModelDocument, 'parts'>, path: str
   return definitionOf(parts, path)?.pointer;
 }
 
-/** A part's definition, and where it is. */
+/** A part's definition and its place. */
 export function definitionOf(
   parts: readonly Part[],
   path: string,
@@ -25,8 +25,8 @@ export function definitionOf(
 }
 
 /**
- * The ids of the part, and of the groups it is in, whose definition a place of the document lies in:
- * `/parts/3/parts/0/size/1` is of `drawer/front`. Undefined outside of parts.
+ * The ids of the part, and of the groups around it, whose definition contains a place of the document:
+ * `/parts/3/parts/0/size/1` gives `drawer/front`. Undefined outside of parts.
  */
 export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: string): string | undefined {
   const steps = pointer.split('/').slice(1);
@@ -42,13 +42,13 @@ export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: stri
   return ids.length === 0 ? undefined : ids.join('/');
 }
 
-/** Whether a placed part comes of a definition, or of a group of which it is. */
+/** Whether a placed part comes from a definition, or is in a group that does. */
 export function isOf(path: string, ids: string): boolean {
   const own = idsOf(path);
   return own === ids || own.startsWith(`${ids}/`);
 }
 
-/** A path without the places in its repetitions: `drawer[1]/front` is `drawer/front`. */
+/** A path without its repeat indices: `drawer[1]/front` gives `drawer/front`. */
 function idsOf(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '');
 }

@@ -1,13 +1,13 @@
-// What the parts of the preview tell it.
+// The events of the preview's elements.
 
 import type { Configuration } from '@parametric/configurator-element/model';
 
 export interface PreviewEvents {
-  /** What a person points at in a list: the paths of parts, or undefined where it is none any more. */
+  /** A person points at rows of a list: the paths of their parts, or undefined when they stop. */
   'preview-point': { readonly paths: readonly string[] | undefined };
-  /** A place of the document is to be seen. */
+  /** Asks the editor to show a place of the document. */
   'preview-reveal': { readonly pointer: string };
-  /** The product is to be shown so. */
+  /** Asks the preview to show the product with this configuration. */
   'preview-show': { readonly configuration: Configuration };
 }
 

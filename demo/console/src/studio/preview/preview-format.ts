@@ -1,4 +1,4 @@
-// Lengths, amounts and money as the preview writes them, by the browser's language.
+// Formats lengths, amounts and money for the preview, in the browser's language.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
 import { type Material, textIn } from '@parametric/configurator-element/model';
@@ -8,14 +8,14 @@ export class PreviewFormat {
   readonly #length: Intl.NumberFormat;
   readonly #amount: Intl.NumberFormat;
 
-  /** @param language BCP 47; the browser's where none is given */
+  /** @param language BCP 47; by default the browser's */
   constructor(language?: string) {
     this.#language = language;
     this.#length = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     this.#amount = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   }
 
-  /** `1,200 × 400 × 18` */
+  /** A size in three numbers: `1,200 × 400 × 18`. */
   size(millimetres: readonly number[]): string {
     return millimetres.map((each) => this.#length.format(each)).join(' × ');
   }
@@ -28,12 +28,12 @@ export class PreviewFormat {
     return new Intl.NumberFormat(this.#language, { style: 'percent', maximumFractionDigits: 0 }).format(value);
   }
 
-  /** @param amount major unit */
+  /** @param amount in the major unit */
   money(amount: number, currency: string): string {
     return new Intl.NumberFormat(this.#language, { style: 'currency', currency }).format(amount);
   }
 
-  /** The price of a quote, with all digits that the currency has. */
+  /** The price of a quote with all digits of its currency. */
   price({ amount, currency }: Money): string {
     const digits = minorUnitDigits(currency);
     const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -41,7 +41,7 @@ export class PreviewFormat {
     return format.format(amount / 10 ** digits);
   }
 
-  /** In the console's language, where the document has it. */
+  /** The material's name in the console's language, where the document has it. */
   name(material: Material | undefined): string {
     return material ? textIn(material.name, 'en') || material.id : '';
   }

@@ -1,5 +1,5 @@
-// What the preview's worker computes of a document and a configuration. Each job is a generator: between its steps newer work is
-// heard of, and what nobody waits for any more ends there.
+// The jobs of the preview's worker, which it computes from a document and a configuration. Each job is a generator:
+// between its steps the worker receives messages, and a job that is no longer wanted ends there.
 
 import type { FileRequest } from '@parametric/configurator-element';
 import { drawPicture, loadTypeface, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
@@ -32,18 +32,18 @@ import { type Layer, layersOf } from './sheet-layers.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
-  /** The same number is the same document, which is compiled once. */
+  /** Equal numbers mean the same document, which is compiled once. */
   readonly version: number;
   readonly document: ModelDocument;
   readonly configuration: Configuration;
-  /** BCP 47, of names. */
+  /** BCP 47: the language of names. */
   readonly language: string;
 }
 
-/** What a panel is drawn of, and its file for the machine. */
+/** The drawing of a panel, and its DXF file. */
 export interface PanelSheet {
   readonly row: PanelRow;
-  /** mm */
+  /** In mm. */
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
@@ -52,13 +52,13 @@ export interface PanelSheet {
 }
 
 export interface SheetPicture {
-  /** `02-birch-plywood-18` */
+  /** The name of the file: `02-birch-plywood-18`. */
   readonly name: string;
-  /** mm */
+  /** In mm. */
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
-  /** Index of its material among `groups`, and of the sheet in it. */
+  /** The index of its material in `groups`, and of the sheet within it. */
   readonly group: number;
   readonly sheet: number;
 }
@@ -71,31 +71,31 @@ export interface SheetPlan {
 }
 
 export interface TestResult extends TestConfiguration {
-  /** As it settles; as it was given where it can't be. */
+  /** The settled configuration; the given one where it can't be settled. */
   readonly settled: Configuration;
   readonly parts: number;
-  /** Undefined where it can be built and no error rule fails. */
+  /** Undefined where the product can be built and no error rule fails. */
   readonly problem: TestProblem | undefined;
-  /** An address of an image; undefined where it can't be built, or has too many parts to be drawn. */
+  /** The address of an image; undefined where the product can't be built, or has too many parts to draw. */
   readonly picture: string | undefined;
 }
 
 export interface TestProblem {
   /** A whole sentence. */
   readonly message: string;
-  /** Where the document says what fails. */
+  /** The place of the failing rule or value in the document. */
   readonly pointer: string;
 }
 
-/** One of the configurations that a document is tested by. */
+/** One of the configurations with which a document is tested. */
 export interface TestStep {
   readonly result: TestResult;
   readonly index: number;
-  /** How many there are. */
+  /** How many configurations there are. */
   readonly total: number;
 }
 
-/** What a model file is made of beside the document. */
+/** The input for a model file besides the document. */
 interface FileInput {
   readonly kind: FileRequest['kind'];
   readonly assets: FileRequest['assets'];
@@ -108,13 +108,13 @@ export interface JobResults {
   readonly files: Uint8Array<ArrayBuffer>;
   readonly estimate: EstimateSheet | undefined;
   readonly tests: TestStep;
-  /** GLB or USDZ. */
+  /** The GLB or USDZ file. */
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
 export type JobName = keyof JobResults;
 
-/** More are drawn for longer than anybody waits for a small picture. */
+/** Products of more parts get no picture, because drawing them takes too long for a small one. */
 const maxDrawnParts = 2_000;
 
 export type JobRequest = {
@@ -125,14 +125,14 @@ export type JobRequest = {
         : unknown);
 }[JobName];
 
-/** Compiles what it is given once, and does one job after another. */
+/** Compiles each document once, and runs one job after another. */
 export class PreviewJobs {
   #compiled: { readonly version: number; readonly model: Model } | undefined;
   #evaluated: { readonly key: string; readonly product: Product } | undefined;
   #typeface: Typeface | undefined;
 
   /**
-   * Yields one result; of tests, one for each configuration.
+   * Yields one result; a test yields one for each configuration.
    * @throws ModelError where the document can't be built with these values
    */
   async *run(request: JobRequest): AsyncGenerator<JobResults[JobName], void, undefined> {
@@ -167,7 +167,7 @@ export class PreviewJobs {
     return this.#evaluated.product;
   }
 
-  /** Fetched for products with letters alone. */
+  /** The typeface is loaded only for products with text. */
   async #typefaceOf(product: Product): Promise<Typeface | undefined> {
     if (![...product.parts].some(({ kind }) => kind === 'text')) return undefined;
     this.#typeface ??= await loadTypeface();
@@ -236,12 +236,12 @@ export class PreviewJobs {
 }
 
 async function modelFile(product: Product, { kind, assets }: FileInput): Promise<Uint8Array<ArrayBuffer>> {
-  // By far the largest of what is loaded here, and for few.
+  // Loaded on demand, because it is by far the largest module and few people need it.
   const { productGlb, productUsdz } = await import('@parametric/configurator-element/exchange');
   return new Uint8Array(await (kind === 'glb' ? productGlb : productUsdz)(product, { assets }));
 }
 
-/** An image that needs no request; written here, so that the page has nothing to do for it. */
+/** A data URL of an image. It is created in the worker, so that the page has nothing to do. */
 function addressOf(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -1,11 +1,11 @@
-// What the page and the preview's worker say to one another.
+// The messages between the page and the preview's worker.
 
 import type { ModelIssue } from '@parametric/configurator-element/model';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
 
 export type ToWorker =
   | { readonly id: number; readonly request: JobRequest }
-  /** Nobody waits for it any more. */
+  /** Cancels the job: nobody waits for it any more. */
   | { readonly id: number; readonly request: undefined };
 
 export type FromWorker =
@@ -16,6 +16,6 @@ export type FromWorker =
 export interface JobFailure {
   /** A whole sentence. */
   readonly message: string;
-  /** Places of the document with which it can't be built. */
+  /** The places in the document that keep it from being built. */
   readonly issues: readonly ModelIssue[];
 }

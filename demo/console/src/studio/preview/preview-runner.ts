@@ -1,11 +1,11 @@
-// The page's side of the preview's worker. Of each kind of job the newest counts: an older one is dropped, and where it holds up
-// the worker, the worker is ended and begins anew.
+// The page's side of the preview's worker. Only the newest job of each kind counts: an older one is dropped, and if it
+// blocks the worker, the worker is replaced.
 
 import type { ModelIssue } from '@parametric/configurator-element/model';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
 import type { FromWorker, ToWorker } from './preview-messages.js';
 
-/** What is used of a `Worker`. */
+/** The part of `Worker` that is used. */
 export interface PreviewThread {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -17,11 +17,11 @@ function startPreviewThread(): PreviewThread {
   return new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Why there is no result: the document can't be built so, or the worker could not be loaded. */
+/** Why there is no result: the document can't be built, or the worker could not be loaded. */
 export class JobError extends Error {
   override readonly name = 'JobError';
   readonly issues: readonly ModelIssue[];
-  /** Whether it may do if it is tried again. */
+  /** Whether trying again may help. */
   readonly isTemporary: boolean;
 
   constructor(message: string, { issues = [] as readonly ModelIssue[], isTemporary = false } = {}) {
@@ -33,7 +33,7 @@ export class JobError extends Error {
 
 export interface JobListener<Name extends JobName> {
   onResult(result: JobResults[Name]): void;
-  /** After the last result; with the error where there is none. Never called where a newer job takes its place. */
+  /** Called after the last result, or with the error. It is not called where a newer job replaces this one. */
   onEnd?(error: JobError | undefined): void;
 }
 
@@ -42,7 +42,7 @@ interface Waiting {
   readonly listener: JobListener<JobName>;
 }
 
-/** How long a job that nobody waits for may hold up the next one; ms. */
+/** How long a dropped job may hold up the next one; ms. */
 const patienceMs = 700;
 
 export class PreviewRunner {
@@ -67,7 +67,7 @@ export class PreviewRunner {
     this.#post(id, request);
   }
 
-  /** Nobody waits for jobs of this kind any more. */
+  /** Cancels the job of this kind, because nobody waits for it any more. */
   cancel(job: JobName): void {
     const id = this.#last.get(job);
     if (id === undefined || !this.#waiting.delete(id)) return;
@@ -112,7 +112,7 @@ export class PreviewRunner {
     listener.onEnd?.(failure && new JobError(failure.message, failure));
   }
 
-  /** What nobody waits for takes too long. */
+  /** Replaces a worker that is busy with a dropped job. */
   #restart(): void {
     this.#patience = undefined;
     const waiting = [...this.#waiting];

@@ -1,4 +1,4 @@
-// What the tabs of the preview have in common.
+// Styles that the tabs of the preview share.
 
 import { css } from 'lit';
 import { consoleStyles } from '../../shared/styles.js';
@@ -38,7 +38,7 @@ export const previewStyles = [
       white-space: normal;
     }
 
-    /* What is looked for in the picture. */
+    /* The row of the part that a person points at in the picture. */
     tbody tr.lit {
       background: var(--accent-soft);
     }

@@ -1,10 +1,11 @@
-// The worker of the preview: one job after another. Between the steps of a job it listens, so that what is out of date ends.
+// The worker of the preview. It runs one job after another, and receives messages between the steps of a job, so that
+// outdated jobs end.
 
 import { ModelError } from '@parametric/configurator-element/model';
 import { PreviewJobs } from './preview-jobs.js';
 import type { FromWorker, JobFailure, ToWorker } from './preview-messages.js';
 
-/** What is used of a worker's global scope. */
+/** The part of a worker's global scope that is used. */
 export interface ThreadScope {
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
@@ -23,7 +24,7 @@ export function servePreview(scope: ThreadScope): void {
       let failure: JobFailure | undefined;
       try {
         for await (const result of jobs.run(request)) {
-          // A file of some megabytes is handed over, not copied.
+          // A file of several megabytes is transferred and not copied.
           scope.postMessage({ id, result, isLast: false }, result instanceof Uint8Array ? [result.buffer] : []);
           await listen();
           if (!waiting.has(id)) break;
@@ -39,7 +40,7 @@ export function servePreview(scope: ThreadScope): void {
   scope.addEventListener('message', ({ data }) => {
     if (data.request) waiting.set(data.id, data);
     else if (waiting.delete(data.id)) scope.postMessage({ id: data.id, isLast: true, failure: undefined });
-    // Once all messages that have arrived are read: the newest may cancel the others.
+    // Runs after all messages that have arrived were read, since the newest may cancel the others.
     setTimeout(() => void work());
   });
 }

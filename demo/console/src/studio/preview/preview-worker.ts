@@ -1,4 +1,4 @@
-// Where the preview's worker begins.
+// The entry of the preview's worker.
 
 import { servePreview, type ThreadScope } from './preview-thread.js';
 

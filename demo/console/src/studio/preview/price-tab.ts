@@ -1,4 +1,5 @@
-// What the product costs: the document's own estimate by its lines, and what each workshop asks for this text, published or not.
+// The prices of the product: the document's own estimate by its lines, and the offer of each workshop for this text,
+// published or not.
 
 import type { Offer, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -16,7 +17,7 @@ import type { JobInput } from './preview-jobs.js';
 import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 
-/** After the last change of text, configuration or terms the workshops are asked; ms. */
+/** The workshops are asked this long after the last change of text, configuration or terms; ms. */
 const quietMs = 700;
 
 /** @fires preview-reveal */
@@ -210,7 +211,7 @@ export class StudioPrice extends LitElement {
   #askSoon(): void {
     clearTimeout(this.#timer);
     if (!this.api || !this.input) return;
-    // What was asked for is out of date already.
+    // The pending request is out of date.
     this.#request?.abort();
     this.isAsking = true;
     this.#timer = setTimeout(() => this.#ask(), quietMs);

@@ -1,4 +1,4 @@
-// The document's rules, as they hold for the product that is shown: those that fail first.
+// The document's rules for the product that is shown, failed ones first.
 
 import type { ModelDocument, Product } from '@parametric/configurator-element/model';
 import { css, html, LitElement, type TemplateResult } from 'lit';

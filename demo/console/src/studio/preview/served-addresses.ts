@@ -1,11 +1,11 @@
-// Files of a document are named relative to the document, which the service has among its models; the page that shows the document
-// while it is written lies elsewhere.
+// Resolves the addresses of files that a document names. They are relative to the document's address at the service,
+// while the studio's page has another address.
 
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
 
 /**
- * The document with whole addresses of its hardware and textures.
- * @param base where the document is, or would be: `https://service.example/v1/models/sideboard`
+ * The document with absolute addresses of its hardware and textures.
+ * @param base the address that the document has, or would have: `https://service.example/v1/models/sideboard`
  */
 export function withServedAddresses(document: ModelDocument, base: string): ModelDocument {
   const whole = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);

@@ -1,15 +1,15 @@
-// The lines of a sheet, a path for each layer: a sheet with a thousand holes is a few elements of a page all the same.
+// The lines of a sheet with one path for each layer, so that a sheet with a thousand holes takes few elements.
 
 import { type SheetDrawing, sheetShapes } from '@parametric/configurator-element/manufacture';
 
 export interface Layer {
-  /** `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`, as in the DXF file. */
+  /** The name of the layer in the DXF file: `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`. */
   readonly name: string;
-  /** SVG path data; mm, y points down. */
+  /** SVG path data in mm; y points down. */
   readonly d: string;
 }
 
-/** The layers of a sheet without its labels, which are for a print. */
+/** The layers of a sheet without its labels, which are for print. */
 export function layersOf(drawing: SheetDrawing): readonly Layer[] {
   const layers = new Map<string, string[]>();
   for (const shape of sheetShapes(drawing)) {

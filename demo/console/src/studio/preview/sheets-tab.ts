@@ -1,4 +1,4 @@
-// The panels nested on the sheets that they are cut from, each sheet as a drawing, and the files for the machine.
+// The panels nested on their sheets, each sheet as a drawing, and the files for the machine.
 
 import { cutListCsv, type MaterialSheets } from '@parametric/configurator-element/manufacture';
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
@@ -14,7 +14,10 @@ import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 import type { Layer } from './sheet-layers.js';
 
-/** More at once take the page's time, and a thousand steps of Tab to what is below: the lists and drawings have them all. */
+/**
+ * How many sheets are shown at first. More slow down the page and are a thousand Tab stops; the lists and drawings to
+ * download have them all.
+ */
 const fewSheets = 12;
 
 /** @fires preview-point @fires preview-reveal */
@@ -97,7 +100,7 @@ export class StudioSheets extends LitElement {
   readonly #files = new JobController(this, 'files');
   readonly #bill = new JobController(this, 'bill');
   readonly #format = new PreviewFormat();
-  /** What is to be downloaded once it is there. */
+  /** The download to start when its data has arrived. */
   #wanted: 'files' | 'bill' | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -182,7 +185,7 @@ export class StudioSheets extends LitElement {
   #renderSheet(picture: SheetPicture, { sheets }: MaterialSheets, numbers: SheetPlan['numbers']): TemplateResult {
     const { panels, waste } = sheets[picture.sheet]!;
     const { length, width, name, layers } = picture;
-    // Large enough to be read here; what is written into the drawing is for a print.
+    // Labels are large enough for the screen; those of the drawing itself are for print.
     const most = length / 26;
     return html`
       <figure>

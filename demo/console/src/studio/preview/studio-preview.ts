@@ -1,5 +1,5 @@
-// What the document makes, live while it is written: the product, its bill, sheets, prices, checks and tests, of the last text that
-// a product could be made of.
+// The live preview of the document: the product, its bill, sheets, prices, checks and tests, from the last text that
+// gave a product.
 
 import type { Configuration, Product } from '@parametric/configurator-element/model';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -33,7 +33,7 @@ const tabs = [
 
 type Tab = (typeof tabs)[number][0];
 
-/** So long after it has moved, the cursor is where somebody looks at; ms. */
+/** After this long without moving, the cursor marks what somebody looks at; ms. */
 const cursorMs = 120;
 
 export class StudioPreview extends LitElement {
@@ -57,11 +57,11 @@ export class StudioPreview extends LitElement {
         min-width: 0;
         padding: var(--space-4);
         overflow: auto;
-        /* The picture keeps its width from tab to tab, and with it what was drawn. */
+        /* Keeps the picture's width from tab to tab, so that it is not drawn anew. */
         scrollbar-gutter: stable;
       }
 
-      /* The bar with the price stays at the lower edge. */
+      /* Keeps the bar with the price at the bottom. */
       .body.product {
         padding-block-end: 0;
       }
@@ -77,17 +77,17 @@ export class StudioPreview extends LitElement {
   ];
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Asks the workshops; without it their prices are left out. */
+  /** Requests the workshops' prices; without it they are left out. */
   @property({ attribute: false }) api: Api | undefined;
   /** Computes what the tabs show. */
   @property({ attribute: false }) runner = new PreviewRunner();
   @state() private tab: Tab = 'product';
   @state() private input: JobInput | undefined;
   @state() private product: Product | undefined;
-  /** Paths that a list means, and those of the lines that the cursor is in. */
+  /** Paths of the parts that a list points at, and of those in whose lines the cursor is. */
   @state() private listed: readonly string[] | undefined;
   @state() private atCursor: readonly string[] | undefined;
-  /** The path of the part that the pointer is over. */
+  /** The path of the part under the pointer. */
   @state() private pointed: string | undefined;
   @state() private picked: PickedPlace | undefined;
   #listeners = new AbortController();
@@ -170,7 +170,7 @@ export class StudioPreview extends LitElement {
     </p>`;
   }
 
-  /** The text that is shown is an older one, and the newer one is known to be wrong. */
+  /** Whether an older text is shown and the current one is known to be faulty. */
   get #isStale(): boolean {
     const { good, text, isChecked } = this.document;
     return good !== undefined && isChecked && good.text !== text;
@@ -218,7 +218,7 @@ export class StudioPreview extends LitElement {
   readonly #onPress = ({ detail: { path } }: CustomEvent<ProductEvents['product-press']>) => {
     this.picked = { path };
     const pointer = this.#good && pointerOfPart(this.#good.document, path);
-    // The picture stays: what is pressed may be dragged next.
+    // `follow` keeps the panels as they are, because the pressed part may be dragged next.
     if (pointer !== undefined) this.document.reveal(pointer, 'follow');
   };
 
@@ -241,11 +241,11 @@ export class StudioPreview extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('#product')?.focus();
   };
 
-  /** While somebody types, nothing is highlighted: the colours are to be seen. */
+  /** Ends highlighting while somebody types, so that the colours of the parts are visible. */
   #onText(): void {
     clearTimeout(this.#cursorTimer);
     this.atCursor = undefined;
-    // What was a part before may be none any more.
+    // The changed document may not have these parts any more.
     this.listed = undefined;
   }
 

@@ -1,4 +1,5 @@
-// The real element with the last good document. A newer document is shown in place of it: what was chosen, opened and turned stays.
+// Shows the last good document in the real element. A newer document replaces it and keeps the configuration, open
+// joints and the camera.
 
 import type { ParametricConfigurator } from '@parametric/configurator-element';
 import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
@@ -9,18 +10,21 @@ import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import { makeFile } from './make-file.js';
 import { withServedAddresses } from './served-addresses.js';
 
-/** From so many parts, or characters of the document, an update is slow enough to wait for a pause in typing. */
+/**
+ * With this many parts, or this many characters of the document, an update is so slow that it waits for a pause in
+ * typing.
+ */
 const largeParts = 1_000;
 const largeText = 120_000;
 const pauseMs = 400;
 
 export interface ProductEvents {
-  /** Another product is shown: of another document, or another configuration. */
+  /** Another product is shown, from another document or another configuration. */
   'product-shown': { readonly configuration: Configuration; readonly product: Product | undefined };
   /** A person points at another part in the picture, or at none. */
   'product-part': { readonly path: string | undefined };
   'product-press': { readonly path: string };
-  /** A person has taken a handle, or is at a field: the key of a parameter. */
+  /** A person has taken a handle or focused a field: the key of its parameter. */
   'product-parameter': { readonly key: string };
 }
 
@@ -47,7 +51,7 @@ export class StudioProduct extends LitElement {
         block-size: clamp(15rem, 46svh, 34rem);
       }
 
-      /* Beside a list there is the picture alone; smaller, but where it would take seconds to draw it anew. */
+      /* Beside a list, only a smaller picture is shown, unless drawing it anew would take seconds. */
       :host([compact]:not([large-drawing])) parametric-configurator {
         max-inline-size: 44rem;
         margin-inline: auto;
@@ -79,14 +83,14 @@ export class StudioProduct extends LitElement {
   ];
 
   @property({ attribute: false }) document: ModelDocument | undefined;
-  /** Paths of parts to highlight; undefined for none. */
+  /** Paths of the parts to highlight; undefined highlights none. */
   @property({ attribute: false }) highlighted: readonly string[] | undefined;
   @property({ type: Boolean, reflect: true }) compact = false;
   @state() private hasFailed = false;
   @state() private isSlow = false;
   #element: ParametricConfigurator | undefined;
   #isLoading = false;
-  /** What is to be shown next, as soon as the update before it is done. */
+  /** The document that is shown as soon as the current update is done. */
   #next: ModelDocument | undefined;
   #isUpdating = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -96,7 +100,7 @@ export class StudioProduct extends LitElement {
     return this.#element?.product;
   }
 
-  /** All of its values: nothing that was chosen before stays. */
+  /** Sets all values of the configuration, so that no earlier choice is kept. */
   async show(configuration: Configuration): Promise<void> {
     await this.#element?.setConfiguration(configuration);
     this.#tellShown();
@@ -124,7 +128,7 @@ export class StudioProduct extends LitElement {
     return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'The product is still loading…' : 'Loading the product…'}</p>` : nothing)}`;
   }
 
-  /** Only a change of the product draws it anew. Without the form beside it, it would be wider. */
+  /** Keeps a large drawing from being drawn anew: without the form beside it, it would become wider. */
   #keepLargeDrawing(): void {
     this.toggleAttribute('large-drawing', !this.#mayHighlight);
     const stage = this.#element?.shadowRoot?.querySelector('[part~="stage"]');
@@ -184,7 +188,7 @@ export class StudioProduct extends LitElement {
       try {
         await element.updateDocument(next);
       } catch {
-        // What was chosen and the defaults can't be built: the checker says so at their place, and what was shown stays.
+        // The configuration can't be built with this document. The checker reports it, and the last product stays.
       }
     }
     this.#isUpdating = false;
@@ -203,11 +207,11 @@ export class StudioProduct extends LitElement {
   #highlightSoon(): void {
     cancelAnimationFrame(this.#frame);
     if (!this.#mayHighlight) return;
-    // Once a frame: who moves over a list passes many rows.
+    // At most once a frame, because a pointer that moves over a list crosses many rows.
     this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
   }
 
-  /** Without a 3D view all is drawn anew for each row, and for each size, which takes seconds for thousands of parts. */
+  /** Without WebGL, highlighting draws the whole product anew, which takes seconds for thousands of parts. */
   get #mayHighlight(): boolean {
     const count = this.product?.parts.length ?? 0;
     return count <= largeParts || Boolean(this.#element?.shadowRoot?.querySelector('canvas'));

@@ -1,5 +1,5 @@
-// Which expressions hold what was pressed or dragged in the picture: of a part its sizes, of a handle its parameter and all that
-// names it. Each leads to its line.
+// Lists the expressions behind what was pressed or dragged in the picture: a part's sizes, or a handle's parameter with
+// all expressions that name it. Each entry leads to its line.
 
 import { type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -13,7 +13,7 @@ import { previewStyles } from './preview-styles.js';
 /** A part by its path, or a parameter by its key. */
 export type PickedPlace = { readonly path: string } | { readonly key: string };
 
-/** A parameter may be named in hundreds of places. */
+/** A parameter may be named in hundreds of places; only this many are listed. */
 const maxPlaces = 12;
 
 /** @fires preview-reveal @fires size-places-close */

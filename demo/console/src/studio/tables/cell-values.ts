@@ -1,4 +1,4 @@
-// What is typed into a cell, as the document has it, and back.
+// Converts between the text of a cell and the value in the document.
 
 export type CellKind =
   /** A text in one language. */
@@ -7,17 +7,17 @@ export type CellKind =
   | 'localized'
   /** A number or an expression. */
   | 'expression'
-  /** Texts in a row. */
+  /** A list of texts. */
   | 'list'
   | 'color'
   | 'choice'
-  /** A record as JSON. */
+  /** An object as JSON. */
   | 'json';
 
-/** A value that can't be written into a cell of one line: it is edited in the text. */
+/** A value that does not fit into a cell of one line: it is edited in the text. */
 export const elsewhere = Symbol('elsewhere');
 
-/** @param language of a text by language */
+/** @param language the language to take from a localized text */
 export function shownValue(
   value: unknown,
   kind: CellKind,
@@ -35,8 +35,8 @@ export function shownValue(
 }
 
 /**
- * What a cell says, as the document is to have it; undefined removes the key.
- * @throws {SyntaxError} for JSON that is none
+ * The value for the text of a cell; undefined removes the key.
+ * @throws {SyntaxError} for invalid JSON
  */
 export function readCell(
   typed: string,
@@ -53,7 +53,7 @@ export function readCell(
   return kind === 'json' ? JSON.parse(text) : text;
 }
 
-/** As people write numbers: 1200, 1'200, 12,5 and ١٢٠٠; undefined for an expression. */
+/** Parses a number as people write it: 1200, 1'200, 12,5 and ١٢٠٠; undefined for an expression. */
 export function readNumber(text: string): number | undefined {
   const latin = text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -70,7 +70,7 @@ function readBoolean(text: string): boolean | undefined {
   return text === 'false' ? false : undefined;
 }
 
-/** In exactly that language. */
+/** The text in exactly that language. */
 export function textIn(value: unknown, language: string, baseLanguage: string): string | undefined {
   if (typeof value === 'string') return language === baseLanguage ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -78,7 +78,7 @@ export function textIn(value: unknown, language: string, baseLanguage: string): 
   return typeof text === 'string' ? text : undefined;
 }
 
-/** A plain text becomes texts by language with the second language, and stays plain before. */
+/** A plain text stays plain until a second language is added, which turns it into texts by language. */
 export function withText(before: unknown, text: string, language: string, baseLanguage: string): unknown {
   const isRecord = typeof before === 'object' && before !== null;
   if (!isRecord && language === baseLanguage) return text === '' ? undefined : text;

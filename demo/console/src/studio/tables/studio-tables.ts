@@ -1,5 +1,5 @@
-// The document as tables: parameters, materials, presets, rules, and all texts by language. They write the same text as the
-// editor, and show what the checker says at its cell.
+// The document as tables: parameters, materials, presets, rules, and all texts by language. They edit the same text as
+// the editor, and show the checker's issues at their cells.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -21,7 +21,7 @@ export class StudioTables extends LitElement {
   @property({ attribute: false }) document!: StudioDocument;
   @state() private shown = 'parameters';
   @state() private language: string | undefined;
-  /** Said to screen readers. */
+  /** The text for screen readers. */
   @state() private said = '';
   #listeners = new AbortController();
 
@@ -42,7 +42,7 @@ export class StudioTables extends LitElement {
   }
 
   protected override shouldUpdate(changed: PropertyValues): boolean {
-    // A panel that is not shown need not follow each letter.
+    // A hidden panel need not follow each typed letter.
     return changed.size > 0 || this.checkVisibility();
   }
 
@@ -256,13 +256,13 @@ export class StudioTables extends LitElement {
     event.preventDefault();
     const cell = (event.target as Element).closest('td');
     const column = cell ? [...cell.parentElement!.children].indexOf(cell) : 0;
-    // What was typed counts before its row is left.
+    // The typed value is stored before its row is left.
     (event.target as HTMLElement).blur();
     if (event.altKey) void this.#move(table, index, to);
     else this.#focus(to, column);
   }
 
-  /** The cell of a row, or the button that adds one where there is none. */
+  /** Focuses the cell of a row, or the button that adds a row where there is none. */
   #focus(index: number, column = 0): void {
     const row = this.renderRoot.querySelectorAll('tbody tr')[index];
     const wanted = row?.children[column]?.querySelector<HTMLElement>('input, select');

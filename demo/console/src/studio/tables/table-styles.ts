@@ -1,4 +1,4 @@
-// Tables that are typed in: dense, with fields that show their frame when they are pointed at.
+// The tables' styles: dense rows, with fields whose frame appears under the pointer.
 
 import { css } from 'lit';
 import { consoleStyles } from '../../shared/styles.js';

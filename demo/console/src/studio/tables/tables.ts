@@ -8,19 +8,19 @@ export interface TableColumn {
   readonly key: string;
   readonly heading: string;
   readonly kind: CellKind;
-  /** The values to choose from, where `kind` is `choice`. */
+  /** The values to choose from; only for the kind `choice`. */
   readonly options?: readonly string[];
-  /** For which rows the format has it. */
+  /** The rows for which the format has this column. */
   readonly isFor?: (row: Row) => boolean;
 }
 
 export interface TableDescription {
   readonly id: string;
   readonly name: string;
-  /** What one row is called on buttons. */
+  /** The name of one row on buttons. */
   readonly one: string;
   readonly columns: readonly TableColumn[];
-  /** A new row that is valid, beside those that there are. */
+  /** Creates a valid new row, with names that the existing rows do not use. */
   readonly create: (rows: readonly Row[], document: Row) => Row;
 }
 
@@ -117,7 +117,7 @@ export const tables: readonly TableDescription[] = [
   },
 ];
 
-/** `size`, `size2`, `size3` */
+/** The first free name: `size`, `size2`, `size3`. */
 function free(name: string, rows: readonly Row[], key: string, separator: string): string {
   const taken = new Set(rows.map((row) => row[key]));
   for (let count = 1; ; count += 1) {

@@ -3,18 +3,18 @@
 import { pointerOf } from '../json-tree.js';
 
 export interface TextRow {
-  /** Where it stands; a group has a place at each parameter that is in it. */
+  /** The places of the text; the name of a group is at each of its parameters. */
   readonly pointers: readonly string[];
-  /** `Parameter width, label` */
+  /** What the text is for: `Parameter width, label`. */
   readonly subject: string;
   readonly value: unknown;
 }
 
 export interface TextTable {
   readonly rows: readonly TextRow[];
-  /** Each that any text has, the base language first. */
+  /** All languages of the texts, the base language first. */
   readonly languages: readonly string[];
-  /** The language of texts that name none. */
+  /** The language of texts that are not localized. */
   readonly baseLanguage: string;
 }
 
@@ -27,7 +27,7 @@ const singular: Readonly<Record<string, string>> = {
   rules: 'Rule',
   options: 'Option',
 };
-/** Their members' keys are names of the author's own. */
+/** Sections whose keys are the author's own names and not texts. */
 const withoutTexts = new Set(['define', 'tables', 'let', 'repeat', 'configuration', 'estimate']);
 
 export function readTexts(document: unknown): TextTable {
@@ -39,7 +39,7 @@ export function readTexts(document: unknown): TextTable {
   return { rows, languages: languages.length > 0 ? languages : [baseLanguage], baseLanguage };
 }
 
-/** How many texts have none in the language. */
+/** How many texts are missing in the language. */
 export function missingIn({ rows, baseLanguage }: TextTable, language: string): number {
   return rows.filter(({ value }) => (isRecord(value) ? !(language in value) : language !== baseLanguage)).length;
 }
@@ -64,7 +64,7 @@ function collect(value: unknown, path: readonly (string | number)[], subject: st
   }
 }
 
-/** Parameters are in one group when its texts are the same: they are changed together. */
+/** Parameters whose group has the same texts are in one group, so these texts are changed together. */
 function mergeGroups(rows: readonly TextRow[]): readonly TextRow[] {
   const merged = new Map<string, TextRow>();
   for (const row of rows) {

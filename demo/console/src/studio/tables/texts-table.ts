@@ -1,4 +1,4 @@
-// All texts of a document in a row each, with a column for each language; what is missing is marked.
+// All texts of a document, each in a row with a column for each language; missing texts are marked.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -15,7 +15,7 @@ export class TextsTable extends LitElement {
 
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) table!: TextTable;
-  /** Columns that no text has yet. */
+  /** Languages that were added as columns and have no text yet. */
   @state() private added: readonly string[] = [];
   @state() private problem: string | undefined;
 
