@@ -5,7 +5,7 @@ import { repeatableImports } from '../../packages/configurator-element/lean-buil
 
 const base = '/console/';
 
-// The console: one page, whose views are chunks of their own. The service serves it at /console.
+// The console: one page, with its views in chunks. The service serves it at /console.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base,
@@ -17,7 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: 'manifest.json',
-    // A file within a file would be refused by the policy of the page, or take its bytes where nobody asks for it.
+    // Files are not inlined as data URLs: the page's policy would refuse some, and others would be loaded where nobody
+    // needs them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

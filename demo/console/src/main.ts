@@ -1,5 +1,5 @@
-// Starts the console. The token of an address that signs in once leaves the address bar, and the history, before anything else
-// is done; it is in the fragment, so that no server and no log has seen it.
+// Starts the console. If the address has a single-use sign-in token, the token is first removed from the address bar
+// and the history. It is in the fragment, so that no server and no log has seen it.
 
 import './shared/browser-language.js';
 import './app/console-app.js';

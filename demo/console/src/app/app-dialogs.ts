@@ -1,4 +1,5 @@
-// The dialogs of the frame: a question before something that can't be undone, and signing in again in the middle of work.
+// The dialogs of the frame: the question before an action that can't be undone, and the form that signs in again in the
+// middle of work.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import '../shared/console-dialog.js';

@@ -1,4 +1,4 @@
-// The frame: the navigation beside the view, or above it where there is little room.
+// The styles of the frame: the navigation beside the view, or above it on a narrow page.
 
 import { css } from 'lit';
 import { baseStyles, buttonStyles } from '../shared/styles.js';
@@ -98,7 +98,7 @@ export const appStyles = [
       min-width: 0;
     }
 
-    /* It has the focus after a navigation, and can't be used by it. */
+    /* After a navigation `main` has the focus, and keys do nothing there, so it shows no outline. */
     main:focus-visible {
       outline: 0;
     }

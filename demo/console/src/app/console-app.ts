@@ -29,7 +29,7 @@ const isStart = (path: string) => path.replace(/\/$/, '') === '/console';
 export class ConsoleApp extends LitElement {
   static override styles = appStyles;
 
-  /** The single-use sign-in token of the address that was opened. */
+  /** The single-use sign-in token of the opened address. */
   @property({ attribute: false }) token: string | undefined;
   @property({ attribute: false }) rows: readonly ViewRow[] = views;
   @state() private state: State = 'starting';
@@ -41,7 +41,7 @@ export class ConsoleApp extends LitElement {
   @state() private isMenuOpen = false;
   @state() private isOffline = !navigator.onLine;
   @state() private question: PageEvents['console-question'] | undefined;
-  /** Whether requests wait until somebody has signed in again. */
+  /** Whether requests wait until somebody signs in again. */
   @state() private isSignInWanted = false;
   @query('main') private main!: HTMLElement;
 
@@ -52,7 +52,7 @@ export class ConsoleApp extends LitElement {
   #waiting: ((isSignedIn: boolean) => void)[] = [];
   #tabs: OtherTabs | undefined;
   #listeners = new AbortController();
-  /** The path whose view is shown, or on its way. */
+  /** The path of the view that is shown or loading. */
   #shownPath: string | undefined;
 
   override connectedCallback(): void {
@@ -195,7 +195,7 @@ export class ConsoleApp extends LitElement {
 
   readonly #onSignedIn = ({ detail }: CustomEvent<Session>) => {
     const before = this.session?.organization.id;
-    // What this page holds is another organization's.
+    // The page has data of another organization, so it is loaded again.
     if (before !== undefined && before !== detail.organization.id) return location.assign('/console');
     this.token = undefined;
     this.session = detail;
@@ -205,14 +205,17 @@ export class ConsoleApp extends LitElement {
     this.#show();
   };
 
-  /** All requests that were refused because the session has ended wait for one dialog. */
+  /** Requests that were refused because the session has ended wait for one dialog. */
   #signInAgain(): Promise<boolean> {
     if (this.state !== 'signed-in') return Promise.resolve(false);
     this.isSignInWanted = true;
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Somebody has signed in again: waiting requests are repeated, and the view gets a new session, to load its frames anew. */
+  /**
+   * Somebody has signed in again: waiting requests are repeated, and the view gets the new session, with which it loads
+   * its frames again.
+   */
   #goOn(): void {
     this.#endWaiting(true);
     if (this.view) Object.assign(this.view, { session: { ...this.session! } });
@@ -233,7 +236,7 @@ export class ConsoleApp extends LitElement {
     else void this.#offerOther();
   }
 
-  /** The service refuses what this page sends from now on. */
+  /** Another organization was signed in to: the service refuses the requests of this page from now on. */
   async #offerOther(): Promise<void> {
     const heading = 'Another organization is signed in';
     const text =
@@ -250,14 +253,14 @@ export class ConsoleApp extends LitElement {
     try {
       await signOut(everywhere);
       this.#tabs?.tell({ kind: 'signed-out' });
-      // Anew, so that nothing of the organization stays in the page.
+      // The page is loaded again, so that no data of the organization stays in it.
       location.assign('/console');
     } catch (error) {
       this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
     }
   }
 
-  /** Links within the console change the address and the view alone. */
+  /** Links within the console change only the address and the view. */
   readonly #onClick = (event: MouseEvent) => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -277,7 +280,7 @@ export class ConsoleApp extends LitElement {
     this.#show();
   }
 
-  /** Shows the view of the address. @param again even if it is shown already */
+  /** Shows the view of the address. @param again loads the view even if it is shown already */
   #show(again = false): void {
     this.path = location.pathname;
     this.search = location.search;
@@ -295,7 +298,7 @@ export class ConsoleApp extends LitElement {
     const rows = viewsFor(this.rows, session.key.kind);
     const match = matchPath(rows, this.path);
     const start = rows.find(({ navigation }) => navigation !== undefined);
-    // A key that may not see the overview begins with the first view that it may see.
+    // A key that may not see the overview starts with the first view that it may see.
     if (!match && isStart(this.path) && start) {
       this.#go(start.path, true);
       return;
@@ -318,10 +321,10 @@ export class ConsoleApp extends LitElement {
         query: new URLSearchParams(this.search),
       });
       await this.updateComplete;
-      // As after the load of a page; there a screen reader begins by itself.
+      // Moves the focus as the load of a page would; after the first load, screen readers do so themselves.
       if (!isFirst) this.main.focus({ preventScroll: true });
     } catch (error) {
-      // The person is told that it did not load; whoever looks for the cause finds it here.
+      // The page says that the view did not load; the console has the cause.
       console.error(error);
       if (this.#shownPath === path) this.viewError = error;
     }

@@ -1,4 +1,5 @@
-// The form that signs in with a key: a page of its own where nobody is signed in, and in a dialog where a session ended.
+// The form that signs in with a key: a page of its own while nobody is signed in, and a dialog after a session has
+// ended.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -28,11 +29,11 @@ export class ConsoleSignIn extends LitElement {
     `,
   ];
 
-  /** The token of an address that signs in once. It is tried at once, and kept nowhere else. */
+  /** The token of an address that signs in once. It is tried at once, and stored nowhere else. */
   @property({ attribute: false }) token: string | undefined;
   @state() private isBusy = false;
   @state() private problem = '';
-  /** An address whose token has not arrived: it still signs in. */
+  /** A sign-in by address whose request failed on its way: the address still works. */
   #untried: SignIn | undefined;
   @query('input') private field!: HTMLInputElement;
 
@@ -99,7 +100,7 @@ export class ConsoleSignIn extends LitElement {
     try {
       const session: Session = await signIn(by);
       this.field.value = '';
-      // Without its cookie the next request would say that the session has ended.
+      // If the browser refused the cookie, the next request would say that the session has ended.
       const kept = await readSession().catch(() => session);
       if (kept) this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
       else this.#say(NO_COOKIES);

@@ -1,4 +1,4 @@
-// Tells the other tabs of the console who signed in and who signed out.
+// Tells the other tabs of the console when somebody signs in or out.
 
 export type TabMessage =
   | { readonly kind: 'signed-in'; readonly organization: string }
@@ -6,7 +6,7 @@ export type TabMessage =
 
 const CHANNEL = 'parametric-console';
 
-/** Without the browser's channel each tab finds out by its next request. */
+/** In a browser without BroadcastChannel, each tab finds out with its next request. */
 export class OtherTabs {
   readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 

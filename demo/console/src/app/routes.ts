@@ -1,4 +1,4 @@
-// Which view an address shows.
+// Finds the view for an address.
 
 import type { KeyKind } from '../shared/session.js';
 import type { ViewRow } from './views.js';
@@ -12,7 +12,7 @@ export function viewsFor(rows: readonly ViewRow[], kind: KeyKind): readonly View
   return rows.filter(({ keys = ['api'] }) => keys.includes(kind));
 }
 
-/** @param path without query and fragment @returns the first row that fits */
+/** @param path without query and fragment @returns the first row that matches */
 export function matchPath(rows: readonly ViewRow[], path: string): Match | undefined {
   const parts = partsOf(path);
   for (const row of rows) {
@@ -27,7 +27,7 @@ export function matchPath(rows: readonly ViewRow[], path: string): Match | undef
   return undefined;
 }
 
-/** The row of the navigation that an address belongs to: the one with the longest path that it begins with. */
+/** The navigation row of an address: the one with the longest path that the address begins with. */
 export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | undefined {
   const named = rows.filter(
     (row) => row.navigation !== undefined && (path === row.path || path.startsWith(`${row.path}/`)),
@@ -39,7 +39,7 @@ export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | 
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
 
-/** Somebody may have typed it. */
+/** Somebody may have typed the address, so it may be malformed. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,19 +1,19 @@
-// The views of the console: a row each, whose element comes with a chunk of its own. Those with a name in the navigation
-// stand there in the order of this table.
+// The views of the console. Each is a row, and its element is loaded as a chunk of its own. Rows with a `navigation`
+// name are in the navigation, in the order of this table.
 
 import type { KeyKind } from '../shared/session.js';
 
 export interface ViewRow {
-  /** `/console/orders/:id`; a part of the address that begins with a colon is in the view's `params`. */
+  /** `/console/orders/:id`; a step that begins with a colon becomes an entry of the view's `params`. */
   readonly path: string;
   /** The title of the tab until the view sets a more precise one. */
   readonly title: string;
-  /** A `ConsoleView`. */
+  /** The tag of a `ConsoleView`. */
   readonly tag: `console-${string}`;
   readonly load: () => Promise<unknown>;
-  /** Its name in the navigation. Views below its path belong to it. */
+  /** The name in the navigation. Views below this path belong to it. */
   readonly navigation?: string;
-  /** The kinds of key that see the view; API keys by default. */
+  /** The kinds of keys that may see the view; API keys by default. */
   readonly keys?: readonly KeyKind[];
 }
 

@@ -95,7 +95,7 @@ export class ConsoleEmbed extends ConsoleView {
   @state() private settings = defaultSettings;
   @state() private colors = defaultColors;
   @state() private licenseKey: LicenseKey | undefined;
-  /** Whether there is one: the preview begins with its kind. */
+  /** Whether the choice of a key is known; the preview starts with its mode. */
   @state() private isKeyKnown = false;
 
   override render(): TemplateResult {
@@ -197,7 +197,7 @@ export class ConsoleEmbed extends ConsoleView {
     this.isKeyKnown = true;
   };
 
-  /** What the code has not yet, and where it is put in. */
+  /** What is still missing in the code, and where to enter it. */
   #missing(): string {
     if (!this.licenseKey) return 'The code is not whole yet: choose a license key, or issue one.';
     const { key, ending } = this.licenseKey;
@@ -226,7 +226,7 @@ export class ConsoleEmbed extends ConsoleView {
       if (id === undefined) return;
       const { name, document } = await this.api.get<ModelDetails>(`/v1/models/${encodeURIComponent(id)}`);
       this.presets = (document.presets ?? []).map((preset) => [preset.id, nameIn(preset.name)]);
-      // Of one that is not among the first few hundred, its name was not known.
+      // The name of a model that is not in the list was unknown until now.
       this.models = this.models.map((model) => (model.id === id ? { id, name } : model));
       setTitle(this, `Embed ${nameIn(name)}`);
     } catch (error) {
@@ -234,7 +234,7 @@ export class ConsoleEmbed extends ConsoleView {
     }
   }
 
-  /** The first few hundred, and the one that is shown: the list of products leads to the others. */
+  /** The first few hundred models, and the one that is shown. The list of products leads to the others. */
   async #loadModels(): Promise<readonly ListedModel[]> {
     const models = await readList<ListedModel>(this.api, '/v1/models', {}, MAX_MODELS);
     const { id } = this.params;
@@ -245,13 +245,13 @@ export class ConsoleEmbed extends ConsoleView {
     return `parametric-console-embed,${this.session.organization.id},${this.params.id}`;
   }
 
-  /** A reload forgets nothing; a key is not among it. */
+  /** Keeps the settings over a reload. The key is not stored. */
   #keep(): void {
     if (this.params.id === undefined) return;
     try {
       localStorage.setItem(this.#draftName, JSON.stringify({ settings: this.settings, colors: this.colors }));
     } catch {
-      // A browser that stores nothing.
+      // The browser's storage is full or forbidden.
     }
   }
 
@@ -261,7 +261,7 @@ export class ConsoleEmbed extends ConsoleView {
       this.settings = { ...defaultSettings, ...draft.settings };
       this.colors = { ...defaultColors, ...draft.colors };
     } catch {
-      // Somebody else's, or damaged: it begins anew.
+      // The stored settings are damaged, or were not written by the console.
     }
   }
 }

@@ -1,5 +1,5 @@
-// Looks whether a tag works in its page. Only the browser that opens the page can know: so the page is opened, and the checklist
-// is switched on in it, by a bookmark, by a line for the browser's console, or by the tag itself.
+// Checks whether a tag works in its page. Only the browser that opens the page can tell, so the person opens it and
+// switches the checklist on there: with a bookmark, a line for the browser's console, or the tag itself.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -102,7 +102,7 @@ export class EmbedCheck extends LitElement {
     `;
   }
 
-  /** What can be said without the page. */
+  /** Checks the origin, for which the page is not needed. */
   #renderOrigin(): TemplateResult | typeof nothing {
     const url = readAddress(this.address);
     if (!url || !this.key) return nothing;
@@ -126,7 +126,7 @@ export class EmbedCheck extends LitElement {
     try {
       const origins = [...(this.key.origins ?? []), origin];
       const key = await this.api.patch<LicenseKey>(`/v1/keys/${this.key.id}`, { origins });
-      // The answer leaves the secret out, which this page knows if the key was issued a moment ago.
+      // The answer has no secret; this page knows it if the key was just issued.
       this.dispatchEvent(new CustomEvent('embed-key', { detail: { ...this.key, ...key } }));
       notify(this, `The key works on ${origin} from now on.`);
     } catch (error) {
@@ -143,7 +143,7 @@ export class EmbedCheck extends LitElement {
     if (url) window.open(url, '_blank', 'noopener');
   }
 
-  /** Pressed here it would check the console. */
+  /** Pressed in the console, the bookmark would check the console itself. */
   #onBookmark(event: Event): void {
     event.preventDefault();
     this.problem = '';

@@ -1,4 +1,4 @@
-// The code to paste: the tag, the same for each place where shops live, and the policy of the page.
+// The code to paste: the tag, its variants for shop systems, and the page's Content-Security-Policy.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -68,7 +68,7 @@ export class EmbedCode extends LitElement {
   ];
 
   @property({ attribute: false }) embed!: Embed;
-  /** Why the code is not whole yet, as a sentence; empty where it is. */
+  /** What is missing in the code, as a sentence; empty where nothing is. */
   @property() missing = '';
   @state() private tab = 'html';
 

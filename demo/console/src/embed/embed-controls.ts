@@ -1,4 +1,4 @@
-// The controls of the tag: each writes one attribute.
+// The controls of the tag; each writes one attribute.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';

@@ -1,5 +1,5 @@
-// Which license key the tag has. A key is shown by the service once, when it is issued: of one that is there only its id and its
-// last characters are known, and the person puts in the rest.
+// Chooses the license key of the tag. The service shows a key once, when it is issued. Of an older key only the id and
+// the last characters are known, and the person pastes the rest.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -11,7 +11,7 @@ import { readList } from '../shared/paged-list.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import { pastedKeyProblem } from './pasted-key.js';
 
-/** More than an organization may have in use. */
+/** More than the number of keys that an organization may have in use. */
 const MAX_KEYS = 1_000;
 
 export interface LicenseKey {
@@ -21,11 +21,11 @@ export interface LicenseKey {
   readonly ending?: string;
   readonly origins?: readonly string[];
   readonly models?: readonly string[];
-  /** Only of one that was issued a moment ago, or pasted: kept in the memory of the page, and nowhere else. */
+  /** Only known for a key that was just issued or pasted. It is kept in the page's memory, and nowhere else. */
   readonly key?: string;
 }
 
-/** @fires embed-key with the key that was chosen, once the keys are known; undefined where there is none */
+/** @fires embed-key with the chosen key once the keys are loaded; undefined where there is none */
 export class EmbedKey extends LitElement {
   static override styles = [
     baseStyles,
@@ -43,7 +43,7 @@ export class EmbedKey extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property() model = '';
-  /** The mode of the key that was signed in with. */
+  /** The mode of the key with which the person signed in. */
   @property() sessionMode: LicenseKey['mode'] = 'live';
   @property({ attribute: false }) chosen: LicenseKey | undefined;
   @state() private keys: readonly LicenseKey[] = [];
@@ -53,10 +53,10 @@ export class EmbedKey extends LitElement {
   @state() private mode: LicenseKey['mode'] = 'live';
   @state() private origin = '';
   @state() private problem = '';
-  /** The key whose rest was pasted: its field stays, so that what was pasted can still be changed. */
+  /** The id of the key that was pasted. Its field stays, so that the pasted text can be changed. */
   @state() private pastedId = '';
   @state() private pasteProblem = '';
-  /** Belongs to the request under way: it stays the same when that is sent again. */
+  /** The idempotency key of the current request; it stays the same when the request is repeated. */
   #idempotencyKey = '';
 
   override connectedCallback(): void {
@@ -138,7 +138,7 @@ export class EmbedKey extends LitElement {
     const field = target as HTMLInputElement;
     const text = field.value.trim();
     this.pasteProblem = text === '' ? '' : (pastedKeyProblem(text, chosen) ?? '');
-    // A secret stays on the screen no longer than it takes to refuse it.
+    // A secret key is removed from the screen as soon as it is refused.
     if (text.startsWith('pcsk_')) field.value = '';
     const key = text === '' || this.pasteProblem !== '' ? undefined : text;
     if (key === chosen.key) return;
@@ -229,7 +229,7 @@ export class EmbedKey extends LitElement {
       this.#tell(key);
       notify(this, 'The key is in the code now. It is shown this once.');
     } catch (error) {
-      // A request that was refused is another one next time.
+      // A refused request is not repeated, so the next one gets a key of its own.
       if (error instanceof ApiError) this.#idempotencyKey = '';
       this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
@@ -243,13 +243,13 @@ export class EmbedKey extends LitElement {
   }
 }
 
-/** What tells keys apart comes first: a narrow field cuts off the end. */
+/** The name begins with what distinguishes keys, since a narrow field cuts off the end. */
 function nameOf({ id, label, ending, mode }: LicenseKey): string {
   const key = `${mode === 'test' ? 'Test' : 'Live'} ${ending ? `…${ending}` : id.slice(0, 12)}`;
   return label ? `${key} · ${label}` : key;
 }
 
-/** As somebody copies it from an address bar; what is no address is left to the service to refuse. */
+/** Reads an origin as people copy it from an address bar. If it is not an address, the service refuses it. */
 function originOf(text: string): string {
   if (text.includes('*')) return text.replace(/\/+$/, '');
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -1,7 +1,7 @@
-// What a tag can say, as the controls of the view: each writes one `data-` attribute, and only where it differs from what the
-// configurator does by itself.
+// The settings of a tag, as the view's controls show them. Each becomes a `data-` attribute where it differs from the
+// configurator's default.
 
-/** Values of the controls, as they are typed; empty is the configurator's own. */
+/** The values of the controls as text; empty leaves the configurator's default. */
 export interface EmbedSettings {
   readonly theme: string;
   readonly accent: string;
@@ -15,7 +15,7 @@ export interface EmbedSettings {
   readonly terms: string;
   readonly privacy: string;
   readonly withdrawal: string;
-  /** Who reserves the height: the script, or a container of the page. */
+  /** Who reserves the height: the script, or a container in the page. */
   readonly height: 'script' | 'page';
 }
 
@@ -41,11 +41,11 @@ export interface SettingField {
   readonly name: SettingName;
   readonly label: string;
   readonly hint?: string;
-  /** Each value with its name; a field without options is typed into. */
+  /** Each value with its name; a setting without options is a text field. */
   readonly options?: readonly (readonly [value: string, name: string])[];
   readonly type?: 'url' | 'number' | 'text';
   readonly placeholder?: string;
-  /** Offered below a field that is typed into. */
+  /** Suggestions below a text field. */
   readonly suggestions?: readonly string[];
 }
 
@@ -140,7 +140,10 @@ export const settingGroups: readonly SettingGroup[] = [
   },
 ];
 
-/** What is wrong with a value, as a sentence; undefined where nothing is. @param isColor whether the browser knows the colour */
+/**
+ * What is wrong with a value, as a sentence; undefined where nothing is. @param isColor whether the browser knows the
+ * colour
+ */
 export function settingProblem(
   name: SettingName,
   value: string,
@@ -159,7 +162,7 @@ export function settingProblem(
   return undefined;
 }
 
-/** Names and values of the attributes, without `data-`; what is wrong or as it is by itself is left out. */
+/** The attributes by name, without `data-`. Invalid values and defaults are left out. */
 export function attributesOf(
   settings: EmbedSettings,
   isColor: (text: string) => boolean,

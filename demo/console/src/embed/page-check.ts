@@ -1,8 +1,8 @@
-// What the shop's owner runs in a page of the shop to see what is wrong there: the browser that opens the page finds it, since no
-// other can know its policy, its blockers and its origin. It switches the checklist of each configurator on, as `data-debug`
-// does, and says what keeps one from being there at all.
+// A script that the shop's owner runs in a page of the shop to see what is wrong there. It must run in that page, since
+// nothing else knows the page's policy, blockers and origin. It switches on the checklist of each configurator, as
+// `data-debug` does, and says why a configurator is missing.
 
-/** Runs in the shop's page, where nothing of the console is. */
+/** Runs in the shop's page, and so can't use anything from this module. */
 function checkPage(service: string): void {
   const name = 'parametric-configurator';
   const roots: ParentNode[] = [document];
@@ -28,12 +28,12 @@ function checkPage(service: string): void {
   alert(said);
 }
 
-/** To be run in the console of the browser. */
+/** The script as a line for the browser's console. */
 export function checkScript(service: string): string {
   return `(${checkPage.toString().replace(/\s+/g, ' ')})(${JSON.stringify(service)})`;
 }
 
-/** To be kept as a bookmark, and pressed in the shop's page. */
+/** The script as a bookmark, which is pressed in the shop's page. */
 export function checkBookmark(service: string): string {
   return `javascript:${encodeURIComponent(`void ${checkScript(service)}`)}`;
 }

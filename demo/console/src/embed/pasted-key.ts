@@ -1,11 +1,11 @@
-// A license key that a person puts in: the service shows one only once, and its last characters afterwards.
+// Checks a license key that a person has pasted. The service shows a key only once, and later its last characters.
 
 export interface KnownKey {
   readonly mode: 'test' | 'live';
   readonly ending?: string;
 }
 
-/** What is wrong with it, as a sentence; undefined where nothing is. @param text without spaces around it */
+/** What is wrong with the key, as a sentence; undefined where nothing is. @param text without white space around it */
 export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey): string | undefined {
   if (text.startsWith('pcsk_')) {
     return 'This is a secret API key (pcsk_…). It never goes into a page, where every visitor could read it: paste the license key, which begins with pclk_.';
@@ -18,5 +18,5 @@ export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey):
   return text.length < prefix.length + MIN_LENGTH ? 'This is only a part of the key: paste all of it.' : undefined;
 }
 
-/** Characters after the prefix that make a text a key; the service's keys have 43. */
+/** How many characters after the prefix a key has at least; the service's keys have 43. */
 const MIN_LENGTH = 20;

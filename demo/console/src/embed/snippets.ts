@@ -1,25 +1,28 @@
-// The code that a shop pastes: the tag, its container, the policy, and the same in the places where shops live. Names and keys
-// are filled in; every value is escaped for where it stands.
+// The code that a shop pastes: the tag, its container, the policy, and variants for shop systems. Names and keys are
+// filled in; every value is escaped for its context.
 
 export interface Embed {
   /** `https://service.example` */
   readonly service: string;
   readonly licenseKey: string;
   readonly model: string;
-  /** Names without `data-`. */
+  /** The names have no `data-`. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** Whether the page reserves the height by a container of its own. */
+  /** Whether the page reserves the height with a container of its own. */
   readonly hasContainer: boolean;
 }
 
-/** The heights that the configurator reserves itself, wide and on a narrow page. */
+/** The heights that the configurator reserves itself, on wide and on narrow pages. */
 const [WIDE, NARROW] = ['max(640px, 100svh)', 'max(780px, 100svh)'];
 
 export function tagSnippet(embed: Embed): string {
   return embed.hasContainer ? containerSnippet(embed) : tagOf(embed);
 }
 
-/** A page's own code: an element around the script opens the body, where a file with this alone would begin with its head. */
+/**
+ * The code for a page. The script is within an element, so that a file with only this code is parsed with the script in
+ * its body and not in its head.
+ */
 function pageSnippet(embed: Embed): string {
   return embed.hasContainer ? containerSnippet(embed) : `<div>\n${indent(tagOf(embed))}\n</div>`;
 }
@@ -39,7 +42,7 @@ ${indent(tagOf(embed))}
 </div>`;
 }
 
-/** The tag with the checklist for its owner. */
+/** The tag with the checklist for the shop's owner. */
 export function debugSnippet(embed: Embed): string {
   return tagOf(embed, '\n  data-debug');
 }
@@ -51,10 +54,10 @@ export function policySnippet({ service }: Pick<Embed, 'service'>): string {
 export interface Recipe {
   readonly id: string;
   readonly title: string;
-  /** Steps, as short sentences. */
+  /** The steps as short sentences. */
   readonly steps: readonly string[];
   readonly code: string;
-  /** Name of the file to be made; undefined where the code is pasted into an editor. */
+  /** The name of the file to create; undefined where the code is pasted into an editor. */
   readonly file?: string;
 }
 

@@ -1,4 +1,4 @@
-// A page that a workshop hangs on the wall: what is to be made, for whom, until when.
+// A page for a workshop's wall: what to make, for whom, and until when.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-// An order: what it is, who receives it, what has happened, and what can be done next.
+// An order: its product, its recipient, its history, and the possible next steps.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -288,7 +288,7 @@ export class ConsoleOrder extends ConsoleView {
     }
   }
 
-  /** What somebody else has done meanwhile; what is typed here stays. */
+  /** Shows what others have changed, and keeps what is being typed here. */
   async #refresh(): Promise<void> {
     const before = this.order;
     if (!before) return;
@@ -298,7 +298,7 @@ export class ConsoleOrder extends ConsoleView {
         this.said = `The order is now ${statusWord(order.status).toLowerCase()}.`;
       this.order = order;
     } catch {
-      // What is shown stays; the next event, or the next time of asking, brings it.
+      // The page stays as it is; the next event or the next poll updates it.
     }
   }
 }

@@ -1,4 +1,4 @@
-// The list of orders, which moves by itself.
+// The list of orders, which updates itself.
 
 import type { Order, OrderFacets } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -21,7 +21,7 @@ import { OrderStream } from './order-stream.js';
 import { saveFile } from './save-file.js';
 
 const PAGE = 50;
-/** How many changed orders below the first page are asked for one by one; of more, the list is read anew. */
+/** How many changed orders below the first page are requested one by one; for more of them the list is read again. */
 const MAX_SINGLE = 10;
 const SEARCH_KEY = 'console-order-search';
 const names: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
@@ -63,7 +63,7 @@ export class ConsoleOrders extends ConsoleView {
   @state() private search = sessionStorage.getItem(SEARCH_KEY) ?? '';
   #next: string | undefined;
   #shown = '';
-  /** Whether something has happened while the list was being read. */
+  /** Whether an event arrived while the list was being read. */
   #hasMissed = false;
   #refreshing: Promise<void> = Promise.resolve();
   #asked = new AbortController();
@@ -189,7 +189,7 @@ export class ConsoleOrders extends ConsoleView {
       const { models, workshops } = await this.api.get<OrderFacets>('/v1/order-facets');
       this.facets = { models: models.map(({ id, name }) => ({ id, name: textIn(name, 'en') })), workshops };
     } catch {
-      // The list is of use without: what it is filtered by shows ids then.
+      // The list works without the facets; its filters then show ids.
     }
   }
 
@@ -231,7 +231,7 @@ export class ConsoleOrders extends ConsoleView {
     }
   }
 
-  /** What has happened meanwhile may not be in what was read. */
+  /** The list that was just read may lack what happened meanwhile, so it is read again. */
   #rest(): void {
     this.isBusy = false;
     if (this.#hasMissed) void this.#refresh(undefined);
@@ -244,9 +244,9 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   /**
-   * Takes the newest orders over those that are shown, whose place on the page stays. One after another, so that what is read
-   * last is what stays.
-   * @param ids of those that have moved; undefined where any may have: all that are shown are read then
+   * Replaces the shown orders with their newest state, without moving the scroll position. Refreshes run one after
+   * another, so that the last one wins.
+   * @param ids of the orders that were moved; undefined where any may have been, and all shown orders are read again
    */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
     this.#hasMissed = this.isBusy;
@@ -257,7 +257,7 @@ export class ConsoleOrders extends ConsoleView {
       try {
         await this.#takeNewest(ids, signal);
       } catch {
-        // What is shown stays; the next change, or the next time of asking, brings it.
+        // The page stays as it is; the next change or the next poll updates it.
       }
     });
     await this.#refreshing;
@@ -266,7 +266,8 @@ export class ConsoleOrders extends ConsoleView {
   async #takeNewest(ids: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
     const page = ids ? await this.#read({ limit: PAGE }, signal) : await this.#readShown(signal);
     const known = new Set(this.orders.map(({ id }) => id));
-    // Where none of them is shown yet, others may lie between them and the shown ones: the list begins anew.
+    // If none of the new orders is shown yet, others may be missing between them and the shown ones, so the list starts
+    // anew.
     const isJoined = page.data.some(({ id }) => known.has(id));
     const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
     const asked = below.filter(({ id }) => ids?.has(id));
@@ -281,14 +282,14 @@ export class ConsoleOrders extends ConsoleView {
     this.#next = page.next ?? undefined;
   }
 
-  /** As far down as the list is shown, page by page; only the first page where all of it is new. */
+  /** Reads as many pages as are shown; only the first page, if all orders on it are new. */
   async #readShown(signal: AbortSignal): Promise<List<Order>> {
     const limit = Math.min(Math.max(this.orders.length, PAGE), MAX_AT_ONCE);
     let page = await this.#read({ limit }, signal);
     let { data } = page;
     const known = new Set(this.orders.map(({ id }) => id));
     if (!data.some(({ id }) => known.has(id))) return page;
-    // Somebody may ask for more of the list meanwhile.
+    // The person may load more of the list meanwhile.
     while (page.next && this.orders.some(isBelow(data))) {
       page = await this.#read({ limit: MAX_AT_ONCE, after: page.next }, signal);
       data = [...data, ...page.data];
@@ -309,7 +310,7 @@ export class ConsoleOrders extends ConsoleView {
   }
 }
 
-/** Whether an order stands below those that were read. Several may be of one moment. */
+/** Whether an order is below those that were read. Several may have the same time. */
 function isBelow(read: readonly Order[]): (order: Order) => boolean {
   const ids = new Set(read.map(({ id }) => id));
   const oldest = read.at(-1);

@@ -1,5 +1,5 @@
-// What the list of orders is filtered by: fields that change the address of the page, but for what is searched, which may name a
-// person and stays in this tab.
+// The filters of the list of orders: their fields change the page's address, except for the search text, which may name
+// a person and stays in this tab.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -8,11 +8,11 @@ import { knownStatuses, statusWord } from './order-format.js';
 
 const TYPING_MS = 350;
 
-/** Names of the service's query: `/v1/orders`. */
+/** Names in the query of `/v1/orders`. */
 export type FilterName = 'status' | 'model' | 'workshop' | 'mode' | 'created_after' | 'created_before';
 export type OrderFilter = Readonly<Partial<Record<FilterName | 'search', string>>>;
 
-/** What there is to choose from. */
+/** The values to choose from. */
 export interface Facets {
   readonly models: readonly { readonly id: string; readonly name: string }[];
   readonly workshops: readonly { readonly slug: string; readonly name: string }[];
@@ -59,7 +59,7 @@ export class OrderFilters extends LitElement {
 
   @property({ attribute: false }) filter: OrderFilter = {};
   @property({ attribute: false }) facets: Facets = { models: [], workshops: [] };
-  /** What the service says of the search. */
+  /** The service's message about the search. */
   @property({ attribute: false }) problem: string | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,4 @@
-// How the console writes what is of an order: its number, its status, times, amounts and measures.
+// Formats orders for the console: numbers, statuses, times, amounts and measures.
 
 import { type Money, minorUnitDigits, type Order } from '@parametric/api-client/page';
 
@@ -20,14 +20,14 @@ export function statusWord(status: Status): string {
   return statusWords[status] ?? status.replaceAll('_', ' ');
 }
 
-/** The class of a badge. */
+/** The CSS class of a status badge. */
 export function statusClass(status: Status): string {
   if (status === 'received') return 'badge warning';
   if (status === 'delivered') return 'badge success';
   return status === 'canceled' || status === 'failed' ? 'badge danger' : 'badge';
 }
 
-/** As customers see it: `3F2A-90C1`. */
+/** The number as customers see it: `3F2A-90C1`. */
 export function shortNumber(id: string): string {
   const own = id.replace(/^ord_/, '').toUpperCase();
   return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
@@ -39,7 +39,7 @@ export function money({ amount, currency }: Money): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
-/** For an axis, without cents: `DKK 30K`. */
+/** An amount without cents, for an axis: `DKK 30K`. */
 export function roundMoney({ amount, currency }: Money): string {
   const digits = new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions();
   const compact = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
@@ -47,7 +47,7 @@ export function roundMoney({ amount, currency }: Money): string {
   return format.format(amount / 10 ** (digits.maximumFractionDigits ?? 2));
 }
 
-/** For a column of a table: without the year where it is this one. */
+/** A time for a table column; without the year if it is the current one. */
 export function shortTime(time: string): string {
   const date = new Date(time);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -55,7 +55,7 @@ export function shortTime(time: string): string {
   return new Intl.DateTimeFormat(undefined, parts).format(date);
 }
 
-/** `2026-12-04`, or a time. */
+/** A date such as `2026-12-04`, or a time, as a day. */
 export function day(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const options = { dateStyle: 'medium', ...(isDay ? { timeZone: 'UTC' } : {}) } as const;
@@ -72,7 +72,7 @@ export function sizes(values: readonly number[]): string {
   return values.length === 0 ? '' : `${values.map((value) => measure(value)).join(' × ')} mm`;
 }
 
-/** The lines of an address, as a letter has them. */
+/** The lines of the address, as on a letter. */
 export function addressLines({ shipping }: Order): readonly string[] {
   if (!shipping) return [];
   const { name, line1, line2, postcode, city, region, country } = shipping;
@@ -81,7 +81,7 @@ export function addressLines({ shipping }: Order): readonly string[] {
   return [name, line1, line2, place, region, land].filter((line): line is string => Boolean(line));
 }
 
-/** An address of a parcel's tracking that a link may have. */
+/** The address of a parcel's tracking, if it is safe for a link. */
 export function linkOf(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }

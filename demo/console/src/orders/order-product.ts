@@ -1,4 +1,4 @@
-// What was ordered: its picture, or the real element with it in 3D, and each parameter in words.
+// The ordered product: its picture, or the real element in 3D, and each parameter in words.
 
 import type { Order, OrderedItem, OrderedPanel, OrderedProduct } from '@parametric/api-client';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
@@ -14,7 +14,7 @@ const pictureQuery = { aspect: 1.6 } as const;
 
 type Scene = 'picture' | 'loading' | ParametricConfigurator;
 
-/** @fires console-retry where the product is to be asked for again */
+/** @fires console-retry to request the product again */
 export class OrderProduct extends LitElement {
   static override styles = [
     baseStyles,
@@ -104,7 +104,7 @@ export class OrderProduct extends LitElement {
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
   @state() private sceneError: string | undefined;
-  /** Address of a picture that came only when it was asked for again. */
+  /** The address of a picture that arrived only at the second request. */
   @state() private picture: string | undefined;
   /** Why there is no picture. */
   @state() private pictureError: unknown;
@@ -157,7 +157,10 @@ export class OrderProduct extends LitElement {
     return `/v1/orders/${this.order.id}/picture.svg`;
   }
 
-  /** A picture that fails does not say why: that there is none, or that nobody has answered. */
+  /**
+   * Requests the picture again to find out why it failed: an <img> does not say whether the picture is missing or the
+   * service did not answer.
+   */
   readonly #askForPicture = async () => {
     try {
       const answer = await this.api.request('GET', this.#picturePath, { query: pictureQuery });
@@ -261,7 +264,7 @@ export function itemCells({ quantity, name, size, material = '' }: OrderedItem) 
   return [quantity, name, sizes(size), material];
 }
 
-/** A part of the bill, on the page and in its print; nothing where it has no rows. */
+/** A table of the bill, for the page and its print; nothing where it has no rows. */
 export function billTable(
   heading: TemplateResult,
   label: string,

@@ -1,5 +1,5 @@
-// What can be done with an order next: the steps that the service names, a tracking number where it is shipped, a reason where it
-// ends. Nothing that was typed goes where a step is refused.
+// The possible next steps of an order, as the service names them, with a tracking number for a shipment and a reason
+// for a cancellation. If a step is refused, what was typed is kept.
 
 import type { Order } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -63,7 +63,7 @@ export class OrderSteps extends LitElement {
   @state() private isBusy = false;
   @state() private problem = '';
   @state() private issues: readonly ApiIssue[] = [];
-  /** Which status the dialog was opened for, whatever arrives meanwhile. */
+  /** The status for which the dialog was opened, whatever update arrives meanwhile. */
   #from: Status | undefined;
 
   override render(): TemplateResult {
@@ -179,7 +179,7 @@ export class OrderSteps extends LitElement {
       notify(this, `The order is ${statusWord(order.status).toLowerCase()}.`);
       this.dispatchEvent(new CustomEvent<Order>('order-moved', { detail: order }));
       await this.updateComplete;
-      // The step that was pressed may be gone.
+      // The button of the step may be gone.
       this.renderRoot.querySelector<HTMLElement>('.button')?.focus();
     } catch (error) {
       this.#refused(error);

@@ -1,5 +1,5 @@
-// Tells of what has happened to orders: by the service's event stream, and by asking from time to time where that does not flow.
-// A tab that nobody sees has no stream: over HTTP/1.1 a browser opens six connections, for all tabs together.
+// Reports changes of orders: from the service's event stream, and by polling while the stream does not work. A hidden
+// tab closes its stream, because over HTTP/1.1 a browser opens six connections for all tabs together.
 
 import type { Api } from '../shared/api.js';
 
@@ -7,7 +7,7 @@ const GATHER_MS = 200;
 const FIRST_ASK_MS = 5_000;
 const LONGEST_ASK_MS = 60_000;
 
-/** @param orders ids of those that have moved; undefined: any may have */
+/** @param orders ids of the orders that were moved; undefined where any may have been */
 type OnChange = (orders: ReadonlySet<string> | undefined) => void;
 
 export class OrderStream {
@@ -52,7 +52,7 @@ export class OrderStream {
     source.addEventListener('open', () => {
       this.#delayMs = LONGEST_ASK_MS;
       this.#onLive(true);
-      // What happened before is not sent.
+      // The stream does not repeat events from before it was opened.
       this.#tell(undefined);
       this.#askLater();
     });
@@ -75,7 +75,7 @@ export class OrderStream {
     this.#source = undefined;
   }
 
-  /** A proxy may hold a stream back that seems open. */
+  /** Polls too, because a proxy may hold back a stream that seems open. */
   #askLater(): void {
     clearTimeout(this.#asking);
     this.#asking = setTimeout(() => {

@@ -1,4 +1,5 @@
-// Saves a file of the service. By a link alone, a session that has ended would be saved as the file, and a refusal too.
+// Downloads a file from the service. A plain link would save an error page as the file after the session has ended or
+// the request was refused.
 
 import type { Api, Query } from '../shared/api.js';
 import { sayError } from '../shared/api-errors.js';
@@ -8,7 +9,7 @@ import { notify } from '../shared/page-events.js';
 /** Long enough for the list of 10,000 orders, or for a product of many parts. */
 const TIMEOUT_MS = 120_000;
 
-/** What goes wrong is said. */
+/** Shows a message if the download fails. */
 export async function saveFile(from: EventTarget, api: Api, path: string, query: Query = {}): Promise<void> {
   try {
     const response = await api.request('GET', path, { query, timeoutMs: TIMEOUT_MS });

@@ -1,4 +1,4 @@
-// The values of a product that are asked for most, with the names that its document gives them.
+// The most requested values of a product's parameters, with the names from its document.
 
 import type { Statistics } from '@parametric/api-client';
 import { type ModelDocument, textIn } from '@parametric/configurator-element/model';
@@ -145,7 +145,7 @@ export class AskedValues extends LitElement {
       const { document } = await this.api.get<{ readonly document: ModelDocument }>(path);
       if (this.#read === model) this.document = document;
     } catch {
-      // A product that is gone: its keys are shown.
+      // The product does not exist any more, so the keys are shown.
     }
   }
 }

@@ -1,4 +1,4 @@
-// The first page: quotes, orders, conversion and revenue of the last days, and what is asked for.
+// The first page: quotes, orders, conversion and revenue of the last days, and the most requested values.
 
 import type { OrderFacets, Statistics } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -45,13 +45,13 @@ export class ConsoleOverview extends ConsoleView {
         gap: var(--space-4);
       }
 
-      /* As wide as its figure, which is one word: an amount that is broken reads as two. */
+      /* At least as wide as the figure, because an amount that is broken over two lines reads as two amounts. */
       .figures .card {
         flex: 1 1 9.5rem;
         min-width: max-content;
       }
 
-      /* What may break does not make its card wider. */
+      /* Text that can be broken does not widen its card. */
       .figures :is(dt, dd.small) {
         width: 0;
         min-width: 100%;
@@ -232,7 +232,7 @@ export class ConsoleOverview extends ConsoleView {
       const { models } = await this.api.get<OrderFacets>('/v1/order-facets');
       this.models = models.map(({ id, name }) => ({ id, name: textIn(name, 'en') }));
     } catch {
-      // All products are shown without.
+      // Without a list of products, the figures of all of them are shown.
     }
   }
 

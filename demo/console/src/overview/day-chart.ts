@@ -1,4 +1,4 @@
-// A chart by day, and the same figures as a table beneath, for screen readers and for whoever wants the numbers.
+// A chart by day, with the same figures as a table below, for screen readers and for everybody who wants the numbers.
 
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -8,14 +8,14 @@ import { baseStyles, cardStyles, tableStyles } from '../shared/styles.js';
 
 export interface Series {
   readonly label: string;
-  /** A custom property of the page: `--accent`. */
+  /** The name of a custom property of the page, such as `--accent`. */
   readonly color: string;
-  /** Null where there is nothing to say of a day. */
+  /** Null on a day without a value. */
   readonly values: readonly (number | null)[];
 }
 
 const HEIGHT = 220;
-/** Between the labels of the axis and the chart. */
+/** The gap between the axis labels and the chart. */
 const AXIS_GAP = 12;
 
 export class DayChart extends LitElement {
@@ -35,7 +35,7 @@ export class DayChart extends LitElement {
         direction: ltr;
       }
 
-      /* What uPlot's elements need; its own file can't reach into a shadow root. */
+      /* The CSS that uPlot's elements need; its own file can't reach into a shadow root. */
       .u-wrap {
         position: relative;
         user-select: none;
@@ -127,11 +127,11 @@ export class DayChart extends LitElement {
   ];
 
   @property() label = '';
-  /** `2026-11-21` */
+  /** Days as `2026-11-21`. */
   @property({ attribute: false }) days: readonly string[] = [];
   @property({ attribute: false }) series: readonly Series[] = [];
   @property({ attribute: false }) format: (value: number) => string = (value) => new Intl.NumberFormat().format(value);
-  /** Writes the values of the axis, which has less room than the table; default: `format`. */
+  /** Formats the values of the axis, which has less room than the table; by default `format`. */
   @property({ attribute: false }) axisFormat: ((value: number) => string) | undefined;
   #chart: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
@@ -198,7 +198,7 @@ export class DayChart extends LitElement {
         width: Math.max(200, this.clientWidth),
         height: HEIGHT,
         cursor: { drag: { x: false, y: false } },
-        // The first bar and the last one are whole.
+        // The range leaves room for the whole first and last bar.
         scales: {
           x: { time: false, range: [-0.6, this.days.length - 0.4] },
           y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] },
@@ -217,7 +217,7 @@ export class DayChart extends LitElement {
             label,
             stroke: this.#colorOf(color),
             value: (_: uPlot, value: number | null) => (value === null ? '' : this.format(value)),
-            // The first as bars, others as lines over them.
+            // The first series are bars, the others lines over them.
             ...(index === 0 && bars
               ? { fill: this.#colorOf(color, 0.35), paths: bars, points: { show: false } }
               : { width: 2 }),
@@ -233,7 +233,7 @@ export class DayChart extends LitElement {
     this.#chart?.setSize({ width: Math.max(200, this.clientWidth), height: HEIGHT });
   }
 
-  /** A colour of the page's palette, as the scheme that is shown now has it. */
+  /** A colour of the page's palette in the current colour scheme. */
   #colorOf(name: string, opacity = 1): string {
     const probe = document.createElement('span');
     probe.style.color =

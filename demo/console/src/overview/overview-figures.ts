@@ -1,4 +1,4 @@
-// What the overview shows, from what the service has counted: every day of the period, sums, and amounts by currency.
+// The figures of the overview, from the service's counts: every day of the period, sums, and amounts by currency.
 
 import type { Money, Statistics } from '@parametric/api-client';
 
@@ -9,13 +9,13 @@ export interface DayFigures {
   readonly quotes: number;
   readonly orders: number;
   readonly ended: number;
-  /** Orders per quoted configuration; null where nothing was quoted. */
+  /** Orders divided by quoted configurations; null where nothing was quoted. */
   readonly conversion: number | null;
   /** Minor units by currency. */
   readonly revenue: Readonly<Record<string, number>>;
 }
 
-/** Days without anything too, the first one first. */
+/** All days of the period, those without counts included; the first day first. */
 export function everyDay({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): readonly DayFigures[] {
   const known = new Map(days.map((each) => [each.day, each]));
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
@@ -32,9 +32,9 @@ export interface Totals {
   readonly quotes: number;
   readonly orders: number;
   readonly ended: number;
-  /** The greatest number of orders' currency first. */
+  /** The currency with the most orders first. */
   readonly revenue: readonly Money[];
-  /** As of a day. */
+  /** The same as for a day. */
   readonly conversion: number | null;
 }
 
@@ -60,7 +60,7 @@ function conversionOf(quotes: number, orders: number): number | null {
   return quotes === 0 ? null : orders / quotes;
 }
 
-/** Today and the days before it, in UTC as the service counts. */
+/** Today and the days before it, in UTC, in which the service counts. */
 export function periodOf(days: number, now: number): { readonly from: string; readonly to: string } {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };

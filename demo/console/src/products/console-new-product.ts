@@ -1,4 +1,4 @@
-// A new product: what it begins with, then its name and id. It is a draft of this browser until it is published.
+// A new product: the choice of a template, then its name and id. It is a draft in this browser until it is published.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
@@ -14,7 +14,7 @@ import './product-picture.js';
 import { syntaxProblem } from './syntax-problem.js';
 import { idOf, idProblem, loadBlank, renamed, type Template, templates } from './templates.js';
 
-/** The largest document that the service takes. */
+/** The largest document that the service accepts. */
 const MAX_BYTES = 256 * 1024;
 
 interface Start {
@@ -24,10 +24,10 @@ interface Start {
   readonly id: string;
 }
 
-/** What it begins with, and what was typed since. */
+/** The chosen template, and what was typed since. */
 interface Typed extends Start {
   readonly hasOwnId: boolean;
-  /** The query of the address; another one begins the form anew. */
+  /** The query of the address; a new query resets the form. */
   readonly search: string;
 }
 
@@ -100,7 +100,7 @@ export class ConsoleNewProduct extends ConsoleView {
 
   @state() private typed: Typed | undefined;
   @state() private problem: string | undefined;
-  /** What is wrong with a file or text to begin from, shown above the gallery. */
+  /** What is wrong with an opened file or pasted text, shown above the gallery. */
   @state() private startProblem: string | undefined;
   @state() private isBusy = false;
   @query('#name') private nameField!: HTMLInputElement;
@@ -199,7 +199,7 @@ export class ConsoleNewProduct extends ConsoleView {
     this.#type({ id: (event.target as HTMLInputElement).value.trim(), hasOwnId: true });
   };
 
-  /** It is there again after a reload. */
+  /** Stores the form, so that it is there again after a reload. */
   #type(typed: Partial<Typed>): void {
     if (!this.typed) return;
     this.typed = { ...this.typed, ...typed };
@@ -318,7 +318,7 @@ function modelPath(id: string): string {
   return `/v1/models/${encodeURIComponent(id)}`;
 }
 
-/** A document as its author reads it. */
+/** A document as formatted text. */
 export function textOf(document: unknown): string {
   return `${printJson(document, '', '  ')}\n`;
 }

@@ -1,4 +1,4 @@
-// The organization's products: what is on sale, what was retired, and drafts.
+// The organization's products: those on sale, retired ones, and drafts.
 
 import type { ModelSummary } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -71,7 +71,7 @@ export class ConsoleProducts extends ConsoleView {
         text-decoration: none;
       }
 
-      /* The whole card can be pressed, and is one link to a keyboard and a screen reader. */
+      /* The whole card can be pressed; keyboards and screen readers find one link. */
       h2 a::after {
         content: '';
         position: absolute;
@@ -128,7 +128,7 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // The address says what is shown, so that a reload and going back do too.
+    // The filter is in the address, so that a reload and the Back button restore it.
     if (changed.has('query') && this.hasUpdated) void this.#models.load();
   }
 
@@ -275,7 +275,7 @@ export class ConsoleProducts extends ConsoleView {
     navigate(this, `/console/products${text === '' ? '' : `?${text}`}`, true);
   }
 
-  /** The drafts come with the first page, so that nothing moves when they do. */
+  /** Reads the drafts with the first page, so that they do not move the list when they arrive. */
   async #ask(signal: AbortSignal, after?: string): Promise<List<ModelSummary>> {
     const query = { limit: PAGE, after, search: this.#search.trim() || undefined, status: this.#status || undefined };
     const drafts = after === undefined ? this.#loadDrafts() : undefined;
@@ -304,7 +304,7 @@ export class ConsoleProducts extends ConsoleView {
 
 customElements.define('console-products', ConsoleProducts);
 
-/** A product as the list shows it: what the service has of it, and what this browser has of it that is not published. */
+/** A product in the list: the service's model, and this browser's draft of it. */
 interface Product {
   readonly id: string;
   readonly name: string;

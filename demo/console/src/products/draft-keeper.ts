@@ -1,5 +1,5 @@
-// Keeps what is typed: the text of a StudioDocument goes into the draft store soon after each change. Of several tabs with one
-// product one writes and the others show what is typed there, until one of them takes over.
+// Saves what is typed: soon after each change, the text of a StudioDocument goes into the draft store. If several tabs
+// show one product, one of them writes, and the others follow its text until one of them takes over.
 
 import { wordsOf } from '../shared/localized-text.js';
 import type { StudioDocument } from '../studio/studio-document.js';
@@ -7,40 +7,43 @@ import { type Draft, type DraftStore, DraftStoreError } from './draft-store.js';
 import { TabLock } from './tab-lock.js';
 
 export type DraftState =
-  /** Saved, or nothing to save. */
+  /** Everything is saved. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'saving' }
-  /** A sentence. */
+  /** A whole sentence. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface DraftKeeperOptions {
   readonly document: StudioDocument;
   readonly store: DraftStore;
   readonly organization: string;
-  /** The id of the product. */
+  /** The product's id. */
   readonly id: string;
-  /** The revision that the text began from, and its document where it is known; undefined: it was never published. */
+  /**
+   * The revision from which the text was begun, and its document if it is known; undefined where the product was never
+   * published.
+   */
   readonly base?: { readonly revision: string; readonly document?: unknown } | undefined;
-  /** When the draft that was there already was saved; milliseconds since 1970. */
+  /** When the existing draft was saved; milliseconds since 1970. */
   readonly savedAt?: number | undefined;
   readonly delayMs?: number;
 }
 
 type Message =
   | ({ readonly kind: 'text' } & Kept)
-  /** `who` asks whether another tab writes; the tab that does answers `here`. */
+  /** `who` asks whether another tab writes; the tab that writes answers `here`. */
   | { readonly kind: 'who' | 'here' }
-  /** Another tab wants to write: the one that does saves and releases its lock. */
+  /** Another tab wants to write: the writing tab saves and releases its lock. */
   | { readonly kind: 'take-over' };
 
 type Kept = Pick<Draft, 'text' | 'base' | 'savedAt'>;
 
-/** How long the tab that writes is waited for; then it hangs, or was put to sleep. */
+/** How long to wait for the writing tab; after that it hangs, or was suspended. */
 const TAKE_OVER_MS = 1_500;
 
 /**
- * Events: 'state' when `state`, `isElsewhere`, `isChanged` or `base` are new, and 'undone' when a text that was typed here could not be
- * taken over: it is one step of undo away.
+ * Events: 'state' when `state`, `isElsewhere`, `isChanged` or `base` has changed, and 'undone' when a text that was
+ * typed here was replaced; undo brings it back.
  */
 export class DraftKeeper extends EventTarget {
   readonly #options: DraftKeeperOptions;
@@ -49,21 +52,21 @@ export class DraftKeeper extends EventTarget {
   readonly #ending = new AbortController();
   #state: DraftState = { kind: 'kept' };
   #base: DraftKeeperOptions['base'];
-  /** The text that is kept, or was shown when there was nothing to keep. */
+  /** The saved text, or the initial one. */
   #keptText: string;
-  /** Time of the last change here, and of the last that the store has; milliseconds since 1970. */
+  /** When the text was last changed here, and last saved; milliseconds since 1970. */
   #changedAt: number;
   #savedAt: number;
-  /** Time of the draft that was left behind in case the page goes before it is saved. */
+  /** The time of the draft in localStorage, which is stored in case the page is closed before the draft is saved. */
   #leftAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> = Promise.resolve();
   #starting: Promise<void> | undefined;
   #takingOver: Promise<void> | undefined;
   #isElsewhere = false;
-  /** Ends with the answer of the tab that writes. */
+  /** Aborted by the answer of the writing tab. */
   #asking = new AbortController();
-  /** Whether a text comes from the tab that writes. */
+  /** Whether the current change comes from the writing tab. */
   #isFollowing = false;
 
   constructor(options: DraftKeeperOptions) {
@@ -88,27 +91,27 @@ export class DraftKeeper extends EventTarget {
     return this.#state;
   }
 
-  /** Whether what is typed here is kept. */
+  /** Whether this tab saves what is typed. */
   get isWriter(): boolean {
     return this.#lock.isHeld;
   }
 
-  /** Whether another tab is known to have the product. */
+  /** Whether another tab has the product open. */
   get isElsewhere(): boolean {
     return this.#isElsewhere;
   }
 
-  /** Whether there is anything that is not published. */
+  /** Whether the text has unpublished changes. */
   get isChanged(): boolean {
     return !this.#base || !isSame(this.#options.document.text, this.#base.document);
   }
 
-  /** The revision that is published over. */
+  /** The revision that publishing replaces. */
   get base(): DraftKeeperOptions['base'] {
     return this.#base;
   }
 
-  /** Becomes the tab that writes, where no other is. */
+  /** Becomes the writing tab, if there is no other. */
   start(): Promise<void> {
     this.#starting ??= this.#start().finally(() => {
       this.#starting = undefined;
@@ -116,19 +119,22 @@ export class DraftKeeper extends EventTarget {
     return this.#starting;
   }
 
-  /** The text was published, or another revision is what it is to be published over; undefined: there is none any more. */
+  /**
+   * Sets the revision that publishing replaces, after the text was published or another revision was chosen; undefined
+   * where the product does not exist any more.
+   */
   async rebase(base: DraftKeeperOptions['base']): Promise<void> {
     this.#base = base;
     this.#mark();
     await this.#save();
   }
 
-  /** What is published, which may be the revision that the text began from. */
+  /** Takes note of the published document, which may be the one from which the text was begun. */
   learn(published: NonNullable<DraftKeeperOptions['base']>): void {
     if (published.revision === this.#base?.revision) this.#base = published;
   }
 
-  /** Takes the product over from the tab that writes, with what was typed there. */
+  /** Takes over from the writing tab, with its text. */
   takeOver(): Promise<void> {
     this.#takingOver ??= this.#takeOver().finally(() => {
       this.#takingOver = undefined;
@@ -136,12 +142,12 @@ export class DraftKeeper extends EventTarget {
     return this.#takingOver;
   }
 
-  /** Saves at once what is not saved. */
+  /** Saves unsaved changes at once. */
   async flush(): Promise<void> {
     await (this.#timer === undefined ? this.#saving : this.#save());
   }
 
-  /** Ends with the page or the view; the draft stays. */
+  /** Stops saving when the page or the view is closed; the draft is kept. */
   async dispose(): Promise<void> {
     this.#leave();
     await this.flush();
@@ -157,7 +163,7 @@ export class DraftKeeper extends EventTarget {
     if (this.isWriter) await this.#saveRest();
   }
 
-  /** The lock may still be that of this page before its reload, which no longer answers and is about to release it. */
+  /** Waits for the lock. Before a reload this page may have held it, and the browser is about to release it. */
   async #waitForLock(): Promise<void> {
     this.#asking = new AbortController();
     this.#post({ kind: 'who' });
@@ -177,7 +183,7 @@ export class DraftKeeper extends EventTarget {
     if (this.#isFollowing) return;
     this.#mark();
     if (!this.isWriter) {
-      // Who types here wants to write here.
+      // Typing in this tab makes it the writing tab.
       void this.takeOver();
       return;
     }
@@ -186,7 +192,7 @@ export class DraftKeeper extends EventTarget {
     this.#timer = setTimeout(() => void this.#save(), this.#options.delayMs ?? 200);
   }
 
-  /** Something is to be kept that is not. */
+  /** Notes that there are unsaved changes. */
   #mark(): void {
     this.#changedAt = Math.max(Date.now(), this.#changedAt + 1);
   }
@@ -197,7 +203,7 @@ export class DraftKeeper extends EventTarget {
 
   #onVisibility(): void {
     if (globalThis.document.hidden) this.#leave();
-    // The tab that wrote may have been closed.
+    // The writing tab may have been closed.
     else void this.#succeed();
   }
 
@@ -210,8 +216,8 @@ export class DraftKeeper extends EventTarget {
   }
 
   /**
-   * The page may be gone at once, with all that waits for an answer: the lock, a transaction.
-   * @returns false where what is not saved would be lost
+   * Stores unsaved changes before the page is closed. It must not wait for anything, such as the lock or a transaction.
+   * @returns false where unsaved changes would be lost
    */
   #leave(): boolean {
     if (!this.#isUnsaved) return true;
@@ -266,7 +272,7 @@ export class DraftKeeper extends EventTarget {
     this.#lock.release();
   }
 
-  /** What was typed here over another text is a step of undo away. */
+  /** Shows the writing tab's text. A text that was typed here is one undo away. */
   #follow({ text, base, savedAt }: Kept): void {
     const { document, store, organization, id } = this.#options;
     const wasTyped = this.#isUnsaved && document.text !== text;
@@ -282,7 +288,7 @@ export class DraftKeeper extends EventTarget {
     this.#tell();
   }
 
-  /** What the other tab has saved last comes first. */
+  /** Reads what the other tab saved last. */
   async #readKept(): Promise<void> {
     const { store, organization, id } = this.#options;
     const draft = await store.get(organization, id).catch(() => undefined);
@@ -319,7 +325,7 @@ export class DraftKeeper extends EventTarget {
   }
 }
 
-/** Whether a text says it, apart from spaces and lines. */
+/** Whether the text is the same document, apart from white space. */
 export function isSame(text: string, document: unknown): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(document);
@@ -328,7 +334,7 @@ export function isSame(text: string, document: unknown): boolean {
   }
 }
 
-/** The name of the document in its first language. */
+/** The document's name in its first language. */
 function nameOf({ value }: Pick<StudioDocument, 'value'>): string | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value)) return undefined;
   return wordsOf(value.name);

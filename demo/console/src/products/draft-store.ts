@@ -1,16 +1,16 @@
-// Drafts of products, kept by this browser: what was typed and is not published. By organization and product, so that who
-// signs in with another key meets nobody else's.
+// Stores drafts of products in this browser. They are kept by organization and product, so that somebody who signs in
+// with another key does not see them.
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type UnsavedDraft, UnsavedDrafts } from './unsaved-drafts.js';
 
 export interface Draft extends UnsavedDraft {
-  /** The document's name, for lists; the id where its text can't be read. */
+  /** The document's name, for lists; the id where the text can't be parsed. */
   readonly name: string;
   readonly text: string;
-  /** The revision that it began from; undefined: the product has never been published. */
+  /** The revision from which it was begun; undefined where the product was never published. */
   readonly base: string | undefined;
-  /** Whether there is anything that is not published. */
+  /** Whether it has unpublished changes. */
   readonly isChanged: boolean;
 }
 
@@ -18,14 +18,14 @@ interface DraftSchema extends DBSchema {
   drafts: { key: [organization: string, id: string]; value: Draft };
 }
 
-/** Why nothing can be kept: a whole sentence, which says what to do. */
+/** Why nothing can be stored, and what to do, in whole sentences. */
 export class DraftStoreError extends Error {
   override readonly name = 'DraftStoreError';
 }
 
 export interface DraftList {
   readonly drafts: readonly Draft[];
-  /** Why there may be more, and why none is kept. */
+  /** Set where drafts may be missing from the list, or can't be stored. */
   readonly problem: DraftStoreError | undefined;
 }
 
@@ -46,7 +46,7 @@ export class DraftStore {
     return later(left, await (left ? kept.catch(() => undefined) : kept));
   }
 
-  /** Those of the organization, in the order of their ids; without the database those that were left. */
+  /** The organization's drafts by id. Without the database, those in localStorage. */
   async list(organization: string): Promise<DraftList> {
     const range = () => IDBKeyRange.bound([organization], [organization, []]);
     const drafts = new Map<string, Draft>();
@@ -60,7 +60,9 @@ export class DraftStore {
     return { drafts: [...drafts.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), problem };
   }
 
-  /** Keeps it for the view that opens it next, without the database too. @throws {DraftStoreError} */
+  /**
+   * Stores a new draft for the view that opens it, in localStorage if there is no database. @throws {DraftStoreError}
+   */
   async begin(draft: Draft): Promise<void> {
     await this.put(draft).catch((error: unknown) => {
       if (!this.leave(draft)) throw error;
@@ -72,7 +74,7 @@ export class DraftStore {
     await this.#run(async (database) => {
       const transaction = database.transaction('drafts', 'readwrite');
       const put = transaction.store.put(draft);
-      // A transaction that waits for an answer is undone where the page goes before that.
+      // Commits at once: if the page is closed, a transaction that waits for an answer is rolled back.
       transaction.commit();
       await Promise.all([put, transaction.done]);
     });
@@ -80,24 +82,25 @@ export class DraftStore {
   }
 
   /**
-   * Keeps it before this returns, for a page that may be gone before `put` is through; the next `put` takes its place.
-   * @returns false where this browser has no room for it
+   * Stores the draft in localStorage, synchronously, for a page that may be closed before `put` is done. The next `put`
+   * replaces it.
+   * @returns false where the browser has no room for it
    */
   leave(draft: Draft): boolean {
     return this.#left.keep(draft);
   }
 
-  /** @param savedAt what was left later stays */
+  /** @param savedAt later drafts are kept */
   forgetLeft(organization: string, id: string, savedAt: number): void {
     this.#left.remove(organization, id, savedAt);
   }
 
-  /** Whether something was left that the database may not have. */
+  /** Whether localStorage has a draft that the database may lack. */
   hasLeft(organization: string, id: string): boolean {
     return this.#left.get(organization, id) !== undefined;
   }
 
-  /** Without the database, what was left is all there was of it. @throws {DraftStoreError} */
+  /** Without the database, only the draft in localStorage is removed. @throws {DraftStoreError} */
   async remove(organization: string, id: string): Promise<void> {
     const wasLeft = this.hasLeft(organization, id);
     this.#left.remove(organization, id);
@@ -120,7 +123,7 @@ export class DraftStore {
     };
     this.#database ??= openDB<DraftSchema>(this.#name, 1, {
       upgrade: (database) => void database.createObjectStore('drafts', { keyPath: ['organization', 'id'] }),
-      // Another tab has a newer version of the console.
+      // Another tab with a newer version of the console waits to upgrade the database.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         forget();

@@ -1,14 +1,14 @@
-// The picture of a document as the service would draw it, drawn here: of templates, and of drafts that the service has not seen.
+// Draws the picture of a document as the service would, for templates, and for drafts that the service does not have.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel } from '@parametric/configurator-element/model';
 import { withTextureColors } from '../../../service/models/texture-colors.js';
 import { TextureColors } from '../shared/read-texture-colors.js';
 
-/** More take so long to draw that the page would stand still. */
+/** Drawing a product of more parts would block the page. */
 const MAX_PARTS = 2_000;
 
-/** @returns the address of an SVG, to be revoked; undefined where the document has no picture */
+/** @returns the object URL of an SVG, which the caller revokes; undefined where the document gives no picture */
 export async function drawDocument(document: unknown): Promise<string | undefined> {
   try {
     const product = compileModel(document).evaluate({});

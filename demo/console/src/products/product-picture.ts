@@ -1,10 +1,14 @@
-// A product's picture in a card: from the service, or drawn here from its document. Where there is none, its first letter.
+// A product's picture in a card: from the service, or drawn here from its document. Without a picture, it shows the
+// first letter of the name.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { baseStyles } from '../shared/styles.js';
 
-/** `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`; without words: the card names it. */
+/**
+ * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`. It has no alternative text,
+ * because the card has the name.
+ */
 export class ProductPicture extends LitElement {
   static override styles = [
     baseStyles,
@@ -33,9 +37,9 @@ export class ProductPicture extends LitElement {
   ];
 
   @property() src = '';
-  /** Gives the document to draw, when the picture comes into view. */
+  /** Returns the document to draw; it is called when the picture is scrolled into view. */
   @property({ attribute: false }) load: (() => Promise<unknown>) | undefined;
-  /** Instead of `load`: the document as JSON, so that the same one is not drawn again. */
+  /** Instead of `load`: the document as JSON, so that an unchanged document is not drawn again. */
   @property({ attribute: false }) source = '';
   @property() letter = '';
   @state() private drawn: string | undefined;
@@ -57,7 +61,7 @@ export class ProductPicture extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
-    // One that the service is still drawing would take a connection from what is opened next.
+    // A picture that is still loading would occupy a connection that the next view needs.
     this.renderRoot.querySelector('img')?.removeAttribute('src');
     this.#forget();
   }

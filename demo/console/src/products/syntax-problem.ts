@@ -1,6 +1,6 @@
-// Where a text is no JSON, in a sentence.
+// Explains in a sentence why a text is not JSON.
 
-/** @returns the line, what is wrong there and what to write; the checker is fetched for it alone */
+/** @returns the line, what is wrong there and what to write; the checker is loaded only for this */
 export async function syntaxProblem(text: string): Promise<string> {
   const { checkText } = await import('@parametric/configurator-element/checker');
   const [first] = checkText(text, { samples: 1 }).diagnostics;

@@ -1,14 +1,14 @@
-// Lets one of several tabs with the same thing open write: the one that holds the browser's lock of its name.
+// A lock that lets one of several tabs write. It is the browser's lock of the given name.
 
 export class TabLock {
   readonly #name: string;
   readonly #onLost: () => void;
   #release: (() => void) | undefined;
-  /** What was asked for before it was let go is not taken. */
+  /** The number of the current request: a lock that was requested before `release` is given back. */
   #asking = 0;
   #isEnded = false;
 
-  /** @param onLost called when it was let go, or taken away */
+  /** @param onLost called when the lock was released or taken away */
   constructor(name: string, onLost: () => void) {
     this.#name = name;
     this.#onLost = onLost;
@@ -18,12 +18,12 @@ export class TabLock {
     return this.#release !== undefined;
   }
 
-  /** Takes it where it is free. */
+  /** Takes the lock if it is free. */
   async take(): Promise<void> {
     await this.#request({ ifAvailable: true });
   }
 
-  /** Takes it once it is free. @throws when the signal ends before */
+  /** Takes the lock once it is free. @throws when the signal is aborted first */
   async wait(signal: AbortSignal): Promise<void> {
     await this.#request({ signal });
   }
@@ -37,7 +37,7 @@ export class TabLock {
     this.#release?.();
   }
 
-  /** Lets go for good: what it still waits for is not taken. */
+  /** Releases the lock for good; a pending request does not take it. */
   dispose(): void {
     this.#isEnded = true;
     this.release();

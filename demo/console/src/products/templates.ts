@@ -1,15 +1,15 @@
-// What a new product can begin with: documents that are whole, each a chunk of its own.
+// Templates for new products: complete documents, each in a chunk of its own.
 
 import { StudioDocument } from '../studio/studio-document.js';
 
 export interface Template {
-  /** The name of the template's file, and the id that is proposed for the product. */
+  /** The name of the template's file, and the proposed id of the product. */
   readonly id: string;
   readonly name: string;
-  /** A sentence on what there is to learn from it, or to change. */
+  /** A sentence about what the template teaches, or what to change in it. */
   readonly text: string;
   readonly kind: 'plain' | 'product';
-  /** The document as JSON gives it; its order of keys is that of the file. */
+  /** The parsed document; its order of keys is that of the file. */
   readonly load: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -114,10 +114,10 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** A document to begin with that has no more than a document must have. */
+/** A template with nothing but what a document must have. */
 export const loadBlank = from(() => import('./templates/blank.json'));
 
-/** The files of hardware as the service serves them, by their paths in the documents of this repository. */
+/** The service's addresses of hardware files, by their paths in the documents of this repository. */
 export const servedAssets: Readonly<Record<string, string>> = {
   'hardware/cup-pull.glb': '../assets/cup-pull-6307020c972ec39b.glb',
 };
@@ -128,7 +128,7 @@ function withAssets<Value>(value: Value): Value {
   );
 }
 
-/** The text of a document under another id and name; all else stays as it is. */
+/** The text of the document with another id and name; everything else stays as it is. */
 export function renamed(text: string, { id, name }: { readonly id: string; readonly name: string }): string {
   const document = new StudioDocument({ text });
   document.edit('/id', id);
@@ -136,7 +136,7 @@ export function renamed(text: string, { id, name }: { readonly id: string; reado
   return document.text;
 }
 
-/** What a document's id may be, and why this one may not; undefined where it may. */
+/** Why an id is not allowed, in a sentence; undefined where it is. */
 export function idProblem(id: string): string | undefined {
   if (id === '') return 'Type an id.';
   if (id === 'new') return '“new” is an address of this page. Choose another id.';
@@ -146,7 +146,7 @@ export function idProblem(id: string): string | undefined {
   return id.length > 60 ? 'An id has at most 60 characters.' : undefined;
 }
 
-/** An id that follows from a name: "Étagère N° 2" is etagere-n-2. */
+/** An id from a name: "Étagère N° 2" becomes etagere-n-2. */
 export function idOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,10 +1,10 @@
-// What was typed last in a page that may be gone before the database has it: localStorage takes it at once.
+// Drafts that were typed in a page which may be closed before the database has them: localStorage stores them at once.
 
 export interface UnsavedDraft {
   readonly organization: string;
-  /** The id of the product. */
+  /** The product's id. */
   readonly id: string;
-  /** When it was typed; milliseconds since 1970. Of two the later one is read. */
+  /** When it was typed; milliseconds since 1970. The later one of two drafts is used. */
   readonly savedAt: number;
 }
 
@@ -36,7 +36,7 @@ export class UnsavedDrafts<Draft extends UnsavedDraft> {
     });
   }
 
-  /** @param savedAt what was typed later stays */
+  /** @param savedAt later drafts are kept */
   remove(organization: string, id: string, savedAt = Number.POSITIVE_INFINITY): void {
     const left = this.get(organization, id);
     if (left && left.savedAt <= savedAt) localStorage.removeItem(this.#key(organization, id));

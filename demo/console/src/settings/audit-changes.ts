@@ -1,4 +1,4 @@
-// The fields that one change is of, each with what it was and what it is.
+// The fields of a change, each with its value before and after.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';

@@ -1,8 +1,8 @@
-// What an entry of the audit says in words.
+// Words for an entry of the record of changes.
 
 import type { AuditEntry } from '../../../service/resources/audit.js';
 
-/** The kinds of things that are changed, as the service filters by them. */
+/** The kinds of changed records, by which the service filters. */
 export const subjectNames = {
   organization: 'Organization',
   key: 'Keys',
@@ -38,7 +38,7 @@ const sentences: Readonly<Record<string, string>> = {
   'webhook_endpoint.previous_secrets_revoked': 'Previous webhook secrets ended',
 };
 
-/** One that is not known here is told by its own words: `price_list.replaced` is "Price list replaced". */
+/** The name of an action. An unknown one is named by its code: `price_list.replaced` becomes "Price list replaced". */
 export function sayAction(action: string): string {
   const known = sentences[action];
   if (known !== undefined) return known;
@@ -46,13 +46,13 @@ export function sayAction(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who made the change, and by what the list is filtered for more of theirs. */
+/** Who made the change, and the value that filters the list by them. */
 export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonly text: string; readonly by: string } {
   if (kind === 'command') return { text: `Command: ${name ?? ''}`, by: name ?? '' };
   return { text: label ?? `Key ${shortId(id ?? '')}`, by: id ?? '' };
 }
 
-/** `key_0660e22a9922…`: of an id the beginning, as it is found by in a list. */
+/** The beginning of an id, by which it can be found in a list: `key_0660e22a9922…`. */
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 16)}…` : id;
 }

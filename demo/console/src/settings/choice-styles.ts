@@ -1,8 +1,7 @@
-// A choice among a few, each with what it means below its name.
+// The styles of a choice between a few options, each with an explanation below its name.
 
 import { css } from 'lit';
 
-/** One of a few to choose from, with what it means below its name. */
 export const choiceStyles = css`
   .choice {
     display: grid;

@@ -1,4 +1,4 @@
-// Who changed what of the organization, the newest first, filtered by the address.
+// Who changed what in the organization, the newest change first, with filters in the address.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { List } from '../shared/api.js';
@@ -93,7 +93,7 @@ export class ConsoleAudit extends ConsoleView {
     `;
   }
 
-  /** A filter that was set by a link, to be taken out. */
+  /** A filter that a link has set, with a button that removes it. */
   #renderFilter(name: 'by' | 'subject', word: string): TemplateResult | typeof nothing {
     const value = this.query.get(name);
     if (value === null) return nothing;

@@ -1,4 +1,4 @@
-// The organization's keys: a list, one issued and shown once, one changed, one revoked.
+// The organization's keys: a list, and dialogs that issue, change and revoke a key.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
@@ -44,20 +44,20 @@ export class ConsoleKeys extends ConsoleView {
   ];
 
   readonly #keys = new PagedList<IssuedKey>(this, (signal, after) => this.#ask(signal, after));
-  /** Which dialog is open. */
+  /** Whether the dialog that issues a key is open. */
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
   @state() private revoking: IssuedKey | undefined;
-  /** Shown once. */
+  /** The issued key, which is shown once. */
   @state() private issued: IssuedKey | undefined;
 
   override firstUpdated(): void {
-    // A reload came between the request and its answer: the form says so.
+    // The page was reloaded between the request and its answer; the form says so.
     this.isIssuing = isKeyUnanswered(this.session.organization.id);
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // The address says what is filtered, so that going back does too.
+    // The filter is in the address, so that the Back button restores it.
     if (changed.has('query') && this.hasUpdated) void this.#keys.load();
   }
 
@@ -226,7 +226,7 @@ export class ConsoleKeys extends ConsoleView {
 
   readonly #closeIssued = () => {
     this.issued = undefined;
-    // The form that the dialog came after is gone.
+    // The form that had the focus before the dialog is gone.
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus());
   };
 
@@ -252,7 +252,7 @@ export class ConsoleKeys extends ConsoleView {
     this.revoking = undefined;
     this.#replace(revoked);
     notify(this, `${nameOf(revoked)} is revoked.`);
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus();
   };
 
@@ -275,7 +275,7 @@ export class ConsoleKeys extends ConsoleView {
   }
 }
 
-/** Where a key is used, or what it sees. */
+/** Where the key may be used, or what it sees. */
 function placesOf({ kind, mode, origins = [], models, workshop }: IssuedKey): readonly string[] {
   if (kind === 'workshop') return [`Orders at ${workshop}`];
   const shown = models ? [`Products: ${models.join(', ')}`] : [];

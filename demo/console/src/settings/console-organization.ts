@@ -1,4 +1,5 @@
-// What the organization has set for all its keys: its name, whether its pages may order, its currency, and whom it asks.
+// The settings of the organization, for all its keys: its name, whether its pages may order, its currency, and the
+// workshops that it asks.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
@@ -70,9 +71,9 @@ export class ConsoleOrganization extends ConsoleView {
     `,
   ];
 
-  /** The settings that the service has. */
+  /** The stored settings. */
   @state() private saved: Organization | undefined;
-  /** The settings as they are typed, before they are saved. */
+  /** The settings in the form, before they are saved. */
   @state() private typed: Settings | undefined;
   @state() private workshops: readonly WorkshopSummary[] = [];
   @state() private issues: readonly ApiIssue[] = [];
@@ -192,7 +193,7 @@ export class ConsoleOrganization extends ConsoleView {
   #renderWorkshops({ workshops: asked }: Settings): TemplateResult {
     const country = new Intl.DisplayNames(undefined, { type: 'region' });
     const problem = this.issues.find(({ pointer }) => pointer.startsWith('/workshops'))?.detail ?? '';
-    // Some that are asked may be known no more; they stay until they are taken out.
+    // Unknown slugs in the list are kept until somebody removes them.
     const unknown = (asked ?? []).filter((slug) => this.workshops.every((each) => each.slug !== slug));
     return html`
       <fieldset aria-describedby="workshops-problem">
@@ -259,7 +260,9 @@ export class ConsoleOrganization extends ConsoleView {
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
   }
 
-  /** What is typed otherwise than the service has it: all that is sent, so that nobody else's change is undone. */
+  /**
+   * The settings that differ from the stored ones. Only they are sent, so that somebody else's changes are not undone.
+   */
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};
@@ -286,7 +289,7 @@ export class ConsoleOrganization extends ConsoleView {
     [this.issues, this.problem] = [[], ''];
     try {
       this.saved = await this.api.patch<Organization>('/v1/organization', changes);
-      // What was typed meanwhile stays.
+      // What was typed meanwhile is kept.
       const sent = Object.keys(changes) as (keyof Settings)[];
       const later = sent.filter((field) => JSON.stringify(this.typed?.[field]) !== JSON.stringify(changes[field]));
       this.typed = { ...this.saved, ...Object.fromEntries(later.map((field) => [field, this.typed?.[field]])) };

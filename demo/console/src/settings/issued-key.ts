@@ -1,10 +1,10 @@
-// A key as the service lists it, and what people read of it.
+// A key as the service lists it, and words for it.
 
 import type { IssuedKey } from '../../../service/resources/keys.js';
 
 export const kindNames = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
 
-/** Whether a key may issue, change and revoke another one: of a test key it is refused where the other is live. */
+/** Whether a key may issue, change and revoke another one: a test key may not, if the other one is live. */
 export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): boolean {
   return own === 'live' || other === 'test';
 }
@@ -12,7 +12,7 @@ export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): b
 export const LIVE_KEY_HINT =
   'You are signed in with a test key, which issues and changes test keys alone. For a live one, sign in with a live API key; the operator of the service issues the first by command.';
 
-/** What it is called, or its end where nobody has called it anything. */
+/** The key's label, or its last characters where it has none. */
 export function nameOf({ label, ending, id }: IssuedKey): string {
   return label ?? (ending === undefined ? id : `…${ending}`);
 }

@@ -1,4 +1,4 @@
-// A key as it is typed, and how it is kept over a reload, before it is issued or changed.
+// The form of a key before it is issued or changed, and how it is kept over a reload.
 
 import type { IssuedKey } from '../../../service/resources/keys.js';
 import { KeptForm } from '../shared/kept-form.js';
@@ -7,14 +7,14 @@ export interface KeyDraft {
   readonly kind: IssuedKey['kind'];
   readonly mode: IssuedKey['mode'];
   readonly label: string;
-  /** One a line. */
+  /** One origin on each line. */
   readonly origins: string;
   readonly models: string;
   readonly workshop: string;
 }
 
 export interface KeptKeyDraft extends KeyDraft {
-  /** Of a request whose answer nobody has seen: sent again with it, it gives the key that was issued. */
+  /** Of a request whose answer was not seen: sent again with it, the request returns the key that was issued. */
   readonly idempotencyKey?: string;
 }
 
@@ -22,12 +22,12 @@ export const emptyKeyDraft: KeyDraft = {
   ...{ kind: 'license', mode: 'live', label: '', origins: '', models: '', workshop: '' },
 };
 
-/** @param id of the key that is changed; a new one without it */
+/** @param id of the key that is changed; without it, the draft is for a new key */
 export function keptKeyDraft(organization: string, id = 'new'): KeptForm<KeptKeyDraft> {
   return new KeptForm(`key ${organization} ${id}`);
 }
 
-/** Whether a new key was asked for before the page was loaded anew, and nobody has seen what came of it. */
+/** Whether a new key was requested before a reload, and the answer was not seen. */
 export function isKeyUnanswered(organization: string): boolean {
   return keptKeyDraft(organization).read()?.idempotencyKey !== undefined;
 }

@@ -1,4 +1,4 @@
-// The form that issues a key, and the same for what may be changed of one.
+// The form that issues a key, or changes one.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -62,11 +62,11 @@ export class KeyForm extends LitElement {
   ];
 
   @property({ attribute: false }) api!: Api;
-  /** Whose keys they are: what is typed is kept for it. */
+  /** The organization of the keys; drafts are kept by it. */
   @property() organization = '';
-  /** The mode of the key that was signed in with; a new key begins with it. */
+  /** The mode of the key with which the person signed in; a new key gets it by default. */
   @property() mode: IssuedKey['mode'] = 'live';
-  /** Undefined: a new one is issued. */
+  /** The key to change; undefined issues a new one. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
   @state() private draft: KeyDraft = emptyKeyDraft;
   @state() private workshops: readonly WorkshopName[] | undefined;
@@ -74,10 +74,13 @@ export class KeyForm extends LitElement {
   @state() private originProblems: readonly string[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
-  /** Whether it was sent before the page was loaded anew, and nobody has seen the answer. */
+  /** Whether the form was sent before a reload, and the answer was not seen. */
   @state() private isUnanswered = false;
   @query('form') private form!: HTMLFormElement;
-  /** Stands for what is typed: sent again after a lost answer, it gives the key that was issued the first time. */
+  /**
+   * The idempotency key of this form: sent again after a lost answer, the form returns the key that was issued the
+   * first time.
+   */
   #idempotencyKey = '';
   #kept = keptKeyDraft('');
 
@@ -87,7 +90,7 @@ export class KeyForm extends LitElement {
     this.#kept = keptKeyDraft(this.organization, changing?.id);
     const { idempotencyKey = '', ...kept }: Partial<KeptKeyDraft> = this.#kept.read() ?? {};
     const draft: KeyDraft = { ...(changing ? keyDraftOf(changing) : { ...emptyKeyDraft, mode: this.mode }), ...kept };
-    // What was typed may be of a session with another key.
+    // The stored form may come from a session with another key.
     this.draft = changing || mayWriteKey(this.mode, draft.mode) ? draft : { ...draft, mode: this.mode };
     this.#idempotencyKey = idempotencyKey;
     this.isUnanswered = idempotencyKey !== '';
@@ -248,7 +251,7 @@ export class KeyForm extends LitElement {
     this.isUnanswered = false;
     const [field] = Object.keys(change);
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
-    // What was wrong is looked at again while it is mended, and not before it was.
+    // Checks again while the person corrects the origins, and not before the first error was shown.
     if (this.originProblems.length > 0) this.#checkOrigins();
   }
 
@@ -279,7 +282,7 @@ export class KeyForm extends LitElement {
       this.#kept.keep(undefined);
       this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));
     } catch (error) {
-      // What was refused was not done: the next request is another one.
+      // A refused request had no effect, so the next one gets another idempotency key.
       if (error instanceof ApiError && error.status < 500) {
         this.#idempotencyKey = '';
         this.#kept.keep(this.draft);

@@ -1,10 +1,10 @@
-// A field for several values, one a line: each that is wrong is named by its line.
+// A field for several values, one on each line. A message names each line that is wrong.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ApiIssue } from '../shared/api-errors.js';
 
 export interface LinesField {
-  /** The key in the body that is sent: `origins`. */
+  /** The key in the request's body: `origins`. */
   readonly name: string;
   readonly label: string;
   readonly hint: string;
@@ -47,7 +47,7 @@ export function valuesOf(text: string): readonly string[] {
   return linesOf(text).map(({ value }) => value);
 }
 
-/** What is wrong with them, line by line. @param check throws a sentence */
+/** Messages about wrong values, by line. @param check throws an error with a sentence */
 export function checkLines(text: string, check: (value: string) => unknown): readonly string[] {
   return linesOf(text).flatMap(({ value, line }) => {
     try {
@@ -59,7 +59,7 @@ export function checkLines(text: string, check: (value: string) => unknown): rea
   });
 }
 
-/** What the service has said of this field, with the lines that it counts without the empty ones. */
+/** The service's messages about this field. The service counts lines without the empty ones. */
 export function problemsOf(issues: readonly ApiIssue[], name: string, text: string): readonly string[] {
   const lines = linesOf(text);
   return issues.flatMap(({ pointer, detail }) => {

@@ -1,4 +1,4 @@
-// The dialog that revokes a key: whoever does it types what the key is called, since it can't be undone.
+// The dialog that revokes a key. The person types the key's name to confirm, because this can't be undone.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -39,12 +39,12 @@ export class RevokeKey extends LitElement {
   ];
 
   @property({ attribute: false }) api!: Api;
-  /** Undefined: it is closed. */
+  /** The key to revoke; undefined closes the dialog. */
   @property({ attribute: false }) key: IssuedKey | undefined;
   @state() private typed = '';
   @state() private problem = '';
   @state() private isBusy = false;
-  /** The service has said that this is the last API key. */
+  /** Whether the service has said that this is the last API key. */
   @state() private isLast = false;
   @query('input') private field: HTMLInputElement | null | undefined;
 
@@ -54,7 +54,7 @@ export class RevokeKey extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // After the dialog is open, which takes the focus first.
+    // Runs after the dialog has opened, which moves the focus first.
     if (changed.has('key') && this.key) void this.updateComplete.then(() => this.field?.focus());
   }
 
@@ -122,7 +122,7 @@ export class RevokeKey extends LitElement {
     this.problem = '';
     this.isBusy = true;
     try {
-      // That it is the own one was said already; that it is the last one, the service alone knows.
+      // The dialog says itself that this is the person's own key; only the service knows that it is the last one.
       const query = this.isLast || key.is_own ? { confirm: key.id } : {};
       const revoked = await this.api.delete<IssuedKey>(`/v1/keys/${key.id}`, { query });
       this.dispatchEvent(new CustomEvent('key-revoked', { detail: revoked }));

@@ -1,8 +1,8 @@
-// What can become of a request: refused by the service with a problem document, or not answered at all.
+// The errors of a request: the service refused it with a problem document, or did not answer.
 
-/** One place in a request that is wrong. */
+/** A place in a request that is wrong. */
 export interface ApiIssue {
-  /** JSON pointer into the body: `/document/parts/0/size`; `''` is all of it. */
+  /** JSON pointer in the body: `/document/parts/0/size`; `''` is the whole body. */
   readonly pointer: string;
   readonly code: string;
   /** A sentence. */
@@ -12,14 +12,14 @@ export interface ApiIssue {
   readonly suggestion?: unknown;
 }
 
-/** The service has refused: `message` is its sentence, which says what to do. */
+/** The service has refused the request: `message` is its sentence, which says what to do. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly issues: readonly ApiIssue[];
   readonly requestId: string | undefined;
-  /** When a new try is of use, in milliseconds from now; undefined where the service does not say. */
+  /** After how many milliseconds a new try may succeed; undefined where the service does not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer: the line is cut, or the service does not run. */
+/** There was no answer: the connection is cut, or the service does not run. */
 export class LineError extends Error {
   override readonly name = 'LineError';
 
@@ -49,12 +49,12 @@ export class LineError extends Error {
   }
 }
 
-/** The places of the request that the service names; empty where it was not refused, or not for what it said. */
+/** The places that the service has named; empty after any other error. */
 export function issuesOf(error: unknown): readonly ApiIssue[] {
   return error instanceof ApiError ? error.issues : [];
 }
 
-/** What is wrong at a place, a JSON pointer; empty where nothing is. */
+/** The messages for a place, a JSON pointer; empty where there are none. */
 export function problemAt(issues: readonly ApiIssue[], pointer: string): string {
   return issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
 }
@@ -68,7 +68,7 @@ export function sayError(error: unknown): string {
   return error instanceof LineError ? error.message : 'Something went wrong in this page. Load it anew and try again.';
 }
 
-/** A page of a proxy in between has no problem document. */
+/** An answer of a proxy has no problem document. */
 export async function readProblem(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const body: unknown = await response.json().catch(() => undefined);

@@ -1,12 +1,12 @@
-// Requests to the service from the console: the public API, with the session's cookie in the place of a key.
+// Requests from the console to the service: the public API, with the session's cookie instead of a key.
 
 import { ApiError, LineError, readProblem } from './api-errors.js';
 
 const BASE = '/console/api';
 const TIMEOUT_MS = 30_000;
-/** How long is waited before a read that was not answered is tried once more; there are as many tries more. */
+/** The delays before the further tries of a read without an answer. */
 const RETRY_DELAYS_MS: readonly number[] = [300, 1_200];
-/** What a read is tried again after: the service starts anew, or a proxy has not reached it. */
+/** Statuses after which a read is tried again: the service is starting, or a proxy can't reach it. */
 export const PASSING_STATUSES: readonly number[] = [502, 503, 504];
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -15,7 +15,7 @@ export interface RequestOptions {
   readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, instead of `body`. */
   readonly content?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
@@ -24,7 +24,7 @@ export interface RequestOptions {
 }
 
 export interface ApiSettings {
-  /** The organization that the page shows: the service refuses what would reach another one. */
+  /** The organization that the page shows; the service refuses requests that would reach another one. */
   readonly organization: () => string | undefined;
   /** Asks the person to sign in again in place. @returns whether they did, to the same organization */
   readonly signInAgain: () => Promise<boolean>;
@@ -47,7 +47,7 @@ export class Api {
     this.#settings = settings;
   }
 
-  /** @throws {ApiError} where it was refused @throws {LineError} where there was no answer */
+  /** @throws {ApiError} where the request was refused @throws {LineError} where there was no answer */
   get<Value>(path: string, options: RequestOptions = {}): Promise<Value> {
     return this.#json('GET', path, options);
   }
@@ -68,13 +68,13 @@ export class Api {
     return this.#json('DELETE', path, options);
   }
 
-  /** For what is no JSON, and for headers. */
+  /** For answers that are not JSON, and for reading headers. */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     for (;;) {
       const response = await this.#send(method, path, options);
       if (response.ok || response.status === 304) return response;
       const error = await readProblem(response);
-      // What was typed stays in the page meanwhile.
+      // The page keeps what was typed meanwhile.
       if (error.code !== 'session_ended' || !(await this.#settings.signInAgain())) throw error;
     }
   }
@@ -97,7 +97,7 @@ export class Api {
   }
 
   async #send(method: string, path: string, options: RequestOptions): Promise<Response> {
-    // A write may have arrived although its answer has not: whoever pressed decides whether to press again.
+    // A write may have arrived although its answer did not, so only the person may send it again.
     const delays = method === 'GET' ? (this.#settings.retryDelaysMs ?? RETRY_DELAYS_MS) : [];
     for (let tries = 0; ; tries += 1) {
       const delayMs = delays[tries];
@@ -124,7 +124,7 @@ export class Api {
         headers: {
           ...(organization ? { 'console-organization': organization } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          // What it is, the service reads from its bytes.
+          // The service recognizes the type of the file from its bytes.
           ...(content ? { 'content-type': 'application/octet-stream' } : {}),
           ...headers,
         },
@@ -137,7 +137,7 @@ export class Api {
   }
 }
 
-/** Whoever has given a request up is told that, and not of the line. */
+/** A request that was aborted gets the reason of its signal, and not a LineError. */
 function lineError(error: unknown, signal: AbortSignal | undefined): unknown {
   return signal?.aborted || error instanceof ApiError ? error : new LineError({ cause: error });
 }

@@ -1,9 +1,10 @@
-// Chromium calls its language "en-US@posix" where the machine's locale is C, as on many servers and in containers. `Intl`
-// refuses that tag with a RangeError, and uPlot asks `Intl` for it while it is imported: this is imported before.
+// Repairs the browser's language. Where the machine's locale is C, as on many servers and in containers, Chromium calls
+// it "en-US@posix", and `Intl` refuses that tag with a RangeError. uPlot calls `Intl` while it is imported, so this
+// module is imported first.
 
 if (typeof navigator !== 'undefined') repairLanguage(navigator);
 
-/** Has it name languages that `Intl` takes; leaves it as it is where it names such ones already. */
+/** Replaces languages that `Intl` refuses; leaves the navigator unchanged where there are none. */
 export function repairLanguage(target: Pick<Navigator, 'language' | 'languages'>): void {
   const languages = target.languages.map(withoutPosixPart);
   const language = withoutPosixPart(target.language);
@@ -12,7 +13,7 @@ export function repairLanguage(target: Pick<Navigator, 'language' | 'languages'>
   Object.defineProperty(target, 'languages', { configurable: true, value: languages });
 }
 
-/** @param tag `en-US@posix`, `de_CH.UTF-8`, or a tag as it should be, which is returned as it is */
+/** @param tag `en-US@posix`, `de_CH.UTF-8`, or a valid tag, which is returned as it is */
 function withoutPosixPart(tag: string): string {
   try {
     new Intl.Locale(tag);

@@ -1,16 +1,16 @@
-// A dialog over the page: the browser's own, which keeps the focus in it and gives it back when it closes.
+// A dialog over the page. It is the browser's own, which keeps the focus within it and restores it when it closes.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
 /**
- * On opening, the focus goes to the content's `autofocus`, else to the button that closes the dialog.
+ * When it opens, the focus goes to the content's `autofocus`, or else to the button that closes the dialog.
  *
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
  * @fires console-close when it was closed by Escape, its button or the browser's Back; `open` is false then
- * @fires console-closed whoever closed it, once what opened it has the focus again
+ * @fires console-closed after it was closed in any way, when the element that opened it has the focus again
  */
 export class ConsoleDialog extends LitElement {
   static override styles = [
@@ -69,9 +69,9 @@ export class ConsoleDialog extends LitElement {
 
   @property() heading = '';
   @property({ type: Boolean }) open = false;
-  /** It asks one thing, which a screen reader says as it opens. */
+  /** Whether the dialog asks a single question, which a screen reader reads when it opens. */
   @property({ type: Boolean }) question = false;
-  /** Leaves out what closes it: for what has to be decided. */
+  /** Removes the ways to close it, for a decision that must be made. */
   @property({ type: Boolean }) decisive = false;
   #opener: Element | null = null;
 
@@ -122,7 +122,7 @@ export class ConsoleDialog extends LitElement {
     } else dialog.close();
   }
 
-  /** The browser looks for it within the shadow tree alone. */
+  /** Focuses the `autofocus` element. The browser looks for it only within the shadow tree. */
   async #focusWanted(): Promise<void> {
     const wanted = this.querySelector<HTMLElement & { readonly updateComplete?: Promise<unknown> }>('[autofocus]');
     await wanted?.updateComplete;
@@ -133,7 +133,7 @@ export class ConsoleDialog extends LitElement {
     return this.renderRoot.querySelector('dialog');
   }
 
-  /** The view that the dialog was about is left. */
+  /** The person leaves the view that the dialog belongs to. */
   readonly #onBack = () => {
     if (this.open && !this.decisive) this.#dialog?.close();
   };
@@ -144,11 +144,11 @@ export class ConsoleDialog extends LitElement {
 
   #onClose(event: Event): void {
     event.stopPropagation();
-    // The event comes a while after the closing: it has been opened again meanwhile.
+    // The event comes a while after the dialog was closed; it may have been opened again.
     if (this.#dialog?.open) return;
     const isClosedByPerson = this.open;
     this.open = false;
-    // The browser gives it back to an element of its own tree alone.
+    // The browser restores the focus only within the dialog's own tree.
     if (this.#opener instanceof HTMLElement && this.#opener.isConnected) this.#opener.focus();
     this.#opener = null;
     if (isClosedByPerson) this.dispatchEvent(new CustomEvent('console-close'));
@@ -156,7 +156,7 @@ export class ConsoleDialog extends LitElement {
   }
 }
 
-/** The element with the focus, within whatever shadow root. */
+/** The focused element, in whichever shadow root. */
 function deepActiveElement(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

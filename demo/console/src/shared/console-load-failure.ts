@@ -1,4 +1,5 @@
-// What could not be loaded: why, and a button to try again. When the line or the service is back it tries by itself.
+// Says what could not be loaded and why, with a button to try again. It also tries by itself when the connection or the
+// service is back.
 
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -7,12 +8,15 @@ import { ApiError, LineError, sayError } from './api-errors.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
 const LONGEST_WAIT_MS = 60_000;
-/** Of tries by itself that were this long ago nothing is remembered. */
+/** Automatic tries that were longer ago than this are forgotten. */
 const REMEMBERED_MS = 5 * LONGEST_WAIT_MS;
 
 /** @fires console-retry */
 export class ConsoleLoadFailure extends LitElement {
-  /** Times of the tries by itself, in whatever part of the page: what fails again at once is tried less and less often. */
+  /**
+   * The times of automatic tries, anywhere in the page: something that fails again at once is tried less and less
+   * often.
+   */
   static #tries: readonly number[] = [];
 
   static override styles = [
@@ -42,7 +46,10 @@ export class ConsoleLoadFailure extends LitElement {
   ];
 
   @property({ attribute: false }) error: unknown;
-  /** In milliseconds: after so long the service is asked whether it answers again, then after twice as long, and so on. */
+  /**
+   * In milliseconds: the first time after which the service is asked whether it answers again. The time doubles with
+   * each try.
+   */
   @property({ attribute: false }) firstWaitMs = 2_000;
   #waitMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +95,10 @@ export class ConsoleLoadFailure extends LitElement {
     this.#waitMs *= 2;
   }
 
-  /** What failed is asked for only once there is an answer: meanwhile nothing on the page moves, and nothing is said again. */
+  /**
+   * Requests the service's health first, and the failed part only after an answer: meanwhile the page does not change,
+   * and screen readers are silent.
+   */
   async #ask(): Promise<void> {
     if (document.hidden) return;
     const isBack = await fetch('/console/session', { cache: 'no-store' }).then(
@@ -115,7 +125,7 @@ export class ConsoleLoadFailure extends LitElement {
   };
 }
 
-/** Whether it may be otherwise by itself: there was no answer, or one that says so. */
+/** Whether the failure may pass by itself: there was no answer, or the answer says so. */
 function isPassing(error: unknown): boolean {
   return error instanceof LineError || (error instanceof ApiError && PASSING_STATUSES.includes(error.status));
 }

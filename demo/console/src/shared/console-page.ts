@@ -1,4 +1,4 @@
-// The frame of a view: its heading, where it belongs, and its actions, which stand beside the heading.
+// The frame of a view: its heading, a link to where it belongs, and its actions beside the heading.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -7,7 +7,7 @@ import { baseStyles } from './styles.js';
 /**
  * `<console-page heading="Order 1042" back="/console/orders" back-text="Orders"><button slot="actions">…`
  *
- * `wide` takes all of the place, for views that are no text: the studio.
+ * `wide` fills the page, for views that are not text, such as the studio.
  */
 export class ConsolePage extends LitElement {
   static override styles = [
@@ -85,7 +85,7 @@ export class ConsolePage extends LitElement {
   }
 }
 
-/** Where there is nothing yet: says what would be here, and how to begin. */
+/** The message of an empty list: what would be here, and how to begin. */
 export class ConsoleEmpty extends LitElement {
   static override styles = [
     baseStyles,

@@ -1,5 +1,5 @@
-// A table of records: columns as data, a row as a link, and further rows on demand, as the service hands out lists page by page.
-// It does not sort what it has: of 10,000 orders it has fifty, and their order is the service's.
+// A table of records, with columns as data, a link for each row, and more rows on demand, page by page. It does not
+// sort, because it has only some of the records: their order is the service's.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly heading: string;
   /** Text, or a template. */
   readonly cell: (row: Row) => unknown;
-  /** Aligned at the end, with figures of one width. */
+  /** Aligned at the end, with digits of equal width. */
   readonly isNumber?: boolean;
 }
 
@@ -48,7 +48,7 @@ export class ConsoleTable<Row> extends LitElement {
         position: relative;
       }
 
-      /* The whole row can be pressed, and is one link to a keyboard and a screen reader. */
+      /* The whole row can be pressed; keyboards and screen readers find one link. */
       tr.link th a::after {
         content: '';
         position: absolute;
@@ -61,7 +61,7 @@ export class ConsoleTable<Row> extends LitElement {
         text-decoration: none;
       }
 
-      /* What can be pressed itself lies over the link of its row. */
+      /* Controls in a cell are above the link of their row. */
       td :is(button, a, input, select) {
         position: relative;
         z-index: 1;
@@ -71,7 +71,7 @@ export class ConsoleTable<Row> extends LitElement {
         text-decoration: underline;
       }
 
-      /* A name of 200 letters is broken, and leaves the other columns their room. */
+      /* A long word is broken, so that it leaves room for the other columns. */
       @media (min-width: 641px) {
         tbody :is(th, td) {
           max-inline-size: 18rem;
@@ -125,7 +125,7 @@ export class ConsoleTable<Row> extends LitElement {
     `,
   ];
 
-  /** What the table has, for screen readers. */
+  /** The content of the table, for screen readers. */
   @property() label = '';
   @property({ attribute: false }) columns: readonly Column<Row>[] = [];
   @property({ attribute: false }) rows: readonly Row[] = [];

@@ -1,4 +1,4 @@
-// What each view of the console is: an element that the frame creates anew for each address, with what it works with.
+// The base class of the console's views. The frame creates a view for each address and sets its properties.
 
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -11,8 +11,8 @@ export abstract class ConsoleView extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** The parameters of the address: `{ id: 'hallway-shelf' }`. */
+  /** The parameters in the address: `{ id: 'hallway-shelf' }`. */
   @property({ attribute: false }) params: Readonly<Record<string, string>> = {};
-  /** Changes without the view being made anew. */
+  /** The query may change while the view is shown. */
   @property({ attribute: false }) query: URLSearchParams = new URLSearchParams();
 }

@@ -119,7 +119,7 @@ export const fieldStyles = css`
     font: inherit;
   }
 
-  /* A phone enlarges the page for a field of smaller text. */
+  /* Phones zoom in when a field with smaller text is focused. */
   @media (pointer: coarse) {
     input,
     select,

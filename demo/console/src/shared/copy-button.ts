@@ -1,4 +1,4 @@
-// Copies a text, and says that it did.
+// A button that copies a text and says so.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -19,9 +19,9 @@ export class CopyButton extends LitElement {
 
   @property({ attribute: false }) text = '';
   @property() label = 'Copy';
-  /** Why it is not to be copied yet, as a sentence: said instead of copying; empty where nothing is in the way. */
+  /** Why the text can't be copied yet, as a sentence that is shown instead; empty where it can. */
   @property() blocked = '';
-  /** What is said when it was copied. */
+  /** The message after copying. */
   @property() done = 'Copied.';
 
   override render(): TemplateResult {
@@ -37,7 +37,7 @@ export class CopyButton extends LitElement {
       await navigator.clipboard.writeText(this.text);
       notify(this, this.done);
     } catch {
-      // Over plain http a page has no clipboard.
+      // A page over plain http has no clipboard.
       notify(this, 'This browser does not let the page copy here: mark the text and copy it by hand.', 'failed');
     }
   }

@@ -1,4 +1,4 @@
-// A workshop that does not make a product, and why, as a row of a list.
+// A row of a list with a workshop that declines a product, and the reason.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';

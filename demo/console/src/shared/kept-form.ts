@@ -1,9 +1,9 @@
-// What was typed into a form and not sent yet: it is there again after a reload, in this tab alone.
+// Keeps what was typed into a form and not sent yet: it is there again after a reload, in this tab only.
 
 export class KeptForm<Value extends object> {
   readonly #name: string;
 
-  /** @param name of the form and of whose it is: `organization org_1` */
+  /** @param name of the form, with the record that it belongs to: `organization org_1` */
   constructor(name: string) {
     this.#name = `console ${name}`;
   }
@@ -16,13 +16,13 @@ export class KeptForm<Value extends object> {
     }
   }
 
-  /** A browser that keeps nothing loses it only with the page. */
+  /** Stores the value where the browser allows it; otherwise it is lost with the page. */
   keep(value: Value | undefined): void {
     try {
       if (value === undefined) sessionStorage.removeItem(this.#name);
       else sessionStorage.setItem(this.#name, JSON.stringify(value));
     } catch {
-      // Full, or forbidden by the browser's settings.
+      // The storage is full, or forbidden by the browser's settings.
     }
   }
 }

@@ -1,16 +1,16 @@
-// A part of the console that comes as a chunk of its own. On a busy machine or a weak line a file may take longer than it is
-// waited for; by then it is often there. So it is asked for again before anybody is told that it did not come.
+// Loads a part of the console that is a chunk of its own, and tries again before anybody is told: on a busy machine or
+// a weak line, a file often arrives a little later.
 
-/** Before each further try. */
+/** The delays before the further tries. */
 const DELAYS_MS: readonly number[] = [500, 2_000];
 
-/** Its server says that the file is not there: another build is served now, and only a page that is loaded anew can have it. */
+/** The server says that the file does not exist: another build is served now, which only a reloaded page gets. */
 const isGone = (error: unknown) => /came as 4(04|10)\b/.test(String(error));
 
 /**
  * @param load one literal `import()`
- * @param onSlow it has failed, and is on its way again
- * @throws what the last try threw
+ * @param onSlow called when the first try has failed and the next begins
+ * @throws the error of the last try
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,

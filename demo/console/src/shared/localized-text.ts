@@ -1,8 +1,8 @@
-// A text of a document for people: one, or one for each language.
+// A text of a document for people: one text, or one for each language.
 
 /**
- * In the first of the languages that it has, else in the first that it is written in.
- * @param languages as `navigator.languages`
+ * The text in the first of the languages that it has, or else in its own first language.
+ * @param languages as in `navigator.languages`
  */
 export function wordsOf(text: unknown, languages: readonly string[] = []): string | undefined {
   if (typeof text === 'string') return text;
@@ -15,7 +15,7 @@ export function wordsOf(text: unknown, languages: readonly string[] = []): strin
   return typeof words === 'string' ? words : undefined;
 }
 
-/** The English text, which the studio writes among its own English words. */
+/** The English text, because the studio itself is in English. */
 export function englishOf(text: unknown): string | undefined {
   return wordsOf(text, ['en']);
 }

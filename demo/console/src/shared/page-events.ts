@@ -1,15 +1,15 @@
-// What a view asks of the frame, by events that bubble up to it.
+// Requests of a view to the frame, as bubbling events.
 
 export interface Notice {
   readonly text: string;
-  /** A notice that something was done goes by itself; one that it failed stays until it is closed. */
+  /** A notice of something done disappears by itself; one of a failure stays until it is closed. */
   readonly kind: 'done' | 'failed';
 }
 
 export interface Question {
   readonly heading: string;
   readonly text: string;
-  /** On the button that does it: `Revoke key`. */
+  /** The text of the button that confirms: `Revoke key`. */
   readonly action: string;
   readonly isDanger?: boolean;
 }
@@ -21,22 +21,25 @@ export interface PageEvents {
   readonly 'console-title': { readonly title: string };
 }
 
-/** Says it in a corner of the page, and to screen readers. */
+/** Shows a message in a corner of the page, which screen readers read. */
 export function notify(from: EventTarget, text: string, kind: Notice['kind'] = 'done'): void {
   dispatch(from, 'console-notice', { text, kind });
 }
 
-/** Asks before something that can't be undone. */
+/** Asks before an action that can't be undone. */
 export function confirmed(from: EventTarget, question: Question): Promise<boolean> {
   return new Promise((answer) => dispatch(from, 'console-question', { ...question, answer }));
 }
 
-/** Links need no more than their `href`. @param address `/console/orders?status=shipped` @param replace no entry in the history */
+/**
+ * Links need only their `href`. @param address `/console/orders?status=shipped` @param replace adds no entry to the
+ * history
+ */
 export function navigate(from: EventTarget, address: string, replace = false): void {
   dispatch(from, 'console-navigate', { address, replace });
 }
 
-/** Sets the tab's title where it depends on what was loaded. */
+/** Sets the tab's title where it depends on loaded data. */
 export function setTitle(from: EventTarget, title: string): void {
   dispatch(from, 'console-title', { title });
 }

@@ -1,14 +1,14 @@
-// A list that the service gives page by page, as a view shows it: anew with each filter, and more of it at a press.
+// A list that is loaded page by page: anew with each filter, and further pages on demand.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';
 
-/** The most that the service gives with one request. */
+/** The largest page that the service returns. */
 export const MAX_AT_ONCE = 100;
 
 /**
- * A list that is chosen from, page after page.
- * @param most where there are more, the rest is left out
+ * Reads a list to choose from, page after page.
+ * @param most the rest of a longer list is left out
  */
 export async function readList<Item>(api: Api, path: string, query: Query, most: number): Promise<readonly Item[]> {
   const items: Item[] = [];
@@ -24,18 +24,18 @@ export async function readList<Item>(api: Api, path: string, query: Query, most:
 type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 
 export class PagedList<Item> implements ReactiveController {
-  /** Undefined until the first page is here. */
+  /** Undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
-  /** What the last request failed by, until one succeeds. */
+  /** The error of the last request, until one succeeds. */
   error: unknown;
-  /** A page of it is on its way. */
+  /** Whether a page is being loaded. */
   isLoading = false;
   readonly #host: ReactiveControllerHost;
   readonly #ask: Ask<Item>;
   #next: string | null = null;
   #asking = new AbortController();
 
-  /** @param ask for the first page, or for the one after `after` */
+  /** @param ask requests the first page, or the one after `after` */
   constructor(host: ReactiveControllerHost, ask: Ask<Item>) {
     this.#host = host;
     this.#ask = ask;
@@ -55,14 +55,16 @@ export class PagedList<Item> implements ReactiveController {
     this.#asking.abort();
   }
 
-  /** Loads the list from its beginning; a request under way is given up. */
+  /** Loads the list from its beginning, and aborts a request under way. */
   async load(): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
     await this.#take(undefined);
   }
 
-  /** Appends the next page; nothing where one is on its way, which it might be appended to. */
+  /**
+   * Appends the next page. It does nothing while another page is being loaded, after which the next one would belong.
+   */
   async loadMore(): Promise<void> {
     if (!this.isLoading && this.#next !== null) await this.#take(this.#next);
   }
@@ -85,7 +87,7 @@ export class PagedList<Item> implements ReactiveController {
     }
   }
 
-  /** Shows what has become of the items without asking the service again. */
+  /** Changes the shown items without asking the service again. */
   change(items: (before: readonly Item[]) => readonly Item[]): void {
     this.items = items(this.items ?? []);
     this.#host.requestUpdate();

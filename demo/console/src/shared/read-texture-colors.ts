@@ -1,17 +1,17 @@
-// The mean colours of the textures that the parts of products show, read from the service: for pictures that are drawn here as the
-// service draws them. In a page or in a worker.
+// The mean colours of the textures of products, read from the service, for pictures that are drawn in the browser as
+// the service draws them. It works in a page and in a worker.
 
 import type { Product } from '@parametric/configurator-element/model';
 import { meanColor, type TextureColor } from '../../../service/models/texture-colors.js';
 
-/** Pixels of a side that the colour is the mean of. */
+/** The side, in pixels, to which a texture is scaled down before its mean colour is computed. */
 const side = 64;
 
-/** Reads each texture once, and none before a product shows it: a document may have materials that nobody chooses. */
+/** Reads each texture once, and only when a product shows it: a document may have materials that nobody chooses. */
 export class TextureColors {
   readonly #colors = new Map<string, Promise<TextureColor | undefined>>();
 
-  /** @returns by the address in the document; without those that can't be read */
+  /** @returns colours by the address in the document; textures that can't be read are left out */
   async of({ parts }: Product): Promise<ReadonlyMap<string, TextureColor>> {
     const addresses = new Set([...parts].flatMap(({ material }) => material?.texture ?? []));
     const read = [...addresses].map(async (address) => [address, await this.#colorAt(address)] as const);
@@ -26,7 +26,7 @@ export class TextureColors {
 }
 
 async function readColor(address: string): Promise<TextureColor | undefined> {
-  // A document lies among the models of the service, whatever its id.
+  // Addresses are relative to the document's address among the service's models, whatever its id.
   const response = await fetch(new URL(address, new URL('/v1/models/document', location.origin)));
   if (!response.ok) return undefined;
   const picture = await createImageBitmap(await response.blob(), {

@@ -1,4 +1,4 @@
-// Who is signed in, as the service says it: `GET`, `POST` and `DELETE /console/session`.
+// Who is signed in, from the service: `GET`, `POST` and `DELETE /console/session`.
 
 import { LineError, readProblem } from './api-errors.js';
 
@@ -9,7 +9,7 @@ export interface Session {
   readonly expires_at: string;
 }
 
-/** The kind of the key that was signed in with. */
+/** The kind of the key with which somebody signed in. */
 export type KeyKind = 'api' | 'workshop';
 
 export type SignIn = { readonly key: string } | { readonly token: string };
@@ -31,7 +31,7 @@ export async function signIn(by: SignIn): Promise<Session> {
   throw await readProblem(response);
 }
 
-/** @param everywhere ends the sessions of all others with the same key too */
+/** @param everywhere ends all sessions of the same key */
 export async function signOut(everywhere = false): Promise<void> {
   const response = await send('DELETE', everywhere ? `${ADDRESS}?everywhere=1` : ADDRESS);
   if (!response.ok) throw await readProblem(response);

@@ -85,7 +85,7 @@ export const baseStyles = css`
     white-space: nowrap;
   }
 
-  /* What is chosen is told by grounds and lines that forced colours take away: from all of it, whatever it has of its own. */
+  /* Forced colours remove the backgrounds and borders that mark a chosen element, so it is marked by system colours. */
   @media (forced-colors: active) {
     [aria-selected='true'],
     [aria-pressed='true'],
@@ -93,7 +93,7 @@ export const baseStyles = css`
     tr.lit > * {
       background: Highlight !important;
       color: HighlightText !important;
-      /* Else the browser lays the page's own colour behind the letters, which may be theirs. */
+      /* Otherwise the browser draws a background behind the letters, which may have the same colour. */
       forced-color-adjust: none;
     }
   }
@@ -106,7 +106,7 @@ export const baseStyles = css`
 
 export const tableStyles = css`
   .table-place {
-    /* What is hidden in it but for screen readers scrolls with it. */
+    /* Text for screen readers is positioned relative to this box, and so scrolls with it. */
     position: relative;
     border: 1px solid var(--line);
     border-radius: var(--radius);
@@ -210,5 +210,4 @@ export const cardStyles = css`
   }
 `;
 
-/** All of them. */
 export const consoleStyles = [baseStyles, buttonStyles, fieldStyles, tableStyles, cardStyles];

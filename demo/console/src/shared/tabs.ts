@@ -1,4 +1,4 @@
-// The tabs of a `role="tablist"`: their look, and the keys that go from one to the next.
+// The look of tabs in a `role="tablist"`, and the keys that move between them.
 
 import { css } from 'lit';
 
@@ -39,7 +39,7 @@ export const tabStyles = css`
     outline-offset: -2px;
   }
 
-  /* Transparent is a colour like any other there. */
+  /* With forced colours, `transparent` becomes a visible colour. */
   @media (forced-colors: active) {
     [role='tab'] {
       border-color: Canvas;
@@ -47,7 +47,7 @@ export const tabStyles = css`
   }
 `;
 
-/** For `keydown` on the list: an arrow, Home and End focus another tab and press it. */
+/** Handles `keydown` on the list: arrow keys, Home and End focus another tab and activate it. */
 export function moveBetweenTabs(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
   const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')];

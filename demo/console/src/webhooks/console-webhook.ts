@@ -1,4 +1,4 @@
-// A webhook endpoint: whether it is on and why not, its secrets, a test, and what was sent to it.
+// A webhook endpoint: whether it is enabled and why not, its secrets, a test, and its deliveries.
 
 import type { WebhookEndpoint, WebhookReplay, WebhookTest } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -39,7 +39,7 @@ export class ConsoleWebhook extends ConsoleView {
   @state() private error: unknown;
   @state() private secret: string | undefined;
   @state() private test: WebhookTest | undefined;
-  /** What is on its way. */
+  /** The name of the request under way. */
   @state() private busy = '';
   @state() private isEditing = false;
   @state() private replayProblem = '';
@@ -177,7 +177,7 @@ export class ConsoleWebhook extends ConsoleView {
     }
   }
 
-  /** One thing at a time; what is refused is said. */
+  /** Runs one request at a time; an error is shown. */
   async #do(name: string, run: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = name;

@@ -88,7 +88,7 @@ export class ConsoleWebhooks extends ConsoleView {
     void this.#load();
   };
 
-  /** All of them: an organization has a hundred at most. */
+  /** Loads all of them: an organization has a hundred at most. */
   async #load(): Promise<void> {
     this.error = undefined;
     try {

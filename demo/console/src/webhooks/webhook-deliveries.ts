@@ -1,4 +1,4 @@
-// What was sent to an endpoint, and what came of each try.
+// The deliveries to an endpoint, and the result of each attempt.
 
 import type { WebhookDelivery } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -98,7 +98,7 @@ export class WebhookDeliveries extends LitElement {
     return this.api.get<List<WebhookDelivery>>('/v1/webhook-deliveries', { query, signal });
   });
 
-  /** Reads them anew: after a test, or a replay. */
+  /** Reloads the deliveries, after a test or a replay. */
   load(): Promise<void> {
     return this.#deliveries.load();
   }

@@ -13,8 +13,9 @@ const adds = { heading: 'Add an endpoint', button: 'Add endpoint', busy: 'Adding
 const changes = { heading: 'Edit the endpoint', button: 'Save', busy: 'Saving…' };
 
 /**
- * Made anew for each endpoint that it changes, so that it begins with what that is; what was typed of a new one stays.
- * @fires webhook-saved with the endpoint as it is now, in `detail`
+ * A new dialog is created for each endpoint to change, so that it starts with the endpoint's values. What was typed for
+ * a new endpoint is kept.
+ * @fires webhook-saved with the current endpoint in `detail`
  * @fires webhook-close when it was closed without a change
  */
 export class WebhookDialog extends LitElement {
@@ -29,15 +30,15 @@ export class WebhookDialog extends LitElement {
   ];
 
   @property({ attribute: false }) api!: Api;
-  /** Undefined: one is added. */
+  /** The endpoint to change; undefined adds one. */
   @property({ attribute: false }) endpoint: WebhookEndpoint | undefined;
-  /** Those that there are: one that is added is none of them. */
+  /** The existing endpoints, which a new one must not repeat. */
   @property({ attribute: false }) known: readonly WebhookEndpoint[] = [];
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
   @state() private issues: readonly ApiIssue[] = [];
   @state() private problem = '';
-  /** Of a new one that was sent and not answered: it may be there. */
+  /** The address of a new endpoint whose request got no answer: the endpoint may exist. */
   #unanswered: string | undefined;
 
   override render(): TemplateResult {
@@ -106,7 +107,10 @@ export class WebhookDialog extends LitElement {
     }
   }
 
-  /** What was added though its answer was lost: sent again, it would be told of each order twice. */
+  /**
+   * Finds an endpoint that was added although the answer was lost. Added again, its address would receive each event
+   * twice.
+   */
   async #findUnanswered(url: string): Promise<WebhookEndpoint | undefined> {
     if (this.#unanswered !== url) return undefined;
     const { data } = await this.api.get<List<WebhookEndpoint>>('/v1/webhook-endpoints', { query: { limit: 100 } });
@@ -117,7 +121,7 @@ export class WebhookDialog extends LitElement {
   }
 }
 
-/** As the service writes it. */
+/** The address in the form in which the service writes it. */
 function addressOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

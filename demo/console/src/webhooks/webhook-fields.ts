@@ -1,4 +1,4 @@
-// The fields of a webhook endpoint's form, which add and edit it.
+// The fields of the form that adds or edits a webhook endpoint.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';

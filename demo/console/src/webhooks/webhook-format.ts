@@ -1,4 +1,4 @@
-// How the console writes what has become of webhooks.
+// Words for the state of webhook endpoints and deliveries.
 
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
 
@@ -25,7 +25,7 @@ export function deliveryWord(status: WebhookDelivery['status']): string {
   return { delivered: 'Delivered', failed: 'Set aside', pending: 'Pending' }[status as string] ?? status;
 }
 
-/** What an endpoint is like in a word, and why. */
+/** The state of an endpoint in a word, and the reason. */
 export function stateOf(endpoint: WebhookEndpoint): {
   readonly word: string;
   readonly badge: string;

@@ -1,11 +1,11 @@
-// A secret that is shown this once: the service does not say it again.
+// Shows a new secret once; the service does not return it again.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import '../shared/copy-button.js';
 import { baseStyles, buttonStyles, cardStyles } from '../shared/styles.js';
 
-/** @fires secret-done when the person has it */
+/** @fires secret-done when the person has copied it */
 export class WebhookSecret extends LitElement {
   static override styles = [
     baseStyles,

@@ -1,5 +1,5 @@
-// The history of a product: when which revision was published, what each has changed, and back to an earlier one; off sale,
-// and deleted.
+// The history of a product: its publications, the differences of each, and the actions to publish an earlier revision,
+// take the product off sale, and delete it.
 
 import type { Model, Publication } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -70,13 +70,13 @@ export class ConsoleProductHistory extends ConsoleView {
   ];
 
   @state() private model: Model | undefined;
-  /** What the organization's keys are called, by their ids. */
+  /** The labels of the organization's keys, by id. */
   @state() private keyNames: ReadonlyMap<string, string> = new Map();
   @state() private publications: readonly Publication[] = [];
   @state() private next: string | undefined;
   @state() private error: unknown;
   @state() private isBusy = false;
-  /** Number of the publication whose differences are shown. */
+  /** The number of the publication whose differences are shown. */
   @state() private opened: number | undefined;
   @state() private differences: readonly Difference[] | undefined;
   @state() private differenceError: unknown;
@@ -227,7 +227,7 @@ export class ConsoleProductHistory extends ConsoleView {
     });
   }
 
-  /** One at a time: the same page is not added twice. */
+  /** Loads one page at a time, so that no page is added twice. */
   async #addPage(): Promise<void> {
     this.#adding ??= this.#page(this.next);
     const adding = this.#adding;
@@ -244,7 +244,7 @@ export class ConsoleProductHistory extends ConsoleView {
     return this.api.get(`${this.#path}/revisions`, { query: { limit: PAGE, after } });
   }
 
-  /** The oldest one that is shown, and the one before it is still to be loaded. */
+  /** Whether this is the last loaded publication, and the one before it has to be loaded first. */
   #hasEarlier({ number }: Publication): boolean {
     return this.next !== undefined && this.publications.at(-1)?.number === number;
   }
@@ -268,7 +268,7 @@ export class ConsoleProductHistory extends ConsoleView {
     }
   }
 
-  /** A revision never changes. */
+  /** Reads a revision, which never changes, once. */
   #read(revision: string): Promise<Model> {
     const known = this.#documents.get(revision) ?? this.api.get<Model>(this.#path, { query: { revision } });
     this.#documents.set(revision, known);
@@ -324,12 +324,12 @@ export class ConsoleProductHistory extends ConsoleView {
       if (!this.#isGone) await this.#load();
     } catch (error) {
       notify(this, sayError(error), 'failed');
-      // Somebody else has published meanwhile: what is there now is shown.
+      // Somebody else has published meanwhile: the current revision is loaded.
       if (error instanceof ApiError && error.status === 412) await this.#load();
     } finally {
       this.isBusy = false;
       await this.updateComplete;
-      // What was pressed may be there no more.
+      // The pressed button may be gone.
       if (!this.shadowRoot?.activeElement)
         [...this.renderRoot.querySelectorAll<HTMLElement>('[slot=actions]')].at(-1)?.focus();
     }

@@ -1,17 +1,17 @@
-// What differs between two revisions of a product, in words: what was added, removed and changed, by what authors and customers
-// call it. Works on any JSON: a draft may be wrong.
+// The differences between two revisions of a product in words: what was added, removed and changed, by the names that
+// authors and customers use. It accepts any JSON, because a draft may be invalid.
 
 import { wordsOf } from '../../shared/localized-text.js';
 
 export interface Difference {
-  /** The heading under which it is listed: `Parameters`. */
+  /** The heading of its list: `Parameters`. */
   readonly section: string;
-  /** What it is about: a label with its key, or a key. */
+  /** What has changed: a label with its key, or a key. */
   readonly subject: string;
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** A line for each member that was changed: `Max: 900 → 1200`. */
+  /** One line for each changed member: `Max: 900 → 1200`. */
   readonly details: readonly string[];
-  /** JSON pointer in the later document; of what was removed in the earlier one. */
+  /** JSON pointer in the later document; for something removed, in the earlier one. */
   readonly pointer: string;
 }
 
@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Section {
   readonly key: string;
   readonly heading: string;
-  /** What tells a member from the others: its id, or undefined where its place is all that there is. */
+  /** What identifies a member of the list: its id, or undefined where its index does. */
   readonly idOf: (member: unknown) => string | undefined;
   readonly nameOf: (member: Json, id: string) => string;
 }
@@ -51,13 +51,13 @@ const lists: readonly Section[] = [
   },
 ];
 
-/** Records whose members stand by name. */
+/** Objects whose members have names. */
 const records: readonly (readonly [key: string, heading: string])[] = [
   ['define', 'Definitions'],
   ['tables', 'Tables'],
 ];
 
-/** In the order of the format; empty where nothing but spaces and the order of keys was changed. */
+/** In the order of the format; empty where only white space and the order of keys was changed. */
 export function diffDocuments(before: unknown, after: unknown): readonly Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const known = new Set([...lists.map(({ key }) => key), ...records.map(([key]) => key), 'estimate']);
@@ -70,7 +70,7 @@ export function diffDocuments(before: unknown, after: unknown): readonly Differe
   ];
 }
 
-/** `2 added, 1 removed, 3 changed`; of no difference the empty text. */
+/** The counts in words: `2 added, 1 removed, 3 changed`; empty where there is no difference. */
 export function countDifferences(differences: readonly Difference[]): string {
   const count = (change: Difference['change']) => differences.filter((each) => each.change === change).length;
   const kinds = ['added', 'removed', 'changed', 'moved'] as const;
@@ -101,7 +101,7 @@ function diffList(section: Section, before: unknown, after: unknown, pointer: st
   return found;
 }
 
-/** Parts of a group are told apart by themselves. */
+/** The parts of a group are compared one by one. */
 function diffOne(section: Section, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const isGroup = section.key === 'parts' && (Array.isArray(earlier.parts) || Array.isArray(later.parts));
@@ -132,7 +132,7 @@ function diffMember(section: string, subject: string, before: unknown, after: un
   return [{ section, subject, change: 'changed', details, pointer }];
 }
 
-/** One line for each field that differs: of texts by language for each language. */
+/** One line for each field that differs; for localized texts, one for each language. */
 function detailsBetween(before: Json, after: Json, prefix = ''): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
@@ -148,7 +148,7 @@ function detailsBetween(before: Json, after: Json, prefix = ''): readonly string
   });
 }
 
-/** A plain text is that of the language that the other one begins with. */
+/** A plain text counts as a text in the first language of the other one. */
 function byLanguage(text: unknown, other: unknown): Json {
   if (isRecord(text)) return text;
   const [language = 'en'] = Object.keys(recordOf(other));
@@ -180,13 +180,13 @@ function membersOf({ idOf }: Section, list: unknown): ReadonlyMap<string, { valu
 
 const longest = 70;
 
-/** A value as the document writes it, cut short where it is long. */
+/** A value as in the document, shortened where it is long. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? '');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** `minLength` is Min length. */
+/** A key in words: `minLength` becomes Min length. */
 function heading(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -213,7 +213,7 @@ function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whatever the order of keys is. */
+/** Compares values, whatever the order of their keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -1,4 +1,4 @@
-// Differences of two documents as a list in words.
+// The differences between two documents as a list in words.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';

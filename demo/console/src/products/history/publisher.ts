@@ -1,4 +1,4 @@
-// Who published a revision: a command, or a key, by its name as long as there is one.
+// Who published a revision: a command, or a key, by its label as long as the key exists.
 
 import { html, type TemplateResult } from 'lit';
 import type { IssuedKey } from '../../../../service/resources/keys.js';
@@ -6,10 +6,10 @@ import { shortId } from '../../settings/audit-text.js';
 import { nameOf } from '../../settings/issued-key.js';
 import type { Api, List } from '../../shared/api.js';
 
-/** The most that the service gives at once. */
+/** The largest page that the service returns. */
 const KEYS = 100;
 
-/** The names of keys by their ids; empty where they can't be read. */
+/** The labels of keys by id; empty where they can't be read. */
 export async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string>> {
   try {
     const { data } = await api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });

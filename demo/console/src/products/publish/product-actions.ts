@@ -1,5 +1,5 @@
-// What becomes of the document in the studio: it is published. Says what stands in the way of that and of its draft: another tab
-// that has the product, a revision that somebody else has published meanwhile, a browser that keeps nothing.
+// Publishes the document in the studio, and says what prevents publishing or saving it: another tab with the same
+// product, a revision that somebody else has published meanwhile, a browser that stores nothing.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -51,12 +51,12 @@ export class ProductActions extends LitElement implements StudioElement {
   @property() organization = '';
   @property({ attribute: false }) opened: OpenedProduct | undefined;
   @property({ attribute: false }) keeper: DraftKeeper | undefined;
-  /** What customers see now; null where there is nothing. Undefined until it is known. */
+  /** The published model; null where there is none, undefined while it is unknown. */
   @state() private published: PublishedModel | null | undefined;
   @state() private isPublishing = false;
   @state() private isComparing = false;
   #listeners = new AbortController();
-  /** The revision that the keeper has said last. */
+  /** The revision that the keeper has reported last. */
   #base: string | undefined;
   #said = '';
 
@@ -169,12 +169,12 @@ export class ProductActions extends LitElement implements StudioElement {
     const isOther = base !== this.#base;
     this.#base = base;
     this.#onState();
-    // Published in another tab.
+    // The document was published in another tab.
     if (isOther && base !== this.published?.revision) void this.#lookAgain();
     else this.#forgetDeleted();
   }
 
-  /** There is nothing any more that the text could be published over. */
+  /** The product was deleted, so there is no revision to replace. */
   #forgetDeleted(): void {
     const { keeper } = this;
     if (this.published !== null || !keeper?.isWriter || !keeper.base) return;
@@ -192,7 +192,7 @@ export class ProductActions extends LitElement implements StudioElement {
     }
   }
 
-  /** Whether somebody has published meanwhile. */
+  /** Checks whether somebody else has published meanwhile. */
   async #lookAgain(): Promise<void> {
     if (globalThis.document.hidden || !this.keeper) return;
     const published = await this.#read().catch(() => undefined);
@@ -204,7 +204,7 @@ export class ProductActions extends LitElement implements StudioElement {
     const { keeper } = this;
     if (published) keeper?.learn(published);
     else this.#forgetDeleted();
-    // Nothing was typed here: the newer one is shown.
+    // Nothing was typed here, so the newer revision is shown.
     if (published && keeper?.isWriter && !keeper.isChanged && this.#isOutdated) await this.#replaceBy(published);
     this.#onState();
   }

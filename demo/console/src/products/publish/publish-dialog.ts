@@ -1,4 +1,4 @@
-// Publishes the document of the studio: refused with the places that are wrong, else with what changes for customers.
+// The dialog that publishes the document of the studio. It lists faults that prevent it, or what changes for customers.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -64,18 +64,18 @@ export class PublishDialog extends LitElement {
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) api!: Api;
   @property() product = '';
-  /** What customers see now. */
+  /** The published model. */
   @property({ attribute: false }) published: PublishedModel | undefined;
-  /** The revision that the document began from. */
+  /** The revision from which the document was begun. */
   @property({ attribute: false }) base: string | undefined;
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
   @state() private isDone = false;
   @state() private problem: string | undefined;
-  /** Places that the service refuses. */
+  /** The places that the service refuses. */
   @state() private refused: readonly WrongField[] = [];
   readonly #publishing = new Publishing();
-  /** The place to go to once the dialog is closed. */
+  /** The place to show once the dialog is closed. */
   #wanted: string | undefined;
   #listeners = new AbortController();
 
@@ -235,7 +235,7 @@ export class PublishDialog extends LitElement {
     this.#close();
   }
 
-  /** The page behind takes the focus only now. */
+  /** Runs after the dialog has closed, because only then can the page behind it take the focus. */
   readonly #onClosed = () => {
     const pointer = this.#wanted;
     this.#wanted = undefined;

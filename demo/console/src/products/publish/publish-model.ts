@@ -1,9 +1,9 @@
-// Publishes a document over the revision that its author has seen.
+// Publishes a document, if the newest revision is the one that its author has seen.
 
 import type { Api } from '../../shared/api.js';
 import { ApiError } from '../../shared/api-errors.js';
 
-/** A model as the service answers it, of one revision. */
+/** A revision of a model, as the service returns it. */
 export interface PublishedModel {
   readonly revision: string;
   readonly document: unknown;
@@ -12,16 +12,17 @@ export interface PublishedModel {
 }
 
 /**
- * Where an answer was lost and the same document is sent again, it is published: nobody else's is in the way. And where it was
- * changed before it is sent again, it replaces the one whose answer was lost.
+ * Publishes again after an answer was lost. If the same document is sent again, it was published already, and there is
+ * no conflict. If it was changed before, it replaces the revision whose answer was lost.
  */
 export class Publishing {
-  /** Sent without an answer since one was published. */
+  /** Revisions that were sent without an answer since the last one with an answer. */
   readonly #unanswered = new Set<string>();
 
   /**
-   * @param base the revision that must be the newest; undefined: there must be no such model
-   * @throws {ApiError} 412 `precondition_failed` where somebody else has published meanwhile, 422 with the places that are wrong
+   * @param base the revision that must be the newest; undefined where there must be no such model
+   * @throws {ApiError} 412 `precondition_failed` where somebody else has published meanwhile, 422 with the places that
+   * are wrong
    */
   async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
     const path = `/v1/models/${encodeURIComponent(id)}`;
@@ -53,7 +54,9 @@ export class Publishing {
   }
 }
 
-/** Else it may be published: what a gateway answers says nothing of what the service has done. */
+/**
+ * Whether the service has refused the document. After any other error, such as that of a gateway, it may be published.
+ */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }

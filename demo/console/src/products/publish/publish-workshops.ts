@@ -1,4 +1,5 @@
-// Who makes the product as it is before anything is chosen: told before it is published, since customers are quoted by them alone.
+// The workshops that make the product with its default values. They are shown before publishing, because customers get
+// quotes from them only.
 
 import type { Declined, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -33,7 +34,7 @@ export class PublishWorkshops extends LitElement {
     `,
   ];
 
-  /** The same object as long as nothing differs in it. */
+  /** The same object as long as the document does not change. */
   @property({ attribute: false }) document: unknown;
   @property({ attribute: false }) api!: Api;
   @state() private offers: OfferList | undefined;
@@ -101,7 +102,10 @@ export class PublishWorkshops extends LitElement {
     `;
   }
 
-  /** Its own price list was written for its own products: that it has no row for this one is seldom meant. */
+  /**
+   * The own workshops that decline: their price lists were written for this shop's products, so a missing
+   * row is probably a mistake.
+   */
   #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
     if (unfit.length === 0) return nothing;
     return html`<div class="note warning own">
@@ -136,7 +140,7 @@ export class PublishWorkshops extends LitElement {
       const { signal } = asking;
       const [offers, own] = await Promise.all([
         api.post<OfferList>('/v1/workshops/offers', body, { signal }),
-        // Where it is not known which are its own, they are told among the others.
+        // If the own workshops are unknown, they are listed among the others.
         this.#ownWorkshops(signal).catch(() => []),
       ]);
       if (!signal.aborted) [this.offers, this.own] = [offers, new Set(own)];

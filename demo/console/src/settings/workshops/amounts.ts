@@ -1,9 +1,9 @@
-// Numbers and amounts of money as people type them in their language.
+// Reads and writes numbers and amounts of money as people type them in their language.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import { readNumber } from '../../../../../packages/configurator-element/src/element/shared/format/read-number.js';
 
-/** Minor units; undefined where it is no amount. */
+/** In minor units; undefined where the text is not an amount. */
 export function readMoney(text: string, currency: string, language: string): number | undefined {
   const value = readDecimal(text, language);
   if (value === undefined || value < 0) return undefined;
@@ -20,7 +20,7 @@ export function readDecimal(text: string, language: string): number | undefined 
   return readNumber(text, language).meanings[0]?.value;
 }
 
-/** Without marks between thousands, so that it is read as it was written. */
+/** Without thousands separators, so that the text can be read again unambiguously. */
 export function writeDecimal(value: number, language: string, digits?: number): string {
   const fraction = digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits };
   return new Intl.NumberFormat(language, { ...fraction, useGrouping: false }).format(value);

@@ -1,10 +1,10 @@
-// Whether a workshop is asked for quotes: a switch with a place of its own, as large as a finger.
+// A switch that says whether a workshop is asked for quotes. It is large enough for a finger.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { baseStyles, fieldStyles } from '../../shared/styles.js';
 
-/** @fires asked-changed with whether it is to be asked */
+/** @fires asked-changed with whether the workshop is to be asked */
 export class AskedSwitch extends LitElement {
   static override styles = [
     baseStyles,
@@ -43,7 +43,7 @@ export class AskedSwitch extends LitElement {
     `;
   }
 
-  /** Shows what is true again, where nothing has come of the press. */
+  /** Shows the actual state again, after a change that failed. */
   reset(): void {
     this.input.checked = this.asked;
   }

@@ -1,4 +1,4 @@
-// One workshop of the organization: a form for all that the API takes of it.
+// A workshop of the organization: a form for all fields that the API accepts.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
@@ -150,7 +150,7 @@ export class ConsoleWorkshop extends ConsoleView {
     `;
   }
 
-  /** What is wrong where no field is. */
+  /** Issues that belong to none of the fields. */
   #renderOthers(shown: ReadonlySet<string>): TemplateResult | typeof nothing {
     const others = this.issues.filter(
       ({ pointer }) => pointer !== '' && !shown.has(pointer) && !/^\/(materials|currency|rates\/[A-Z]*$)/.test(pointer),
@@ -186,7 +186,7 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   }
 
-  /** Only a warning needs the products' materials: without an answer there is none. */
+  /** Loads the products' materials, which are only used for a warning. If that fails, there is no warning. */
   async #loadProducts(): Promise<void> {
     this.products = await this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
   }
@@ -227,7 +227,7 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   };
 
-  /** Whether nobody else's work is written over, or the person has said so. */
+  /** Whether nobody else's changes are overwritten, or the person has agreed to it. */
   async #mayWrite(slug: string): Promise<boolean> {
     const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
     const now = data.find((each) => each.slug === slug);
@@ -280,7 +280,7 @@ export class ConsoleWorkshop extends ConsoleView {
     );
   }
 
-  /** A field of several values has the problems of each of them. */
+  /** Whether the field contains the place of the issue: a field with several values shows the issues of each. */
   #isInside(issue: string, pointer: string): boolean {
     return /(bands|quantity_breaks|delivers\/to)$/.test(pointer) && issue.startsWith(`${pointer}/`);
   }
@@ -297,13 +297,13 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   }
 
-  /** A browser that keeps nothing loses it only with the page. */
+  /** Keeps the form over a reload. */
   #keep(draft: WorkshopDraft | undefined): void {
     try {
       if (draft) sessionStorage.setItem(this.#keptName, JSON.stringify(draft));
       else sessionStorage.removeItem(this.#keptName);
     } catch {
-      // Full, or forbidden by the browser's settings.
+      // The storage is full, or forbidden by the browser's settings.
     }
   }
 }

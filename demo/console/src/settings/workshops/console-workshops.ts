@@ -1,4 +1,5 @@
-// The workshops that the organization may ask: its own, those that all share, which of them are asked, and what they hold.
+// The workshops that the organization may ask: its own and the shared ones, which of them are asked, and what they
+// hold.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
@@ -40,7 +41,7 @@ export class ConsoleWorkshops extends ConsoleView {
   @state() private materials: MaterialList | undefined;
   @state() private filter = '';
   @state() private error: unknown;
-  /** Slugs whose switch waits for the service. */
+  /** Slugs of workshops whose switch waits for the service. */
   @state() private waiting: readonly string[] = [];
 
   #asking: Promise<void> = Promise.resolve();
@@ -103,7 +104,7 @@ export class ConsoleWorkshops extends ConsoleView {
     `;
   }
 
-  /** One switch for all shared workshops, for a shop that sells by its own workshop alone. */
+  /** One switch for all shared workshops, for a shop that sells only from its own workshop. */
   #renderSharedSwitch(
     own: readonly WorkshopResource[],
     shared: readonly WorkshopResource[],
@@ -197,13 +198,13 @@ export class ConsoleWorkshops extends ConsoleView {
       this.materials = materials;
       this.error = undefined;
     } catch (error) {
-      // What is shown stays where it can't be read anew.
+      // If the list can't be loaded again, it stays as it is.
       if (this.workshops) notify(this, sayError(error), 'failed');
       else this.error = error;
     }
   }
 
-  /** One after the other: each is written with what the one before has left. */
+  /** Requests run one after the other, because each starts from the result of the one before. */
   #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
     const said = isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`;
     this.#write(slug, said, () => askFor(this.api, slug, isAsked));
@@ -215,7 +216,7 @@ export class ConsoleWorkshops extends ConsoleView {
     this.#write('', said, () => askShared(this.api, isAsked));
   }
 
-  /** @param slug of the workshop that it is about; empty for several */
+  /** @param slug of the workshop; empty for several */
   #write(slug: string, said: string, write: () => Promise<boolean>): void {
     this.waiting = [...this.waiting, slug];
     this.#asking = this.#asking.then(async () => {
@@ -228,14 +229,14 @@ export class ConsoleWorkshops extends ConsoleView {
         notify(this, sayError(error), 'failed');
       }
       this.waiting = this.waiting.filter((each, index) => each !== slug || index !== this.waiting.indexOf(slug));
-      // What is still waiting is shown as it was pressed.
+      // Waiting switches keep the state that the person chose.
       if (this.waiting.length > 0) return;
       await this.#load();
       await this.#resetSwitches();
     });
   }
 
-  /** A switch whose press has come to nothing shows again what is true. */
+  /** Shows the actual state again, after a change that failed. */
   async #resetSwitches(): Promise<void> {
     await this.updateComplete;
     for (const table of this.renderRoot.querySelectorAll('console-table')) {

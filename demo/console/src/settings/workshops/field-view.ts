@@ -1,4 +1,4 @@
-// A field of the form with its label, its unit, its hint and what is wrong with it.
+// A field of the form with its label, unit, hint and message.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
@@ -54,7 +54,7 @@ export function renderField(field: Field, { text, problem, onInput }: FieldState
   `;
 }
 
-/** A pointer as a value of `id` and `for`. */
+/** A pointer in the form that `id` and `for` allow. */
 function idOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '-');
 }

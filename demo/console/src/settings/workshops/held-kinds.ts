@@ -1,4 +1,4 @@
-// What workshops hold, a line a kind.
+// The materials that workshops hold, with one line for each kind.
 
 import type { HeldByWorkshops } from '../../../../service/workshops/held-list.js';
 
@@ -9,11 +9,11 @@ export interface HeldKind {
   readonly boards: string;
   readonly isSolid: boolean;
   readonly surfaces: string;
-  /** Slugs. */
+  /** Slugs of the workshops. */
   readonly workshops: readonly string[];
 }
 
-/** @param filter words, all of which a kind has somewhere */
+/** @param filter words; a kind must contain all of them somewhere */
 export function heldKinds(rows: readonly HeldByWorkshops[], filter = ''): readonly HeldKind[] {
   const byKind = new Map<string, HeldByWorkshops[]>();
   for (const row of rows) byKind.set(row.kind, [...(byKind.get(row.kind) ?? []), row]);

@@ -5,23 +5,23 @@ import { readDecimal, readMoney, writeDecimal, writeMoney } from './amounts.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a price is of; a board has a price of a square metre. */
+/** The units of prices; a board has a price for a square metre. */
 const materialUnits = ['square_metre', 'litre', 'kilogram'] as const;
 export type MaterialUnit = (typeof materialUnits)[number];
 
 export interface MaterialDraft {
   readonly kind: string;
   readonly surface: string;
-  /** `18`, or from one to another: `3–10`; empty of a solid. */
+  /** `18`, or from one to another: `3–10`; empty for a solid. */
   readonly thickness: string;
   readonly unit: MaterialUnit;
-  /** Prices by currency, in its major unit, as typed. */
+  /** Prices by currency, in its major unit, as they are typed. */
   readonly prices: Readonly<Record<string, string>>;
 }
 
 export const emptyMaterial: MaterialDraft = { kind: '', surface: '', thickness: '', unit: 'square_metre', prices: {} };
 
-/** @param row as the service answers it */
+/** @param row as the service returns it */
 export function writeMaterial(row: Json, language: string): MaterialDraft {
   const unit = materialUnits.find((each) => row[each] !== undefined) ?? 'square_metre';
   const prices = (row[unit] ?? {}) as Readonly<Record<string, number>>;
@@ -43,7 +43,7 @@ export interface MaterialPlace {
   readonly language: string;
 }
 
-/** What the API takes, and what can't be read. */
+/** The row as the API accepts it, and issues where a text can't be read. */
 export function readMaterial(
   { kind, surface, thickness, unit, prices }: MaterialDraft,
   { index, currencies, language }: MaterialPlace,
@@ -74,7 +74,7 @@ export function readMaterial(
   return { material, issues };
 }
 
-/** A line a row, with the names of the columns first. */
+/** One line for each row, after a line with the names of the columns. */
 export function materialsCsv(rows: readonly MaterialDraft[], currencies: readonly string[]): string {
   const lines = rows.map(({ kind, surface, thickness, unit, prices }) => [
     ...[kind, surface, thickness, unit],
@@ -85,7 +85,7 @@ export function materialsCsv(rows: readonly MaterialDraft[], currencies: readonl
 }
 
 /**
- * Rows of a CSV file, whose columns are found by their names; commas, semicolons or tabs lie between them.
+ * Reads rows of a CSV file. Its columns are found by their names; they may be separated by commas, semicolons or tabs.
  * @returns the rows, or a sentence that says why there are none
  */
 export function readMaterialsCsv(text: string): readonly MaterialDraft[] | string {
@@ -125,7 +125,7 @@ function cellsIn(text: string, mark: string): readonly (readonly string[])[] {
 }
 
 function quote(cell: string): string {
-  // A cell that begins like a formula is one to a spreadsheet.
+  // A spreadsheet would evaluate a cell that begins like a formula.
   const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-// What the views of workshops ask of the service.
+// The requests of the views for workshops.
 
 import type { HeldByWorkshops } from '../../../../service/workshops/held-list.js';
 import type { Api, List } from '../../shared/api.js';
@@ -11,7 +11,7 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly country: string;
   readonly pricing: 'price_list' | 'estimate';
   readonly currencies: readonly string[];
-  /** All organizations may ask it. */
+  /** Whether all organizations may ask the workshop. */
   readonly shared: boolean;
   readonly asked: boolean;
   readonly changed_at?: string;
@@ -25,26 +25,28 @@ export interface MaterialVocabulary {
 /** The materials of the products on sale. */
 export interface ProductMaterials {
   readonly data: readonly {
-    /** By language, or one for all. */
+    /** A text by language, or one for all languages. */
     readonly name: unknown;
-    /** Under which a price list may hold it, the likeliest first. */
+    /** The kinds under which a price list may hold it, the likeliest first. */
     readonly kinds: readonly string[];
   }[];
-  /** Whether there are more products than were looked at. */
+  /** Whether the service has not searched all products. */
   readonly has_more: boolean;
 }
 
 export type MaterialList = List<HeldByWorkshops> & MaterialVocabulary;
 
 /**
- * Has a workshop asked for quotes, or no more.
- * @returns false where it is the only one that is asked
+ * Sets whether the organization asks a workshop for quotes.
+ * @returns false where it would be the last one that is asked
  */
 export function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.slug === slug ? isAsked : one.asked));
 }
 
-/** Has all shared workshops asked for quotes, or none: then the organization's own alone. @returns as `askFor` */
+/**
+ * Sets whether the organization asks the shared workshops for quotes, or only its own. @returns the same as `askFor`
+ */
 export function askShared(api: Api, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.shared ? isAsked : one.asked));
 }

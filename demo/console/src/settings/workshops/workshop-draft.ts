@@ -1,4 +1,4 @@
-// A workshop as it is typed: texts, as people write them in their language, and what the API takes of them.
+// A workshop as it is typed: texts in the person's language, which are converted to what the API accepts.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import type { ApiIssue } from '../../shared/api-errors.js';
@@ -9,10 +9,10 @@ import { type Field, fieldsOf, type Pricing } from './workshop-fields.js';
 type Json = Readonly<Record<string, unknown>>;
 
 export interface WorkshopDraft {
-  /** What it is called in addresses. */
+  /** The name of the workshop in addresses. */
   readonly slug: string;
   readonly pricing: Pricing;
-  /** Currency codes with spaces between, the workshop's own first. */
+  /** Currency codes separated by spaces, the workshop's own first. */
   readonly currencies: string;
   /** The texts of the fields, by pointer. */
   readonly texts: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export function currenciesOf({ currencies }: Pick<WorkshopDraft, 'currencies'>):
   return [...new Set(codes)];
 }
 
-/** @param workshop as the service answers it */
+/** @param workshop as the service returns it */
 export function draftOf(workshop: Json, language: string): WorkshopDraft {
   const pricing = workshop.pricing as Pricing;
   const own = workshop.currency as string;
@@ -82,11 +82,11 @@ export function draftOf(workshop: Json, language: string): WorkshopDraft {
 
 export interface ReadDraft {
   readonly body: Json;
-  /** What can't be read, at its place; the service says the rest. */
+  /** Texts that can't be read, by place; the service reports all other faults. */
   readonly issues: readonly ApiIssue[];
 }
 
-/** @param before the workshop as it is stored: the texts of its description in languages that the form does not show are kept */
+/** @param before the stored workshop: descriptions in languages that the form does not show are kept */
 export function bodyOf(draft: WorkshopDraft, language: string, before: Json = {}): ReadDraft {
   const { pricing, as, by, invoiceAt, crafts } = draft;
   const currencies = currenciesOf(draft);
@@ -185,7 +185,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   return steps.reduce<unknown>((left, step) => (left as Record<string, unknown> | undefined)?.[step], value);
 }
 
-/** Numbers in a pointer are places in a list. */
+/** A number in a pointer is an index of a list. */
 function setAt(body: Record<string, unknown>, pointer: string, value: unknown): void {
   const steps = pointer.slice(1).split('/');
   let place: Record<string, unknown> = body;

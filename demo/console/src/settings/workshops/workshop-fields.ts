@@ -1,20 +1,20 @@
-// The fields of a workshop's form, each with its place in what the API takes.
+// The fields of a workshop's form, each with its place in the body of the request.
 
 /** How a field is typed: `code` and `codes` in capital letters, `money` in the major unit of its currency. */
 export type FieldKind = 'text' | 'code' | 'long-text' | 'integer' | 'number' | 'money' | 'codes' | 'pairs';
 
 export interface Field {
-  /** JSON pointer into the body of `PUT /v1/workshops/{slug}`. */
+  /** JSON pointer in the body of `PUT /v1/workshops/{slug}`. */
   readonly pointer: string;
   readonly label: string;
   readonly kind: FieldKind;
   readonly hint?: string;
-  /** After the field: `mm`. */
+  /** The unit after the field: `mm`. */
   readonly unit?: string;
   readonly isOptional?: boolean;
-  /** The currency of an amount of money. */
+  /** The currency of an amount. */
   readonly currency?: string;
-  /** The two keys of each line of a list of pairs. */
+  /** The two keys of each line in a list of pairs. */
   readonly keys?: readonly [string, string];
 }
 
@@ -72,7 +72,7 @@ export const breakField: Field = {
   hint: 'One a line: from how many pieces on, and percent: 10 6. Pieces before keep their price.',
 };
 
-/** What work costs in a currency: a row of the table each. */
+/** The prices of work in a currency, each a row of the table. */
 export const workRows: readonly (readonly [path: string, label: string])[] = [
   ['cutting/panel', 'Cutting, a panel'],
   ['cutting/metre', 'Cutting, a metre'],
@@ -111,7 +111,7 @@ export function deliveryFields(currency: string): readonly Field[] {
   ];
 }
 
-/** All that a workshop of this kind has, in these currencies, its own first. */
+/** All fields of a workshop of this kind, for these currencies, its own first. */
 export function fieldsOf(pricing: Pricing, currencies: readonly string[]): readonly Field[] {
   const [own = 'EUR'] = currencies;
   const common = [...aboutFields, ...termFields];

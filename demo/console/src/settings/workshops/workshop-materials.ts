@@ -1,4 +1,5 @@
-// The materials that a workshop holds: a row each with its kind, surface, thickness and prices; from and to a CSV file.
+// The materials that a workshop holds: a row for each with kind, surface, thickness and prices. They can be imported
+// from and exported to a CSV file.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -17,9 +18,9 @@ import {
 import type { ProductMaterials } from './workshop-api.js';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** More rows are shown on demand: a thousand rows are five thousand fields. */
+/** How many rows are shown at first: a thousand rows are five thousand fields. */
 const SHOWN = 60;
-/** In a warning. */
+/** How many kinds a warning names. */
 const MAX_NAMED = 12;
 
 const units: readonly (readonly [MaterialUnit, string])[] = [
@@ -28,7 +29,7 @@ const units: readonly (readonly [MaterialUnit, string])[] = [
   ['kilogram', 'kg'],
 ];
 
-/** @fires materials-changed with the rows as they are now */
+/** @fires materials-changed with the current rows */
 export class WorkshopMaterials extends LitElement {
   static override styles = [
     ...consoleStyles,
@@ -105,7 +106,7 @@ export class WorkshopMaterials extends LitElement {
   @property({ attribute: false }) rows: readonly MaterialDraft[] = [];
   @property({ attribute: false }) currencies: readonly string[] = [];
   @property({ attribute: false }) issues: readonly ApiIssue[] = [];
-  /** What is known, to choose from: value and name. */
+  /** Known kinds to choose from: value and name. */
   @property({ attribute: false }) kinds: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) surfaces: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) products: ProductMaterials | undefined;
@@ -144,12 +145,12 @@ export class WorkshopMaterials extends LitElement {
     `;
   }
 
-  /** Nobody is ever quoted by a row whose kind no product's material has. */
+  /** Warns of rows whose kind no product's material has: they never give a quote. */
   #renderUnfit(): TemplateResult | typeof nothing {
     const { data = [], has_more: hasMore } = this.products ?? {};
     if (data.length === 0 || hasMore) return nothing;
     const wanted = data.flatMap(({ kinds }) => kinds);
-    // The field with the focus is left out: what is typed there is not finished.
+    // Leaves out the field with the focus, where the person is still typing.
     const { id } = this.renderRoot.activeElement ?? {};
     const others = this.rows.filter((_, index) => id !== `kind-${index}`);
     const typed = new Set(others.map(({ kind }) => kind.trim()).filter(Boolean));

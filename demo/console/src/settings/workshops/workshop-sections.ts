@@ -26,7 +26,7 @@ export interface Sections {
   readonly currencyProblem: string;
   readonly materialIssues: readonly ApiIssue[];
   readonly vocabulary: MaterialVocabulary;
-  /** Of the products on sale; undefined while it is not known. */
+  /** The materials of the products on sale; undefined while they are loading. */
   readonly products: ProductMaterials | undefined;
   readonly change: (change: Partial<WorkshopDraft>) => void;
 }
@@ -137,7 +137,7 @@ function renderChecks(
   chosen: readonly string[],
   onChange: (chosen: readonly string[]) => void,
 ): TemplateResult {
-  // In the order in which they are known, which is from the smallest delivery on.
+  // Keeps the order of the table, from the smallest delivery on.
   const toggle = (name: string) =>
     onChange(known.map(([each]) => each).filter((each) => (each === name) !== chosen.includes(each)));
   return html`
