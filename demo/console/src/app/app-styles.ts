@@ -98,7 +98,7 @@ export const appStyles = [
       min-width: 0;
     }
 
-    /* After a navigation `main` has the focus, and keys do nothing there, so it shows no outline. */
+    /* After a navigation the main element has the focus, and keys do nothing there, so it shows no outline. */
     main:focus-visible {
       outline: 0;
     }

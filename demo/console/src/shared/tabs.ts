@@ -39,7 +39,7 @@ export const tabStyles = css`
     outline-offset: -2px;
   }
 
-  /* With forced colours, `transparent` becomes a visible colour. */
+  /* Forced colours make a transparent border visible. */
   @media (forced-colors: active) {
     [role='tab'] {
       border-color: Canvas;
