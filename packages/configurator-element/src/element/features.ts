@@ -1,5 +1,5 @@
-// What the element is put together from: the session, the stage, and the features that are loaded when they are needed.
-// Here they meet; none of them imports the element.
+// The parts of which the element consists: the session, the stage, and the features that are loaded on demand. They are
+// connected here; none of them imports the element.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Product } from '../model/evaluate/product.js';
@@ -136,22 +136,22 @@ export class Features {
     lazyPlace(host, this);
   }
 
-  /** There is a model, and the messages are those of its language; a form that is there stays while another language comes. */
+  /** Whether there is a model with messages in its language. A shown form stays while another language is loaded. */
   get isReady(): boolean {
     return this.session.loaded !== undefined && (this.language.isLoaded || this.progress.isOver);
   }
 
-  /** More is to be rendered with the next update. */
+  /** Whether the next update renders more of the form. */
   get isMounting(): boolean {
     return this.isReady && !this.progress.isOver;
   }
 
-  /** The product can't be had, and an order of it can be shown all the same. */
+  /** Whether the product can't be loaded, and a placed order can be shown all the same. */
   get hasOrderAlone(): boolean {
     return this.session.models.state.status === 'failed' && hasPlacedOrder(this.storageScope.parts);
   }
 
-  /** Quotes, an order or a place on the page are stored from before a reload and are to be restored at once. */
+  /** Whether quotes, an order or a scroll position are stored from before a reload and are to be restored at once. */
   get comesBack(): boolean {
     return isAnythingKept(this.storageScope.parts);
   }
@@ -162,7 +162,7 @@ export class Features {
     return product && (this.interaction.feature?.presentation.present(product) ?? product);
   }
 
-  /** Shows what this tab was about to order, once for each time that a model is loaded. */
+  /** Restores the order that was begun in this tab, once for each loaded model. */
   #comeBack(loaded: LoadedModel): void {
     const kept = loaded === this.#loaded ? undefined : readKeptProduct(this.storageScope.parts, location.search);
     this.#loaded = loaded;
@@ -188,7 +188,7 @@ export class Features {
     if (requester !== undefined) this.session.notify(isGone ? 'pageOutdated' : 'loadFailed', isLoaded);
   };
 
-  /** Resolves when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */
+  /** Resolves when the configuration is shown by the scene, or else by the drawing; at once where nobody can see it. */
   async whenShown(): Promise<void> {
     await this.#host.updateComplete;
     await this.drawing.drawn();
@@ -215,7 +215,7 @@ export class Features {
     `;
   }
 
-  /** What is within the element: the configurator, or what stands in its place. */
+  /** The content of the element: the configurator, or what is shown in its place. */
   #renderBody(): TemplateResult | typeof nothing {
     const { status } = this.session.models.state;
     if (status === 'idle') return html`<slot name="fallback"></slot>`;
@@ -239,13 +239,13 @@ export class Features {
     return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.session.retry() });
   }
 
-  /** What a screen reader announces. It is always rendered, since only a change within a live region that is there is announced. */
+  /** The text for screen readers, always rendered: only a change within an existing live region is announced. */
   #renderStatus(): TemplateResult {
     const text = this.isReady ? this.announcer.text : this.#host.messages.loading;
     return html`<p class="hidden-text" role="status">${text}</p>`;
   }
 
-  /** The view and the form beside each other, and the parts list below both. */
+  /** The view and the form beside each other, and the parts list below them. */
   #renderProduct(): TemplateResult {
     return html`
       <div class="product">
@@ -334,7 +334,7 @@ export class Features {
 
   #emitShown(name: 'configurator-picture' | 'configurator-ready', at?: number): void {
     if (name === 'configurator-ready') this.drawing.tellPainted(performance.now());
-    // The page was opened by the code for augmented reality: its button is to be in view.
+    // The page was opened by the QR code for augmented reality, so the button that starts it is scrolled into view.
     else if (this.link.forAr) this.stage.element?.scrollIntoView({ block: 'nearest' });
     mark(name, at);
     emit(this.#host, name, { configuration: this.#host.value });

@@ -1,5 +1,5 @@
-// Features that are fetched when they are needed: what a person does with the product in the picture, quotes and order,
-// what options do to the price, sharing, and the checklist of `debug`.
+// The features that are loaded on demand: interaction with the picture, quotes and order, effects of options on the
+// price, sharing, and the checklist of `debug`.
 
 import type { Product } from '../model/evaluate/product.js';
 import type { DebugRecord } from './diagnostics/record.js';
@@ -24,7 +24,7 @@ export type InteractingHost = InteractionHost &
     readonly renderRoot: HTMLElement | DocumentFragment;
   };
 
-/** What is there at once. */
+/** The features that exist from the start. */
 interface PresentFeatures {
   readonly record: DebugRecord;
   readonly session: Session;
@@ -33,13 +33,13 @@ interface PresentFeatures {
   readonly drawing: DrawingController;
   readonly last: LastConfiguration;
   readonly language: LanguageController;
-  /** There is a model, and the messages are those of its language. */
+  /** Whether there is a model, and the messages are in its language. */
   readonly isReady: boolean;
-  /** More of it is rendered with the next update. */
+  /** Whether the next update renders more of it. */
   readonly isMounting: boolean;
-  /** The product can't be had, and an order of it can be shown all the same. */
+  /** Whether the product can't be loaded, and a placed order can be shown all the same. */
   readonly hasOrderAlone: boolean;
-  /** Quotes, an order or a place on the page are stored from before a reload and are to be restored at once. */
+  /** Whether quotes, an order or a scroll position are stored from before a reload and are to be restored at once. */
   readonly comesBack: boolean;
   comeBackTo(kept: Omit<KeptProduct, 'step'>): void;
   partName(path: string): string;
@@ -131,7 +131,7 @@ export function lazyChecklist(
   });
 }
 
-/** Where it can't be fetched, nobody misses it until a number is typed. */
+/** If it can't be loaded, nobody notices until a number is typed. */
 export function lazyFormHelp(
   host: InteractingHost & { readonly quantity: number; readonly language: string },
   features: Pick<PresentFeatures, 'session' | 'typing' | 'stage' | 'language' | 'onLoadFailed'>,
@@ -156,7 +156,7 @@ export function lazyFormHelp(
   });
 }
 
-/** Keeps where on the page a person was; fetched at once where there is something to come back to. */
+/** Stores the scroll position. It is loaded at once where there is a position to restore. */
 export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, features: PresentFeatures) {
   let start: PageStart | undefined;
   const gesture = new FirstGesture();
@@ -168,7 +168,7 @@ export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, fe
     isWanted: () => {
       const { isReady, isMounting, stage } = features;
       const isKept = isPlaceKept(host.storageScope.parts);
-      // As long as the form is rendered in pieces, the page is not as high as it was.
+      // While the form is rendered in pieces, the page is not as high as it was.
       if (isMounting) return false;
       if (isReady || !isKept) {
         return isReady && (features.comesBack || ['live', 'unavailable'].includes(stage.state));

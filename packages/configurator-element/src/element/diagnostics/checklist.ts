@@ -1,7 +1,7 @@
-// For the shop owner, with `debug`: what the element was given, what it found, what the page's content security policy
-// blocked, what became of its requests and files, and whether this key may order here; to read in place and to copy into a
-// mail to the service's operator. A key is shown by its ends only, and of a request its path alone: no query, no body. This
-// module is a chunk of its own, fetched with `debug`.
+// The checklist for the shop owner, shown with `debug`: what the element was given, what it found, what the page's
+// content security policy blocked, the results of its requests and files, and whether this key may order here. It can
+// be read in place and copied into a mail to the service's operator. It shows only the ends of a key, and of a request
+// only the path, without query and body. This module is a chunk of its own, fetched with `debug`.
 
 import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { ModelState } from '../session/model-loader.js';
@@ -75,7 +75,7 @@ export class Checklist implements ReactiveController {
   readonly #record: DebugRecord;
   #messages: ChecklistTranslation = english;
   #language = 'en';
-  /** What the service said of the key; empty while it has not. */
+  /** The service's answer about the key; empty before it. */
   #permission: { readonly of: string; readonly mayOrder?: boolean; readonly refusal?: string } | undefined;
   /** The error code of each response, whose body can be read only once. */
   readonly #codes = new WeakMap<Response, string>();
@@ -127,7 +127,7 @@ export class Checklist implements ReactiveController {
       [messages.checkConfiguration, this.#configurationText()],
       [messages.checkService, baseUrl || messages.checkNone],
       [messages.checkVersion, version],
-      // Nothing is to be shown then.
+      // Without a configuration there is no product to show.
       [messages.checkScene, failure ? messages.checkNone : [stageState, sceneProblem].filter(Boolean).join(': ')],
       [messages.checkOrdering, this.#permissionText()],
       [
@@ -143,7 +143,7 @@ export class Checklist implements ReactiveController {
     ];
   }
 
-  /** As it stands in the page: what can't be read is passed over there, so that it would go unseen. */
+  /** The configuration as it is in the page. The element skips what it can't read there; the checklist shows it. */
   #configurationText(): string {
     const text = this.#host.getAttribute('configuration');
     if (!text) return this.#messages.checkNone;
@@ -168,7 +168,7 @@ export class Checklist implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Asked of the service itself, as only it knows the key's origins and what its organization allows. */
+  /** Asks the service about the key, because only it knows the key's origins and what its organization allows. */
   async #askPermission(of: string): Promise<void> {
     this.#permission = { of };
     const { baseUrl, licenseKey } = this.#host;
@@ -182,7 +182,7 @@ export class Checklist implements ReactiveController {
         : { of, refusal: `${response.status} ${code}` };
       this.#host.requestUpdate();
     } catch {
-      // A service that can't be asked is said by the request for the model.
+      // If the service can't be reached, the request for the model says so.
     }
   }
 
@@ -207,14 +207,17 @@ export class Checklist implements ReactiveController {
       this.#isCopied = true;
       this.#host.requestUpdate();
     } catch {
-      // Where the page may not write to the clipboard, the person can: what is to be copied is selected.
+      // Where the page may not write to the clipboard, the text is selected, so that the person can copy it.
       const list = this.#host.renderRoot.querySelector('.checklist dl');
       if (list) getSelection()?.selectAllChildren(list);
     }
   }
 }
 
-/** How long the client waits for an answer before it gives up; ms. What ends sooner was ended because nobody waits for it. */
+/**
+ * How long the client waits for an answer before it gives up; ms. A request that ended sooner was aborted because
+ * nobody waits for it.
+ */
 const TRY_LIMIT_MS = 10_000;
 
 function isFailed({ response, error, start, end = start }: RecordedRequest): boolean {
@@ -223,7 +226,7 @@ function isFailed({ response, error, start, end = start }: RecordedRequest): boo
   return !isAborted || end - start >= TRY_LIMIT_MS - 500;
 }
 
-/** Without the query, which may hold the key, and what a customer chose. */
+/** The path without the query, which may contain the key and a customer's configuration. */
 function pathOf(url: string, base: string): string {
   return new URL(url, new URL(base || '.', pageAddress())).pathname;
 }

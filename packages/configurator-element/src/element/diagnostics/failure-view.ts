@@ -1,5 +1,5 @@
-// What stands in place of a configurator that can't be shown: the shop's own fallback, else a quiet sentence; for the
-// author of a document, what is wrong with it and where.
+// What is shown in place of a configurator that can't be shown: the shop's own fallback, or else a short sentence; for
+// the author of a document, what is wrong with it and where.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelIssue } from '../../model/index.js';
@@ -8,7 +8,7 @@ import type { Failure } from './failure.js';
 
 export interface FailureView {
   readonly failure: Failure;
-  /** The reader is who can fix it: issues of the document are shown by their place. */
+  /** The reader can fix the document, so its issues are listed by their places. */
   readonly forAuthor: boolean;
   readonly messages: Messages;
   readonly onRetry: () => void;

@@ -1,5 +1,5 @@
-// What failed, for the shop's owner or the document's author: a stable code, the cause and the fix. The customer sees none
-// of it.
+// A failure for the shop's owner or the document's author: a stable code, the cause and the fix. Customers see none of
+// it.
 
 import { hasMessages, ModelError, type ModelIssue } from '../../model/document/errors.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -14,7 +14,7 @@ export interface Failure {
   readonly fix: string;
   readonly requestId: string | undefined;
   readonly issues: readonly ModelIssue[];
-  /** Trying again may help: there is nothing for the owner to fix. */
+  /** Whether trying again may help; then there is nothing for the owner to fix. */
   readonly isTemporary: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface FailureContext {
   readonly baseUrl: string;
 }
 
-/** Something that has been understood already. */
+/** A failure that was explained already. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failure: Failure;
@@ -35,10 +35,10 @@ export class FailureError extends Error {
   }
 }
 
-/** Within this, a page that is being left is gone. */
+/** A page that is being left is gone within this time; ms. */
 const leavingMs = 1000;
 
-/** The failure that an error stands for. Answers of the service have theirs from service-failure.ts. */
+/** The failure for an error. Answers of the service are explained in service-failure.ts. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof LoadError) {
@@ -54,18 +54,21 @@ export function failureFrom(error: unknown): Failure {
   }
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   const cause = error instanceof Error ? error.message : String(error);
-  // The client throws it before it sends anything: the address or the key is malformed.
+  // The client throws a TypeError before it sends anything: the address or the key is malformed.
   if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the attributes of the element');
   return failure('internal', cause, 'Report this line to the makers of the element.');
 }
 
-/** Old libraries, such as prototype.js, put functions of their own in place of the language's, with which a good document seems wrong. */
+/**
+ * The name of a built-in method that an old library, such as prototype.js, has replaced. With its replacement, a good
+ * document may seem wrong.
+ */
 function replacedMethod(): string | undefined {
   if ([1, 2].reduce((sum, value) => sum + value, 0) !== 3) return 'Array.prototype.reduce';
   return 'next' in Object([].entries()) ? undefined : 'Array.prototype.entries';
 }
 
-/** @param code the client's own, which cannot say it where its file has not come either */
+/** @param code the client's own code; this function also serves where the client's file could not be loaded */
 export function unanswered(code: 'connection_failed' | 'timeout', { model, baseUrl }: FailureContext): Failure {
   const [cause, fix] =
     code === 'timeout'
@@ -80,7 +83,7 @@ export function unanswered(code: 'connection_failed' | 'timeout', { model, baseU
   return { ...failure(code, cause, fix), isTemporary: true };
 }
 
-/** One line on the console, which leads to the service's page of all codes, and one event; nothing else is said of a failure. */
+/** Reports a failure by one line on the console, which links to the service's page of all codes, and by one event. */
 export function report(target: EventTarget & { readonly baseUrl?: string }, failure: Failure): void {
   const { code, requestId, issues } = failure;
   const message = messageOf(failure);
@@ -90,7 +93,7 @@ export function report(target: EventTarget & { readonly baseUrl?: string }, fail
   emit(target, 'configurator-error', { code, message, requestId, issues });
 }
 
-/** @param requester who waits for the file; undefined where nobody misses it yet */
+/** @param requester what waits for the file; undefined where nobody misses it yet */
 export function reportLoadFailure(
   target: EventTarget & { readonly baseUrl?: string },
   error: Error,
@@ -101,24 +104,24 @@ export function reportLoadFailure(
   else tell();
 }
 
-/** Tells of a file that did not come where the page stays: some browsers let a fetch fail as soon as it is being left. */
+/** Reports a file that could not be loaded, unless the page is being left: some browsers then abort all fetches. */
 export function tellOfLoad(cause: unknown, tell: () => void): void {
   if (cause instanceof LoadError) setTimeout(tell, leavingMs);
   else tell();
 }
 
-/** In sentences: the cause and the fix, unless the service's own sentence has that already. */
+/** The cause and the fix in sentences; the fix is left out where the service's own sentence has it. */
 export function messageOf({ cause, fix }: Failure): string {
   return [cause, fix].filter(Boolean).map(sentence).join(' ');
 }
 
-/** What the element did with something that it was given and could not take as it was. */
+/** Warns of a value that the element could not accept as it was given. */
 export function warn(message: string): void {
   console.warn(`[parametric-configurator] ${message}`);
 }
 
 /**
- * Tells of a failure with its reasons in words; at once, unless they have to be fetched, as in the embed build.
+ * Reports a failure with its reasons in words, after fetching them where the embed build has them in another file.
  * @param document that can't be compiled, or not be built with the configuration
  */
 export function inWords(
@@ -134,7 +137,7 @@ export function inWords(
   importAgain(() => import('../../model/explain.js'), import.meta.url, 0)
     .then(({ explain }) => explain(document, configuration))
     .then((issues) => (issues.length > 0 ? modelFailure(issues, true) : failure))
-    // The places and the codes say enough to go on with.
+    // Without the words, places and codes are enough to go on with.
     .catch(() => failure)
     .then(tell);
 }

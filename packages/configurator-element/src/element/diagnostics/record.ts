@@ -1,5 +1,5 @@
-// What the checklist of `debug` shows of the past. It is kept from the beginning, as the checklist is fetched later; what
-// is kept is made readable there.
+// Records what the checklist of `debug` shows of the past. Recording starts at once, because the checklist is fetched
+// later; the checklist formats what was recorded.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ConfiguratorEvent } from '../shared/events.js';
@@ -7,14 +7,14 @@ import { tellOfLoad, warn } from './failure.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly debug: boolean };
 
-/** A request of the element, and what came of it; neither `response` nor `error` while it is on its way. */
+/** A request of the element and its result; without `response` and `error` while it is under way. */
 export interface RecordedRequest {
   readonly url: string;
   readonly method: string;
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   readonly start: number;
   readonly end?: number;
-  /** A copy of a refusal, whose body is still to be read. */
+  /** A copy of a response that refuses, whose body can still be read. */
   readonly response?: Response;
   readonly error?: unknown;
 }
@@ -22,13 +22,13 @@ export interface RecordedRequest {
 const KEPT_REQUESTS = 20;
 
 export class DebugRecord implements ReactiveController {
-  /** `img-src https://cdn.example`, each once. */
+  /** The blocked addresses by directive, each once: `img-src https://cdn.example`. */
   readonly blocked = new Set<string>();
-  /** What was said of files of the element that did not come. */
+  /** The messages about files of the element that could not be loaded. */
   readonly failedLoads = new Set<string>();
-  /** Recorded with `debug` alone, the newest last. */
+  /** The requests, newest last; recorded only with `debug`. */
   requests: readonly RecordedRequest[] = [];
-  /** Why there is no scene; empty where there is one or none is known to be missing. */
+  /** Why there is no scene; empty where there is one, or no problem is known. */
   sceneProblem = '';
 
   readonly #host: Host;
@@ -52,11 +52,11 @@ export class DebugRecord implements ReactiveController {
 
   noteSceneProblem(cause: unknown): void {
     this.sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    // The warning is told later: by then there may be a 3D view after all.
+    // The warning comes later, when there may be a 3D view after all.
     tellOfLoad(cause, () => this.sceneProblem && warn(`There is no 3D view. ${this.sceneProblem}`));
   }
 
-  /** The browser's own, and with `debug` it keeps what it was asked. */
+  /** The browser's `fetch`; with `debug`, requests are recorded. */
   readonly fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     if (!this.#host.debug) return fetch(url, init);
     const request = { url: String(url), method: init?.method ?? 'GET', start: Date.now() };
@@ -79,7 +79,7 @@ export class DebugRecord implements ReactiveController {
     if (code === 'file_unreachable') this.failedLoads.add(message);
   };
 
-  /** Its code may have come after all. */
+  /** The scene may have been loaded after all. */
   readonly #onReady = (): void => {
     this.sceneProblem = '';
   };

@@ -1,5 +1,5 @@
-// What the service answered, or why it did not, as a failure for the shop's owner. It comes with the client, once one of its
-// requests has failed.
+// Explains an answer of the service, or its absence, as a failure for the shop's owner. It is loaded with the client,
+// once a request has failed.
 
 import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client/page';
 import { type Failure, type FailureContext, failure, failureFrom, unanswered } from './failure.js';
@@ -15,7 +15,10 @@ function serviceFailure(error: ApiError, context: FailureContext): Failure {
   return { ...base, requestId: error.requestId, isTemporary: passing };
 }
 
-/** The answer of somebody on the way, such as a hotel's network: it says nothing of key, origin or model. */
+/**
+ * Whether the answer comes from something in between, such as a hotel's network, and says nothing about key, origin or
+ * model.
+ */
 function isForeign({ status, problem, errors }: ApiError): boolean {
   return status > 0 && problem === undefined && errors.length === 0;
 }

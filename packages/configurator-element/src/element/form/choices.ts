@@ -1,4 +1,4 @@
-// What a person chooses from, beside the view: the product's name, its ready configurations, the parameters, how many.
+// The choices beside the view: the product's name, its presets, the parameters, and the quantity.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
@@ -42,7 +42,7 @@ export function renderChoices(choices: Choices): TemplateResult {
   `;
 }
 
-/** The document's ready configurations: each begins from the defaults, whatever was chosen before. */
+/** The document's presets. Each starts from the defaults, whatever was chosen before. */
 function renderPresets(presets: readonly PresetState[], context: FieldContext, { messages, session }: Choices) {
   const offered = presets.filter(({ available }) => available);
   if (offered.length === 0) return nothing;
@@ -61,8 +61,8 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
 }
 
 /**
- * Browsers leave a focused button that is half visible in its row where it is. It is scrolled for the keyboard alone: under a
- * finger another button would be there when the press ends.
+ * Scrolls a focused button fully into its row, which browsers do not do for one that is half visible. It does so for
+ * the keyboard only: under a finger, another button would be there when the press ends.
  */
 function showWhole({ currentTarget }: FocusEvent): void {
   const button = currentTarget as HTMLElement;
@@ -71,7 +71,10 @@ function showWhole({ currentTarget }: FocusEvent): void {
 
 const quantityMessageId = `${quantityField}-message`;
 
-/** How many: a whole number, told apart from the parameters because it changes the order and not the product. */
+/**
+ * The field for the quantity, an integer. It is separate from the parameters, because it changes the order and not the
+ * product.
+ */
 function renderQuantity({ session, typing, quantity, messages, onQuantity }: Choices): TemplateResult {
   const label = messages.quantity;
   const state: NumericState = {

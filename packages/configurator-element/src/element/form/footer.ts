@@ -1,4 +1,5 @@
-// The footer, which stays in view: the price so far with the button to quotes, and above it what a change has adjusted besides.
+// The footer, which stays in view: the price with the button to quotes, and above it a notice of what a change has
+// adjusted.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
@@ -15,17 +16,17 @@ export interface Footer {
   readonly quantity: number;
   readonly language: string;
   readonly messages: Messages;
-  /** The price of quotes or an order, in place of the estimate. */
+  /** The price of quotes or an order, which replaces the estimate. */
   readonly price: TemplateResult | undefined;
-  /** The button to quotes and order; undefined without a service, and where its step is on the screen already. */
+  /** The button to quotes and order; undefined without a service, or where its step is in view already. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
-  /** What leads there is being loaded. */
+  /** Whether the code of that step is being loaded. */
   readonly isLoading: boolean;
-  /** Whoever fills in a form or reads of an order scrolls to their end: nothing lies over it then. */
+  /** Whether the footer covers the lower edge of the page. It does not beside a form or an order, which end there. */
   readonly isOverPage: boolean;
-  /** The page has buttons of its own to show beside it. */
+  /** Whether the page has buttons of its own in the footer. */
   readonly hasActions: boolean;
-  /** It has put some there, or taken them away. */
+  /** Called when the page has added or removed such buttons. */
   readonly onActions: () => void;
 }
 
@@ -33,7 +34,7 @@ export function renderFooter(footer: Footer): TemplateResult {
   return html`<div class=${footer.isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
 
-/** The region is always there: a screen reader tells only what changes within a live region. */
+/** The live region is always rendered, because a screen reader announces only changes within an existing one. */
 function renderNotice(session: Session): TemplateResult {
   const { notice, format, parameters } = session;
   const isEmpty = !notice || notice.isOver?.() || (notice.intro === undefined && notice.adjustments.length === 0);
@@ -95,7 +96,7 @@ function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, q
   `;
 }
 
-/** "Hallway shelf · 100 × 120 × 32 cm · Oak": what is priced, in a line. */
+/** A line that says what is priced: "Hallway shelf · 100 × 120 × 32 cm · Oak". */
 function summaryLine({ name, product, parameters, format }: Session): string {
   if (!product) return '';
   const { min, max } = product.bounds;
@@ -107,11 +108,14 @@ function summaryLine({ name, product, parameters, format }: Session): string {
 
 interface States {
   readonly now: readonly ParameterState[];
-  /** The parameters of the revision that was shown before: they name what the model has no more. */
+  /** The parameters of the previous revision, with names for those that the model no longer has. */
   readonly earlier: readonly ParameterState[];
 }
 
-/** "Shelves is now 4 (was 6), because of Height." Or, of what the product has no more: "Feet (Steel) was left out." */
+/**
+ * The sentence for an adjustment: "Shelves is now 4 (was 6), because of Height.", or "Feet (Steel) was left out." for a
+ * parameter that no longer exists.
+ */
 function describeAdjustment(
   { key, from, to, because = [] }: Adjustment,
   { now, earlier }: States,

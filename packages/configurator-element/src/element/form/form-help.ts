@@ -1,5 +1,5 @@
-// What the form needs once it is there and a person does something with it: it reads typed numbers, says why something can't
-// be taken and what would mend it, and works out what options come to. A chunk of its own.
+// The part of the form that is needed when a person does something with it: it reads typed numbers, explains refusals
+// with suggestions, and computes the effects of options. It is a chunk of its own.
 
 import type { Session } from '../session/session.js';
 import { OptionEffectsController } from './effects/option-effects-controller.js';
@@ -22,7 +22,7 @@ export function createFormHelp(host: Host, session: Session): FormHelp {
   return { commitText, renderRejectedDraft, limitsOf, renderUnavailable };
 }
 
-/** What was typed before a reload may have been left before it could be read. */
+/** Reads the texts that were typed before a reload and could not be read then. */
 async function readKeptTexts({ updateComplete, renderRoot }: Host): Promise<void> {
   await updateComplete;
   for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".stepper-input[aria-invalid='true']"))

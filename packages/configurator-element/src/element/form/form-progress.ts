@@ -1,20 +1,20 @@
-// How much of the form is rendered: a few fields more with each update of the element until it is whole, so that the page does
-// its own work between them. A form that is whole stays so when its parameters change.
+// How much of the form is rendered. Each update of the element renders a few more fields until the form is complete, so
+// that the page can work in between. A complete form stays complete when its parameters change.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Session } from '../session/session.js';
 
-/** Fields that are rendered with one update. */
+/** How many fields each update renders. */
 const fieldsAPiece = 3;
 
 interface FormSource {
-  /** There is something to render a form of. */
+  /** Whether there is a model to render a form for. */
   readonly isReady: boolean;
   readonly session: Pick<Session, 'parameters'>;
 }
 
 export class FormProgress implements ReactiveController {
-  /** So many fields are rendered. */
+  /** How many fields are rendered. */
   limit = 0;
   readonly #host: ReactiveControllerHost;
   readonly #source: FormSource;
@@ -25,12 +25,12 @@ export class FormProgress implements ReactiveController {
     host.addController(this);
   }
 
-  /** With this update the form is rendered to its end, and what stands below it can be. */
+  /** Whether this update renders the form to its end, so that what is below it can be rendered too. */
   get isWhole(): boolean {
     return this.isOver || (this.limit > 0 && this.limit >= this.#count);
   }
 
-  /** It has been rendered to its end. */
+  /** Whether the form was rendered to its end. */
   get isOver(): boolean {
     return this.limit === Number.POSITIVE_INFINITY;
   }
@@ -44,7 +44,7 @@ export class FormProgress implements ReactiveController {
     }
   }
 
-  /** There is no form any more. */
+  /** To be called when there is no form any more. */
   restart(): void {
     this.limit = 0;
   }

@@ -1,4 +1,4 @@
-// Fields: a name and an exact value on one line, the slider under it, options as swatches or segments.
+// The styles of fields: a name and an exact value on one line, the slider below, options as swatches or segments.
 
 import { css } from 'lit';
 
@@ -92,7 +92,7 @@ export const formStyles = css`
     cursor: default;
   }
 
-  /* "30 cm" reads in this order in every script that the unit is written in Latin letters among. */
+  /* Keeps "30 cm" in this order within right-to-left text. */
   .stepper .value {
     direction: ltr;
     display: inline-flex;
@@ -113,12 +113,12 @@ export const formStyles = css`
     outline: none;
   }
 
-  /* Feet and inches with their sixteenths. */
+  /* Room for feet and inches with sixteenths. */
   .stepper .stepper-input.long {
     inline-size: 5.5em;
   }
 
-  /* What was not taken is seen as far as there is room: it stays as it was typed. */
+  /* A refused text stays as it was typed, and is shown as far as there is room. */
   .stepper .stepper-input[aria-invalid='true'] {
     inline-size: 9em;
     field-sizing: content;
@@ -206,7 +206,7 @@ export const formStyles = css`
     font-size: 0.8125em;
     font-variant-numeric: tabular-nums;
     color: var(--muted);
-    /* It lies over the lower part of the slider, which is to be had there too. */
+    /* It covers the lower part of the slider, which must get the pointer's events there. */
     pointer-events: none;
   }
 
@@ -216,7 +216,7 @@ export const formStyles = css`
     }
   }
 
-  /* Gradients are left out where colours are forced, and the fill is one. */
+  /* Forced colours remove gradients, and the fill of the slider is one. */
   @media (forced-colors: active) {
     .slider {
       forced-color-adjust: none;

@@ -1,5 +1,5 @@
-// Options of a choice, a material or a colour: one of a few, seen at once. The input itself is there for keyboard and
-// screen reader; its label is what is seen.
+// The styles of options of a choice, a material or a colour. The input is hidden and serves keyboard and screen
+// readers; its label is what people see.
 
 import { css } from 'lit';
 
@@ -63,7 +63,7 @@ export const optionStyles = css`
     text-decoration: line-through;
   }
 
-  /* Under the name, in a place that is kept for it: nothing moves when it comes. */
+  /* The space below the name is reserved, so that nothing moves when the price arrives. */
   .priced > .segment,
   .priced > .button {
     display: inline-grid;
@@ -100,7 +100,7 @@ export const optionStyles = css`
     visibility: hidden;
   }
 
-  /* Under names of one line and of two, prices stand on one line. */
+  /* Prices are on one line, below names of one line or two. */
   .priced > .swatch {
     align-content: stretch;
     grid-template-rows: auto 1fr minmax(1.25em, auto);
@@ -202,7 +202,7 @@ export const optionStyles = css`
     transition: inset-inline-start var(--quick);
   }
 
-  /* As large as a finger, and no larger to the eye. */
+  /* A finger's size for the pointer, without a larger look. */
   @media (pointer: coarse) {
     .switch::after {
       content: '';
@@ -254,7 +254,7 @@ export const optionStyles = css`
       color: HighlightText;
     }
 
-    /* A transparent border would be drawn, and be as strong as that of the chosen one. */
+    /* Forced colours draw a transparent border, as strong as that of the chosen option. */
     .swatch > .sample {
       border-color: Canvas;
     }

@@ -1,4 +1,4 @@
-// The form that the model describes: its parameters in groups, each as the field of its type.
+// The form of the model: its parameters in groups, each with the field of its type.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -21,7 +21,7 @@ type Renderers = {
   ) => TemplateResult;
 };
 
-/** One row a parameter type. */
+/** The field for each parameter type. */
 const renderers: Renderers = {
   number: renderNumber,
   integer: renderNumber,
@@ -33,8 +33,8 @@ const renderers: Renderers = {
 };
 
 /**
- * @param textLanguage of the labels and the options, where it is known
- * @param limit so many fields are rendered, see FormProgress
+ * @param textLanguage the language of labels and options, where it is known
+ * @param limit how many fields are rendered, see FormProgress
  */
 export function renderForm(
   parameters: readonly ParameterState[],
@@ -65,7 +65,7 @@ export function renderForm(
   `;
 }
 
-/** All that is said of a field describes its input; what comes later, a refusal or a rule that fails, is announced too. */
+/** All messages of a field describe its input; later ones, such as a refusal or a failed rule, are announced too. */
 function renderField(state: ParameterState, context: FieldContext): TemplateResult {
   const render = renderers[state.type] as (state: ParameterState, context: FieldContext) => TemplateResult;
   return html`
@@ -83,7 +83,7 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
   `;
 }
 
-/** Why what is typed was not taken. */
+/** Explains why a typed text was refused. */
 function renderRefusal(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
   const draft = context.draftOf(state.key);
   if (draft === undefined) return nothing;
@@ -112,7 +112,9 @@ function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): Te
   return html`<button type="button" class="button" @click=${use}>${text}</button>`;
 }
 
-/** Whether the heading says nothing new: of the only group without a name, or of one field with the same label. */
+/**
+ * Whether the heading adds nothing: it belongs to the only, unnamed group, or repeats the label of its single field.
+ */
 function isRedundantHeading(
   heading: string,
   members: readonly ParameterState[],
@@ -124,14 +126,17 @@ function isRedundantHeading(
 }
 
 interface Group {
-  /** In the language shown; empty for parameters of no group. */
+  /** In the current language; empty for parameters without a group. */
   readonly heading: string;
   readonly members: readonly ParameterState[];
-  /** The parameters that are rendered; default all. */
+  /** The parameters that are rendered; by default all. */
   readonly rendered?: readonly ParameterState[];
 }
 
-/** In the order of their first members; a group's members are shown together wherever they stand in the document. */
+/**
+ * The groups in the order of their first members. Members of a group are shown together wherever they are in the
+ * document.
+ */
 function groupsOf(parameters: readonly ParameterState[]): Group[] {
   const groups = new Map<string, ParameterState[]>();
   for (const state of parameters) {
@@ -141,7 +146,7 @@ function groupsOf(parameters: readonly ParameterState[]): Group[] {
   return [...groups].map(([heading, members]) => ({ heading, members }));
 }
 
-/** The groups that have any of the first fields, with those. */
+/** The groups of the first `limit` fields, with these fields only. */
 function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
   let left = limit;
   return groups

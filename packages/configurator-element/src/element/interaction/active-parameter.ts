@@ -1,8 +1,8 @@
-// The parameter that the pointer or the focus is at, in the form or over the picture.
+// The active parameter: the one that the pointer or the focus is at, in the form or over the picture.
 
 export interface ActiveParameter {
   readonly key: string;
-  /** The id of the handle, where it is at one. */
+  /** The id of the handle, if the pointer or the focus is at one. */
   readonly handle: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export class ActiveParameterObserver {
     this.#onChange = onChange;
   }
 
-  /** What the mouse is over comes before what has the focus. */
+  /** The parameter under the mouse takes precedence over the one with the focus. */
   get current(): ActiveParameter | undefined {
     return this.#hovered ?? this.#focused;
   }
@@ -35,7 +35,7 @@ export class ActiveParameterObserver {
     this.#hovered = this.#focused = undefined;
   }
 
-  // A finger hovers over nothing.
+  // A finger can't hover.
   #onPointerOver({ pointerType, target, buttons }: PointerEvent): void {
     if (pointerType === 'mouse' && buttons === 0) this.#set(activeParameterAt(target), this.#focused);
   }
@@ -54,7 +54,7 @@ export class ActiveParameterObserver {
   }
 }
 
-/** Whatever shows a parameter says which, by `data-key`. */
+/** Every element that shows a parameter names it by `data-key`. */
 function activeParameterAt(target: EventTarget | null): ActiveParameter | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
   const key = element?.dataset.key;

@@ -1,5 +1,5 @@
-// The dimensions over the picture: lines with a halo, and on each a label that is a button where its parameter can be
-// typed in place. Always upright, rendered with every frame.
+// The dimensions over the picture: lines with a halo and upright labels. A label is a button if its parameter can be
+// edited in place. They are rendered with every frame.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
@@ -18,10 +18,10 @@ import { positionAt } from '../shared/custom-properties.js';
 import { fill } from '../shared/messages/index.js';
 
 export interface ShownLabel extends DimensionLabel {
-  /** The parameter that is changed here; undefined where it cannot be. */
+  /** The parameter that the label edits; undefined where it can't be edited. */
   readonly state: NumericState | undefined;
   readonly text: string;
-  /** Undefined where there is no free place: then it is shown only while it has the focus. */
+  /** Undefined where there is no free place: the label is then shown only while it has the focus. */
   readonly placed: PlacedLabel | undefined;
 }
 
@@ -29,21 +29,21 @@ export interface DimensionLabelsView {
   readonly projection: Projection;
   readonly labels: readonly ShownLabel[];
   readonly fields: FieldContext;
-  /** Whether a dimension is being typed at, as of now and not of the rendering. */
+  /** Whether a dimension is being edited now, and not when it was rendered. */
   readonly isEdited: (id: string) => boolean;
   readonly onEdit: (id: string) => void;
-  /** With `keepsFocus` the focus returns to the label; else the person went on to something else. */
+  /** With `keepsFocus` the focus returns to the label; otherwise the person has moved on. */
   readonly onDone: (how: { readonly keepsFocus: boolean }) => void;
 }
 
-/** The place where a label is typed at, at most; pixels. */
+/** The largest size of the editor at a label; pixels. */
 export const editorSize = { width: 308, height: 48 } as const;
 
-/** Pixels. */
+/** In pixels. */
 const strokeSizes = { gap: 4, overshoot: 5, tick: 4 } as const;
 
 export function renderDimensionLabels(view: DimensionLabelsView): TemplateResult {
-  // A line without its label would say nothing.
+  // A line is drawn only with its label.
   const lines = view.labels
     .map(({ placed, dimension }) => (placed ? lineData(dimension, view.projection) : ''))
     .join('');
@@ -75,7 +75,7 @@ function renderLabel(label: ShownLabel, view: DimensionLabelsView): TemplateResu
   `;
 }
 
-/** What is said here is said at the parameter's field in the form too, which announces it. */
+/** The editor's message is not announced, since the parameter's field in the form announces the same. */
 function renderEditor(
   label: ShownLabel,
   state: NumericState,
@@ -111,20 +111,20 @@ function renderEditor(
 function onKey(
   event: KeyboardEvent,
   state: NumericState,
-  /** @param isAllTyped nobody went on typing since; the editor stays open otherwise */
+  /** @param isAllTyped whether the text is still the same; if not, the editor stays open */
   committing: (isAllTyped?: () => boolean) => FieldContext,
   onDone: DimensionLabelsView['onDone'],
 ): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   event.preventDefault();
-  // The key ends the typing and nothing else.
+  // Keeps the key from doing anything else than ending the edit.
   event.stopPropagation();
   if (event.key === 'Enter') {
     const input = event.target as HTMLInputElement;
     const { value } = input;
-    // What reads it may still be fetched.
+    // The code that reads the text may still be loading.
     const fields = committing(() => input.value === value);
-    // A value that stands as it was shown is not read: sixteenths of an inch, read again, are another length.
+    // An unchanged text is not read again: an inch in rounded sixteenths would become another length.
     if (value === input.defaultValue && fields.draftOf(state.key) === undefined) onDone({ keepsFocus: true });
     else fields.onText(value, state, fields);
     return;
@@ -133,7 +133,7 @@ function onKey(
   onDone({ keepsFocus: true });
 }
 
-/** Where the editor lies wholly within the picture. */
+/** The place where the whole editor is within the picture. */
 function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): ScreenPoint {
   const [halfWidth, halfHeight] = [Math.min(editorSize.width, width) / 2, editorSize.height / 2];
   return {
@@ -142,7 +142,7 @@ function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): Scr
   };
 }
 
-/** Going on to something else takes what was typed; what is rejected stays as a draft, in the form too. */
+/** Moving on accepts the typed text; a refused text stays as a draft, in the form too. */
 function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, view: DimensionLabelsView): void {
   const { fields, isEdited, onDone } = view;
   const editor = event.currentTarget as HTMLElement;

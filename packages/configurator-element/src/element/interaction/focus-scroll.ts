@@ -1,5 +1,6 @@
-// Keeps what the Tab key reaches from being covered by what stays in sight: Chromium 156 scrolls for the `scroll-margin` of
-// what it focuses; 143 leaves it under the price and the picture where it is within the window already.
+// Scrolls an element that the Tab key has reached out from under sticky parts of the page. Chromium 156 scrolls by the
+// `scroll-margin` of a focused element; 143 does not if the element is within the window, although the price or the
+// picture covers it.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -24,16 +25,16 @@ export class FocusScroll implements ReactiveController {
 
 function onKeyUp(event: Event): void {
   const { key, target } = event as KeyboardEvent;
-  // The overlay is in sight where the picture is, and nothing of the page covers a dialog.
+  // The overlay is visible with the picture, and nothing covers a dialog.
   if (key !== 'Tab' || !(target instanceof HTMLElement) || target.closest('.overlay, dialog')) return;
   const covered = coveredBy(target);
   if (covered === 0) return;
   target.scrollIntoView({ block: covered < 0 ? 'start' : 'end', inline: 'nearest', behavior: 'instant' });
-  // Within a list that scrolls by itself, `scroll-margin` only counts for the scroll of that list.
+  // Within a list that scrolls by itself, `scroll-margin` applies only to that list.
   scrollBy({ top: coveredBy(target), behavior: 'instant' });
 }
 
-/** @returns px to scroll by until it is seen: negative upwards, 0 where it is in sight */
+/** @returns pixels to scroll until the element is visible: negative upwards, 0 where it is visible */
 function coveredBy(target: HTMLElement): number {
   const { top, bottom } = target.getBoundingClientRect();
   const { scrollMarginBlockStart, scrollMarginBlockEnd } = getComputedStyle(target);

@@ -1,5 +1,5 @@
-// Dragging a handle: the pointer moves the parameter itself, along the direction of the side as it lies in the picture.
-// The camera stands still meanwhile, and goes along only so that the other side stays where it is.
+// Dragging a handle: the pointer changes the parameter along the handle's direction in the picture. The camera only
+// moves to keep the opposite side where it is.
 
 import type { Vector } from '../../geometry/vector.js';
 import { subtract } from '../../geometry/vector-math.js';
@@ -15,9 +15,9 @@ import type { StageController } from '../stage/stage-controller.js';
 interface Options {
   readonly session: Session;
   readonly stage: StageController;
-  /** The value has changed, and the product is to be shown at once. */
+  /** The value has changed, and the product must be shown at once. */
   readonly onValue: () => void;
-  /** The overlay has to be rendered. */
+  /** The overlay must be rendered. */
   readonly onChange: () => void;
 }
 
@@ -25,18 +25,18 @@ export interface DraggedHandle {
   /** The key of the parameter. */
   readonly key: string;
   readonly handleId: string;
-  /** What the pointer asks for, within the bounds or not; mm. */
+  /** The length under the pointer, possibly beyond the bounds; mm. */
   readonly wanted: number;
 }
 
 interface Drag extends DraggedHandle {
   readonly handle: Handle;
-  /** The projection when the drag began. */
+  /** The projection at the start of the drag. */
   readonly projection: Projection;
   readonly value: number;
-  /** Where on the handle's line the pointer was; mm. */
+  /** The pointer's position on the handle's line at the start; mm. */
   readonly start: number;
-  /** The other end of what is measured, which stays where it is in the picture. */
+  /** The other end of the dimension, which keeps its place in the picture. */
   readonly anchor: Vector;
 }
 
@@ -85,7 +85,7 @@ export class HandleDragging {
     session.choose({ [key]: clamp(wanted, state) }, { gesture: gestureName(key) });
     const end = this.#otherEnd(key, handle);
     if (end) {
-      // The camera follows the very product that the drag has made, so this one is shown first.
+      // The camera follows the product that the drag has made, so this product is shown first.
       onValue();
       stage.scene?.panCamera(subtract(end, anchor));
     }
@@ -101,7 +101,7 @@ export class HandleDragging {
     onChange();
   }
 
-  /** @returns whether the key does something here */
+  /** @returns whether the key was handled */
   press(key: string, state: NumericState): boolean {
     const { session } = this.#options;
     const ends: Readonly<Record<string, number>> = { Home: state.min, End: state.max };
@@ -111,14 +111,14 @@ export class HandleDragging {
     return true;
   }
 
-  /** Where the product has the end of the dimension that is not dragged. */
+  /** The end of the dimension that is not dragged, in the current product. */
   #otherEnd(key: string, { end }: Handle): Vector | undefined {
     const dimension = this.#options.session.product?.dimensions.find((one) => one.key === key);
     return end === 0 ? dimension?.to : dimension?.from;
   }
 }
 
-/** A parameter as it is now, where it is a length that can be changed. */
+/** The current state of a parameter, if it is a length that can be changed. */
 export function lengthOf({ parameters, isDisabled }: Session, key: string | undefined): NumericState | undefined {
   const state = isDisabled ? undefined : parameters.find((one) => one.key === key);
   return state?.type === 'number' && state.unit === 'mm' && state.visible && state.min < state.max ? state : undefined;

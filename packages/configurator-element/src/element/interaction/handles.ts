@@ -1,5 +1,5 @@
-// The handles on the sides of the product that are dragged to make it larger or smaller. For keys and screen readers, each
-// is a slider.
+// The handles on the sides of the product, which are dragged to resize it. For keyboard and screen readers, each is a
+// slider.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
@@ -15,10 +15,10 @@ import type { DraggedHandle } from './handle-dragging.js';
 export interface PlacedHandle {
   readonly id: string;
   readonly handle: Handle;
-  /** The parameter that it changes. */
+  /** The parameter that the handle changes. */
   readonly state: NumericState;
   readonly position: ScreenPoint;
-  /** False where there is no free place: then it is shown only while it has the focus. */
+  /** False where there is no free place: the handle is then shown only while it has the focus. */
   readonly isPlaced: boolean;
 }
 
@@ -30,14 +30,17 @@ export interface HandlesView {
   readonly onDragStart: (placed: PlacedHandle, point: ScreenPoint) => void;
   readonly onDrag: (point: ScreenPoint) => void;
   readonly onDragEnd: () => void;
-  /** @returns whether the key does something here */
+  /** @returns whether the key was handled */
   readonly onKey: (key: string, state: NumericState) => boolean;
 }
 
-/** How far beyond a bound one has to drag before the reason is shown; less would show it at every end of a drag. */
+/**
+ * How far beyond a bound the pointer must be before the reason is shown; otherwise it would flash at the end of every
+ * drag.
+ */
 const beyondBoundMm = 10;
 
-/** What the value and a reason of some lines need above the handle, and to each side of it; pixels. */
+/** The space for the value and a reason of several lines, above the handle and to each side; pixels. */
 const outputHeight = 120;
 const outputHalfWidth = 120;
 
@@ -46,7 +49,7 @@ export function renderHandles(view: HandlesView): TemplateResult {
     view.handles,
     ({ id }) => id,
     (placed, index) => {
-      // The handles at both ends change one parameter: for keys and screen readers, one of them is enough.
+      // The handles at both ends change the same parameter, so only one of them is in the tab order.
       const isFirst = view.handles.findIndex(({ state }) => state.key === placed.state.key) === index;
       return renderHandle(placed, isFirst, view);
     },
@@ -74,7 +77,7 @@ function renderHandle(placed: PlacedHandle, isFirst: boolean, view: HandlesView)
   `;
 }
 
-/** The value while it is dragged, and the reason why it goes no further. */
+/** The value during a drag, and the reason why it stops. */
 function renderDraggedValue({ state, position }: PlacedHandle, wanted: number, view: HandlesView): TemplateResult {
   const { fields, projection } = view;
   const isBeyond = wanted > state.max + beyondBoundMm || wanted < state.min - beyondBoundMm;
@@ -102,13 +105,13 @@ function onKey(event: KeyboardEvent, state: NumericState, { onKey }: HandlesView
   if (onKey(event.key, state)) event.preventDefault();
 }
 
-/** Within the overlay; pixels. */
+/** In the coordinates of the overlay; pixels. */
 function pointOf(event: PointerEvent): ScreenPoint {
   const { left, top } = (event.currentTarget as HTMLElement).parentElement!.getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-/** How the arrows on the handle are turned in the picture; degrees. */
+/** The rotation of the handle's arrows in the picture; degrees. */
 function rotationOf({ point, direction: [x, y, z] }: Handle, projection: Projection): number {
   const from = projection.project(point);
   const to = projection.project([point[0] + x * 100, point[1] + y * 100, point[2] + z * 100]);

@@ -1,5 +1,5 @@
-// What a person does with the product itself: open it, pull it apart, highlight its parts, measure it and drag its sides.
-// A chunk of its own, fetched once the product is on the screen; scene and drawing are handled alike.
+// Interaction with the product itself: open and explode it, highlight its parts, measure it and drag its sides. It is a
+// chunk of its own, loaded once the product is on the screen, and works with the scene and the drawing alike.
 
 import { type ReactiveController, type ReactiveControllerHost, render } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
@@ -32,7 +32,7 @@ export { loadToolMessages } from '../shared/messages/tools.js';
 export type InteractionHost = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    /** How far it is pulled apart, 0 to 1. */
+    /** How far the product is exploded, from 0 to 1. */
     exploded: number;
   };
 
@@ -40,21 +40,21 @@ export interface InteractionOptions {
   readonly session: Session;
   readonly typing: Typing;
   readonly stage: StageController;
-  /** The dimension lines of a side that is drawn; undefined where none is. */
+  /** The dimension lines of a side view; undefined where none is shown. */
   readonly drawnLines: () => readonly DimensionLine[] | undefined;
-  /** The picture shows an earlier state of the product; there is an update once it shows this one. */
+  /** Whether the picture shows an earlier state of the product; an update follows when it is current. */
   readonly isAwaitingDrawing: () => boolean;
-  /** What a part or a group is called, by its path. */
+  /** The name of a part or a group, by its path. */
   readonly nameOf: (path: string) => string;
-  /** A person points at another part, or at none any more. */
+  /** The pointer is over another part, or over none any more. */
   readonly onPart: (path: string | undefined) => void;
-  /** A person presses a part in the picture. */
+  /** The person has pressed a part in the picture. */
   readonly onPress: (path: string) => void;
-  /** The code of the parts list could not be fetched. */
+  /** The code of the parts list could not be loaded. */
   readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
 }
 
-/** How much larger the picture is than the product, for the dimensions beside it or the slider below its pieces. */
+/** How much larger the picture is than the product, to make room for dimensions or the slider below. */
 const paddingBeside = 1.16;
 
 export class InteractionController implements ReactiveController {
@@ -77,7 +77,7 @@ export class InteractionController implements ReactiveController {
   #isStale = false;
   /** Resolves when the last edited document is shown, or refused. */
   #editing: Promise<unknown> = Promise.resolve();
-  /** What the last press opened or closed. */
+  /** The joint that the last press opened or closed. */
   #toggled: string | undefined;
 
   constructor(host: InteractionHost, options: InteractionOptions) {
@@ -127,13 +127,13 @@ export class InteractionController implements ReactiveController {
 
   hostUpdated(): void {
     const { exploded } = this.#host;
-    // An update that was asked for before the element left the page comes after it.
+    // An update that was requested before the element left the page may come after that.
     this.#pointer.watch(this.#host.isConnected ? this.#options.stage.element : undefined);
     if (exploded !== this.#exploded) {
       this.#exploded = exploded;
       this.presentation.explode(exploded);
     }
-    // The overlay and the parts list are rendered with the drawing, once it shows the product.
+    // The overlay and the parts list are rendered with the drawing, once it shows the current product.
     if (this.#options.isAwaitingDrawing()) return;
     this.render();
     this.#parts.render();
@@ -144,17 +144,17 @@ export class InteractionController implements ReactiveController {
     this.#activeParameter.unwatch();
     this.#overlay.measurements.unobserve();
     this.#dragging.end();
-    // Transitions are ended, so that their end is shown when the element returns.
+    // Transitions are finished, so that the element shows their end when it returns.
     this.presentation.finish();
   }
 
-  /** Another model is here, and nothing of it is open. */
+  /** Resets the presentation for another model. */
   clear(): void {
     this.presentation.clear();
     this.#exploded = 0;
   }
 
-  /** Highlights parts, or all that belongs to groups; undefined highlights none. */
+  /** Highlights parts, or all parts of groups; undefined highlights none. */
   highlight(path: string | readonly string[] | undefined): void {
     const wanted = new Set(typeof path === 'string' ? [path] : path);
     const parts = [...(this.#options.session.product?.parts ?? [])];
@@ -163,8 +163,8 @@ export class InteractionController implements ReactiveController {
   }
 
   /**
-   * Goes on with an edited version of the page's own document, after those that were given before it.
-   * @returns and throws as `editDocument`
+   * Continues with an edited version of the page's own document, after the versions that were given before.
+   * @returns and throws the same as `editDocument`
    */
   edit(document: unknown, adopt: () => void): Promise<boolean> {
     const edited = this.#editing.then(() => editDocument(this.#options.session, document, adopt));
@@ -174,14 +174,14 @@ export class InteractionController implements ReactiveController {
 
   /** The parts list was opened or closed. */
   toggleParts(isOpen: boolean): void {
-    // With the list, what was told of a failure to fetch it goes.
+    // An open list also removes the message that it could not be loaded.
     void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());
   }
 
-  /** Renders the overlay to fit the picture as it is now. */
+  /** Renders the overlay for the current picture. */
   render(): void {
     this.#isStale = true;
-    // Removing what has the focus calls this again, in the middle of a rendering.
+    // Removing the focused element calls this method again, during rendering.
     if (this.#isRendering) return;
     this.#isRendering = true;
     try {
@@ -205,7 +205,7 @@ export class InteractionController implements ReactiveController {
     const { width, height } = projection;
     const { language } = session.format.notation;
     const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language].join();
-    // Once more where what was just rendered is itself an obstacle, or wider than was known.
+    // Renders once more if the rendered overlay is itself an obstacle, or wider than assumed.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
   }
 
@@ -236,7 +236,7 @@ export class InteractionController implements ReactiveController {
     };
   }
 
-  /** The dimensions are those of the whole; between its pieces, or at a part that stands alone, they would say nothing. */
+  /** Dimensions measure the whole product; they are hidden while it is exploded or a part is isolated. */
   get #isWhole(): boolean {
     return this.presentation.isTogether && !this.presentation.isIsolated;
   }
@@ -246,7 +246,7 @@ export class InteractionController implements ReactiveController {
     this.presentation.explode(fraction, how);
   }
 
-  // Asking for the dimensions puts a product together that is apart, and brings dimmed parts back.
+  // Showing the dimensions ends an explosion and isolation.
   #toggleDimensions(): void {
     if (this.#isWhole || !this.#overlay.showsDimensions) this.#overlay.toggleDimensions();
     if (!this.presentation.isTogether) this.#explode(0);
@@ -261,7 +261,7 @@ export class InteractionController implements ReactiveController {
     this.#options.stage.setPadding(padding);
   }
 
-  /** To be called when the presentation is another. */
+  /** To be called when the presentation has changed. */
   #show(how: { readonly inPlace: boolean }): void {
     this.#showProduct(how);
     this.#updatePadding();
@@ -311,7 +311,7 @@ export class InteractionController implements ReactiveController {
     else this.presentation.toggleJoint(this.#toggled);
   }
 
-  // The first press opened or closed what the person only wanted to look at, so that is taken back.
+  // The first press of a double press opened or closed a joint, which is undone.
   #pressTwice(hit: Hit | undefined): void {
     if (this.#toggled !== undefined) this.presentation.toggleJoint(this.#toggled);
     this.#toggled = undefined;
@@ -325,7 +325,7 @@ export class InteractionController implements ReactiveController {
   }
 }
 
-/** A part's path, and those of the groups that it is in. */
+/** The path of a part, and the paths of the groups around it. */
 function enclosing(path: string): readonly string[] {
   const steps = path.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));

@@ -1,4 +1,4 @@
-// The overlay of the picture: no pointer is stopped by it but over what can be pressed or dragged.
+// The styles of the overlay over the picture. Only its controls receive pointer events.
 
 import { css } from 'lit';
 
@@ -6,7 +6,7 @@ export const interactionStyles = css`
   .overlay {
     position: absolute;
     inset: 0;
-    /* The focus would scroll to what sticks out, and move the overlay against the picture. */
+    /* Otherwise focusing a control at the edge would scroll the overlay against the picture. */
     overflow: clip;
     pointer-events: none;
   }
@@ -47,7 +47,7 @@ export const interactionStyles = css`
     }
   }
 
-  /* With words below the symbols, beside those of the corner there is no room for them on a narrow screen. */
+  /* With words below the symbols, the tools do not fit beside those of the corner on a narrow screen. */
   @media (hover: none) {
     @container configurator (width >= 1080px) {
       .view-tools {
@@ -90,7 +90,7 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  /* Above the hint, as long as it is there. */
+  /* Above the hint while it is shown. */
   @container configurator (width >= 1080px) {
     .stage:not(.touched) .explode {
       inset-block-end: 28px;
@@ -157,7 +157,7 @@ export const interactionStyles = css`
     cursor: text;
   }
 
-  /* As large as a finger, and no larger to the eye. */
+  /* A finger's size for the pointer, without a larger look. */
   @media (pointer: coarse) {
     button.dimension::after {
       content: '';
@@ -177,7 +177,7 @@ export const interactionStyles = css`
 
   .dimension-editor {
     z-index: 2;
-    /* Not above the picture, which cuts it. */
+    /* Not above the picture, which would cut it off. */
     transform: translate(-50%, max(-20px, 4px - var(--y)));
     inline-size: max-content;
     max-inline-size: min(300px, 100%);
@@ -187,7 +187,7 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  /* The unit is behind the number, as in the form: on its right, on its left in Arabic. */
+  /* The unit follows the number as in the form: to its right, or in Arabic to its left. */
   .dimension-editor .typed {
     display: flex;
     align-items: center;
@@ -241,7 +241,7 @@ export const interactionStyles = css`
     rotate: var(--rotation);
   }
 
-  /* Two arrows, out of the product and into it. */
+  /* Two arrows, one out of the product and one into it. */
   .handle-icon::before {
     content: '';
     position: absolute;
@@ -259,7 +259,7 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  /* Whichever pointer the device mainly has: a mouse may be beside it. */
+  /* A device whose main pointer is a finger may have a mouse, too. */
   @media (any-hover: hover) {
     .stage:hover .handle {
       opacity: 1;
@@ -271,7 +271,7 @@ export const interactionStyles = css`
     cursor: grabbing;
   }
 
-  /* Without a free place it is shown only while it has the focus. */
+  /* A control without a free place is shown only while it has the focus. */
   .overlay :is(.handle, .dimension).unplaced {
     opacity: 0;
     pointer-events: none;

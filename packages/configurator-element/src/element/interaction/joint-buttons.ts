@@ -1,4 +1,5 @@
-// A button on each joint, for those who have no pointer: with one, they press the door itself. Visible while it has the focus.
+// A button on each joint for people without a pointer; with a pointer, they press the door itself. A button is visible
+// while it has the focus.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -15,17 +16,17 @@ export interface JointsView {
   readonly presentation: PresentationState;
   /** The parts as they are shown: opened, exploded or isolated. */
   readonly parts: PartList;
-  /** What a part or a group is called, by its path. */
+  /** The name of a part or a group, by its path. */
   readonly nameOf: (path: string) => string;
 }
 
 /**
- * More are one tab stop, from which the arrow keys reach the others: nobody presses Tab 2,000 times to come past a wall of
- * lockers. Its buttons took 105 ms of processor time when they were first rendered, in one task.
+ * With more buttons than this, they are one tab stop, and arrow keys move between them: nobody presses Tab 2,000 times
+ * to get past a wall of lockers. Its buttons took 105 ms of processor time when they were first rendered, in one task.
  */
 const maxTabStops = 30;
 
-/** By key, which joint follows the one at `index`, of `count`. */
+/** The next joint for each key, from the one at `index`, of `count`. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => Math.min(index + 1, count - 1),
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
@@ -44,7 +45,7 @@ export class JointButtons {
     | { readonly joints: readonly Joint[]; readonly messages: Messages; readonly names: readonly string[] }
     | undefined;
 
-  /** @param onMove renders the overlay at once: another joint is the tab stop */
+  /** @param onMove renders the overlay at once, because another joint is the tab stop */
   constructor(root: ParentNode, onMove: () => void) {
     this.#root = root;
     this.#onMove = onMove;
@@ -55,13 +56,14 @@ export class JointButtons {
     if (joints.length === 0) return nothing;
     if (joints.length <= maxTabStops) return this.#renderButtons(view, 0, joints.length);
     const current = this.#indexOf(joints);
-    // A screen reader that moves by touch finds the next and the previous one too.
+    // The neighbours are rendered too, because a screen reader on a touch screen moves to the next and previous
+    // element.
     return html`<div role="toolbar" aria-label=${view.messages.wordOpen} @keydown=${(event: KeyboardEvent) => this.#onKey(event, joints)}>
       ${this.#renderButtons(view, Math.max(current - 1, 0), Math.min(current + 2, joints.length), current)}
     </div>`;
   }
 
-  /** @param tabStop undefined where each is one */
+  /** @param tabStop undefined where each button is a tab stop */
   #renderButtons(view: JointsView, start: number, end: number, tabStop?: number): TemplateResult {
     const { presentation, parts, projection, messages } = view;
     const names = this.#namesOf(view);
@@ -98,7 +100,7 @@ export class JointButtons {
     this.#onMove();
   }
 
-  /** Of the tab stop; the first where it is gone with the product that had it. */
+  /** The index of the tab stop; the first where its joint no longer exists. */
   #indexOf(joints: readonly Joint[]): number {
     return Math.max(
       joints.findIndex(({ path }) => path === this.#current),
@@ -121,7 +123,7 @@ function centerOf({ matrix: m, size }: PlacedPart): Vector {
   return [along(0), along(1), along(2)];
 }
 
-/** Joints that share a name are counted: "Door 1", "Door 2". */
+/** Joints with the same name are numbered: "Door 1", "Door 2". */
 function numbered(names: readonly string[]): readonly string[] {
   const totals = new Map<string, number>();
   for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The outlines of highlighted parts over the picture, so that one finds them behind other parts, too.
+// The outlines of highlighted parts over the picture, which also show parts behind others.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { productGeometries, toTriangleMesh } from '../../mesh/index.js';
@@ -10,23 +10,26 @@ import { type ClosedMesh, closedMeshOf, silhouetteOf } from '../../view/silhouet
 
 interface OutlinesView {
   readonly product: Product;
-  /** The rows of the product where they are shown. */
+  /** The parts as they are shown. */
   readonly shown: PartList;
   readonly paths: ReadonlySet<string>;
-  /** Parts that were named elsewhere are filled, since they have to be found. */
+  /**
+   * Whether the outlines are filled. They are for parts that a list or a script has named, because people have to find
+   * them.
+   */
   readonly isFilled: boolean;
   readonly projection: Projection;
 }
 
-/** More could not be told apart. */
+/** With more outlines, nobody could tell them apart. */
 const maxOutlines = 80;
 
 export class Outlines {
-  /** By the part of the product, whose shape is the same wherever it is shown. */
+  /** Meshes by the part of the product, whose shape does not depend on how it is shown. */
   readonly #meshes = new WeakMap<PlacedPart, ClosedMesh>();
   readonly #typefaces: TypefaceLoader;
 
-  /** @param onLoad the typeface is here, and engraved text has an outline */
+  /** @param onLoad the typeface is loaded, so engraved text has an outline */
   constructor(onLoad: () => void) {
     this.#typefaces = new TypefaceLoader(onLoad);
   }
@@ -44,7 +47,7 @@ export class Outlines {
     </svg>`;
   }
 
-  /** Undefined where the typeface of a text has yet to come. */
+  /** Undefined where the typeface of a text is not loaded yet. */
   #meshOf(part: PlacedPart, parts: PartList): ClosedMesh | undefined {
     const known = this.#meshes.get(part);
     if (known) return known;

@@ -1,5 +1,5 @@
-// The dimensions and handles over the picture: which there are, where each finds its place, and which dimension is being
-// typed at.
+// Decides which dimensions and handles are shown over the picture, where each is placed, and which dimension is being
+// edited.
 
 import type { Product } from '../../model/evaluate/product.js';
 import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines.js';
@@ -17,41 +17,41 @@ import type { HandlesView } from './handles.js';
 import { PageMeasurements } from './page-measurements.js';
 
 interface Options {
-  /** Where the labels are rendered. */
+  /** The root in which the labels are rendered. */
   readonly root: ParentNode;
   readonly session: Session;
   readonly typing: Typing;
   readonly dragging: HandleDragging;
-  /** The parameter, and the handle, that the pointer or the focus is at. */
+  /** The parameter, and the handle, under the pointer or with the focus. */
   readonly activeParameter: () => ActiveParameter | undefined;
-  /** The overlay has to be rendered. */
+  /** The overlay must be rendered. */
   readonly onChange: () => void;
 }
 
 export interface OverlayContents {
-  /** Undefined where the dimensions are not shown. */
+  /** Undefined where the dimensions are hidden. */
   readonly dimensions: DimensionLabelsView | undefined;
   readonly handles: HandlesView;
 }
 
 interface Shown {
-  /** The product is not pulled apart, and no part stands alone. */
+  /** Whether the product is neither exploded nor isolated. */
   readonly isWhole: boolean;
-  /** The dimension lines of a drawn side, which are always shown. */
+  /** The dimension lines of a side view, which are always shown. */
   readonly drawn: readonly DimensionLine[] | undefined;
 }
 
-/** Pixels. */
+/** In pixels. */
 const labelHeight = 28;
 
 export class OverlayController {
-  /** A person wants the dimensions shown. */
+  /** Whether the person has switched the dimensions on. */
   showsDimensions = false;
   readonly measurements: PageMeasurements;
   readonly #options: Options;
   #lines: readonly DimensionLine[] = [];
   #layout = emptyOverlayLayout;
-  /** The dimension that is being typed at. */
+  /** The dimension that is being edited. */
   #edited: string | undefined;
 
   constructor(options: Options) {
@@ -92,7 +92,7 @@ export class OverlayController {
     };
   }
 
-  /** What is dragged or typed at comes before what the pointer or the focus is at. */
+  /** A dragged handle or an edited dimension takes precedence over the pointer and the focus. */
   get #active(): ActiveParameter | undefined {
     const { dragging, activeParameter } = this.#options;
     const { dragged } = dragging;
@@ -106,7 +106,7 @@ export class OverlayController {
     return {
       projection,
       fields,
-      // In the document's order, which is that of the Tab key, and not in the order of importance.
+      // In the document's order, which is the tab order, and not by importance.
       labels: this.#lines.flatMap((line) => {
         const label = labels.find(({ id }) => id === line.id);
         const placed = this.#layout.labels.get(line.id);
@@ -137,7 +137,7 @@ export class OverlayController {
       onDragStart: (placed, point) => dragging.start(placed, point),
       onDrag: (point) => dragging.move(point),
       onDragEnd: () => dragging.end(),
-      // Keys come faster than frames, so the value of the last rendering may be an old one.
+      // Keys come faster than frames, so the rendered value may be an old one.
       onKey: (key, state) => dragging.press(key, lengthOf(session, state.key) ?? state),
     };
   }

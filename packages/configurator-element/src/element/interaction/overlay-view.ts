@@ -1,5 +1,5 @@
-// What lies over the picture: dimensions, handles, outlines, the tools at its side, and buttons on the joints. Rendered with
-// every frame.
+// The overlay over the picture: dimensions, handles, outlines, the tools at its side, and buttons on the joints. It is
+// rendered with every frame.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -18,10 +18,10 @@ export interface OverlayView extends OverlayContents, JointsView {
   readonly notation: LengthNotation;
   readonly outlines: TemplateResult | typeof nothing;
   readonly joints: JointButtons;
-  /** Undefined where the dimensions are shown anyway, and nobody has a choice. */
+  /** Undefined where the dimensions are always shown, and there is no switch. */
   readonly showsDimensions: boolean | undefined;
   readonly onDimensions: () => void;
-  /** @param how `isImmediate` by the slider */
+  /** @param how `isImmediate` is set by the slider */
   readonly onExplode: (fraction: number, how?: { readonly isImmediate: boolean }) => void;
 }
 
@@ -54,7 +54,7 @@ function renderTools(view: OverlayView): TemplateResult {
   `;
 }
 
-/** @param word of its name, beside the symbol where there is no mouse to ask for the name */
+/** @param word a short name beside the symbol, where there is no mouse to show the tooltip */
 function renderTool(
   icon: keyof typeof icons,
   label: string,

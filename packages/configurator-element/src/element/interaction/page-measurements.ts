@@ -1,23 +1,23 @@
-// What the layout of the overlay has to know of the page: where the tools stand that nothing may cover, and how wide a
-// label is. Whatever is to be kept free says so in its template, by `data-obstacle`. The page is read only where something
-// may have changed, as reading makes the browser lay it out.
+// Measures what the overlay's layout needs from the page: the tools that must not be covered, and the widths of labels.
+// An element that must stay free has `data-obstacle` in its template. The page is measured only after a change, because
+// measuring forces a layout.
 
 import type { Rect } from '../../geometry/rect.js';
 
-/** Until a label like it was measured, a text is taken to be this wide; pixels. */
+/** The assumed width of a character until a similar label was measured; pixels. */
 const characterWidth = 8;
 const labelPadding = 20;
 
 export class PageMeasurements {
-  /** Within the stage; pixels. */
+  /** In the coordinates of the stage; pixels. */
   obstacles: readonly Rect[] = [];
-  /** Widths by the pattern of the text, as all digits have one width; pixels. */
+  /** Widths by a pattern of the text, because all digits have the same width; pixels. */
   readonly #widths = new Map<string, number>();
   #obstaclesKey = '';
   readonly #observed = new Set<Element>();
   readonly #observer: ResizeObserver;
 
-  /** @param onResize what was read holds no more: letters, for one, have become larger */
+  /** @param onResize the measurements are no longer valid, for example because the font size has changed */
   constructor(onResize: () => void) {
     this.#observer = new ResizeObserver(() => {
       this.#obstaclesKey = '';
@@ -39,9 +39,9 @@ export class PageMeasurements {
   }
 
   /**
-   * To be called when the overlay is rendered.
-   * @param obstaclesKey changes with whatever moves an obstacle
-   * @returns whether an obstacle or a width is another than was known
+   * To be called after the overlay was rendered.
+   * @param obstaclesKey changes with everything that moves an obstacle
+   * @returns whether an obstacle or a width has changed
    */
   read(stage: HTMLElement, obstaclesKey: string): boolean {
     const hasNewWidth = this.#readWidths(stage);

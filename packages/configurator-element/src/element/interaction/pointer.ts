@@ -1,28 +1,28 @@
-// The pointer over the picture, as far as it does not turn the camera: which part it is over, presses and double presses on
-// a part, the wheel that scrolls past, and Escape.
+// The pointer over the picture, except for the camera's controls: the part under it, presses and double presses on a
+// part, a wheel that scrolls the page, and Escape.
 
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { Hit } from '../../view/picking.js';
 
 interface Options {
   readonly host: HTMLElement;
-  /** What lies under a point of the picture. */
+  /** Finds what is under a point of the picture. */
   readonly hitAt: (point: ScreenPoint) => Hit | undefined;
-  /** Once a frame at most; undefined when the pointer is over no part. */
+  /** Called at most once a frame; undefined when the pointer is over no part. */
   readonly onHover: (hit: Hit | undefined) => void;
   readonly onPress: (hit: Hit | undefined) => void;
-  /** The second press within a moment; `onPress` was called for the first. */
+  /** The second press of a double press; `onPress` was called for the first. */
   readonly onDoublePress: (hit: Hit | undefined) => void;
-  /** The wheel scrolled the page instead of zooming. */
+  /** The wheel has scrolled the page instead of zooming. */
   readonly onWheelPassed: () => void;
   /** @returns whether Escape ended something here */
   readonly onEscape: () => boolean;
 }
 
-/** A pointer that moves farther than this between down and up has turned the product; pixels. */
+/** A pointer that moves farther than this between down and up has rotated the product; pixels. */
 const clickTolerance = 6;
 
-/** Elements over the picture that handle a press themselves; while the pointer is over them, no part is highlighted. */
+/** Elements over the picture that handle presses themselves. While the pointer is over one, no part is highlighted. */
 const controls = '.overlay, button, a';
 
 export class Pointer {
@@ -37,7 +37,7 @@ export class Pointer {
     this.#options = options;
   }
 
-  /** Listens to this element, and no longer to the last one. */
+  /** Listens to this element instead of the previous one. */
   watch(target: HTMLElement | undefined): void {
     if (target === this.#target) return;
     this.#listeners?.abort();
@@ -82,18 +82,18 @@ export class Pointer {
     (event.detail > 1 ? onDoublePress : onPress)(hitAt(point));
   }
 
-  // The camera's own listener decides whether the wheel zooms, and it is called after this one.
+  // The camera's own listener, which decides whether the wheel zooms, runs after this one.
   #onWheel(event: WheelEvent): void {
     if (isOnControl(event)) return;
-    // Another part may be under the pointer now, and nobody has pointed at it.
+    // Another part may be under the pointer now, although the pointer has not moved.
     this.#hover(undefined);
     setTimeout(() => {
       if (!event.defaultPrevented) this.#options.onWheelPassed();
     });
   }
 
-  // Escape ends a dialog, typing, the view that holds the wheel and the full screen before it comes here. Once the focus has
-  // left the view it is on the body, and Escape still means the product.
+  // Escape first ends a dialog, typing, the view that captures the wheel, and full screen. After the focus has left the
+  // view, the event's target is the body, and Escape still applies to the product.
   #onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return;
     const path = event.composedPath();

@@ -1,6 +1,5 @@
-// How a person has the product shown: which doors stand open, how far it is pulled apart, what is highlighted, what stands
-// alone, and whether a person stands beside it for scale. All of it outlives a change of the configuration, and ends with
-// the model.
+// How a person has the product shown: open doors, explosion, highlighted and isolated parts, and a person beside it for
+// scale. It survives changes of the configuration, and is reset with the model.
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
@@ -8,20 +7,20 @@ import { Transitions } from './transitions.js';
 
 interface Options {
   readonly product: () => Product | undefined;
-  /** Whether a change is seen as a movement; else it is there at once. */
+  /** Whether changes are animated; otherwise they are immediate. */
   readonly animates: () => boolean;
-  /** Another presentation is to be shown. With `inPlace`, every part stays where it was and only looks different. */
+  /** The presentation has changed. With `inPlace`, every part keeps its place and only looks different. */
   readonly onChange: (how: { readonly inPlace: boolean }) => void;
-  /** Something was told to move, and gets there over the next frames. */
+  /** A transition has started, which takes several frames. */
   readonly onTarget: () => void;
-  /** A person points at another part, or at none any more. */
+  /** The pointer is over another part, or over none any more. */
   readonly onPart: (path: string | undefined) => void;
 }
 
 export interface Joint {
-  /** The path of its motion. */
+  /** The path of the joint's motion. */
   readonly path: string;
-  /** The row of the largest part that it moves, where its button stands. */
+  /** The row of the largest part that it moves, where its button is placed. */
   readonly row: number;
 }
 
@@ -46,7 +45,7 @@ export class PresentationState {
   #listed = none;
   /** The part that `onPart` was last called with. */
   #reported: string | undefined;
-  /** The last product that was presented, and what came of it. */
+  /** The last product that was presented, and the result. */
   #presented: { readonly product: Product; readonly presentation: Presentation; readonly result: Product } | undefined;
   #read: (Movable & { readonly product: Product }) | undefined;
 
@@ -62,7 +61,7 @@ export class PresentationState {
     return this.#current;
   }
 
-  /** The product as a person has it shown; the same object as long as nothing has changed. */
+  /** The product as it is presented; the same object as long as nothing has changed. */
   present(product: Product): Product {
     const presentation = this.#current;
     if (this.#presented?.product !== product || this.#presented.presentation !== presentation) {
@@ -71,7 +70,7 @@ export class PresentationState {
     return this.#presented.result;
   }
 
-  /** Another model is here, and nothing of it is open. Calls nobody back. */
+  /** Resets everything for another model, without callbacks. */
   clear(): void {
     this.#transitions.clear();
     this.#hovered = this.#reported = undefined;
@@ -79,7 +78,7 @@ export class PresentationState {
     this.#current = unchanged;
   }
 
-  /** Ends what moves, at its target. Calls nobody back. */
+  /** Moves all transitions to their ends, without callbacks. */
   finish(): void {
     this.#transitions.finish();
     this.#current = { ...this.#current, ...this.#posed };
@@ -93,7 +92,7 @@ export class PresentationState {
     return this.#movable.isExplodable;
   }
 
-  /** Whether it is open, or about to be. */
+  /** Whether the joint is open, or opening. */
   isOpen(path: string): boolean {
     return this.#transitions.target(path) === 1;
   }
@@ -117,24 +116,24 @@ export class PresentationState {
     this.#options.onTarget();
   }
 
-  /** How far it is pulled apart, or about to be: 0 together, 1 as far as it goes. */
+  /** How far the product is exploded, or will be after the transition: from 0 to 1. */
   get exploded(): number {
     return this.#transitions.target(explosion);
   }
 
-  /** @param isImmediate by a slider, whose own movement is the animation */
+  /** @param isImmediate is set by a slider, whose own movement is the animation */
   explode(fraction: number, { isImmediate = false } = {}): void {
     if (isImmediate) this.#transitions.jump(explosion, fraction);
     else this.#transitions.start(explosion, fraction);
     this.#options.onTarget();
   }
 
-  /** Whether it is neither exploded nor about to be. */
+  /** Whether the product is neither exploded nor exploding. */
   get isTogether(): boolean {
     return this.#current.exploded === 0 && this.exploded === 0;
   }
 
-  /** Some parts stand alone. */
+  /** Whether some parts are isolated. */
   get isIsolated(): boolean {
     return this.#current.isolated.size > 0;
   }
@@ -143,7 +142,7 @@ export class PresentationState {
     this.#change({ person: !this.#current.person }, { inPlace: false });
   }
 
-  /** Highlighted parts were named by a row or a script, and may be hidden behind others. */
+  /** Whether highlighted parts were named by a row or a script; they may be hidden behind others. */
   get isListed(): boolean {
     return this.#listed.size > 0;
   }
@@ -156,7 +155,7 @@ export class PresentationState {
     this.#report(path);
   }
 
-  /** A row of the parts list, or a script, highlights these parts; undefined highlights none. */
+  /** Highlights parts for a row of the parts list or a script; undefined highlights none. */
   highlight(paths: readonly string[] | undefined, { byPerson = true } = {}): void {
     if (!paths && this.#listed.size === 0) return;
     this.#listed = new Set(paths);
@@ -164,10 +163,10 @@ export class PresentationState {
     if (byPerson) this.#report(paths?.[0]);
   }
 
-  /** All other parts are dimmed; undefined brings them back. */
+  /** Dims all other parts; undefined shows them again. */
   isolate(paths: readonly string[] | undefined): void {
     if (!paths && !this.isIsolated) return;
-    // A dimmed part throws no shadow, so the light changes as if it had gone.
+    // A dimmed part casts no shadow, so the light changes as if the part were gone.
     this.#change({ isolated: new Set(paths) }, { inPlace: false });
   }
 
@@ -192,7 +191,7 @@ export class PresentationState {
     this.#options.onPart(path);
   }
 
-  /** What of the product moves; read off the parts once for each product. */
+  /** The movable parts of the product, which are read once for each product. */
   get #movable(): Movable {
     const product = this.#options.product();
     if (!product) return nothingMovable;
@@ -203,7 +202,7 @@ export class PresentationState {
   }
 }
 
-/** In the order of the parts. */
+/** The joints in the order of the parts. */
 function jointsOf({ parts }: Product): readonly Joint[] {
   const joints = new Map<string, Joint & { readonly volume: number }>();
   eachMotion(parts, (motions, row) => {
@@ -216,7 +215,7 @@ function jointsOf({ parts }: Product): readonly Joint[] {
   return [...joints.values()];
 }
 
-/** Whether the document says how its parts are pulled apart. */
+/** Whether the document says how its parts move apart. */
 function isExplodable({ parts }: Product): boolean {
   const { columns } = parts;
   if (!columns) return [...parts].some(({ explode }) => explode !== undefined);
@@ -224,14 +223,15 @@ function isExplodable({ parts }: Product): boolean {
 }
 
 /**
- * What a press on a part opens or closes: nested joints open from the outside in, and close from the inside out.
+ * The joint that a press on a part opens or closes: nested joints open from the outside in, and close from the inside
+ * out.
  * @param isOpen by the path of a motion
  */
 function jointToToggle({ motions = [] }: PlacedPart, isOpen: (path: string) => boolean): string | undefined {
   return (motions.find(({ path }) => !isOpen(path)) ?? motions.at(-1))?.path;
 }
 
-// Without making a part of every row: only the few that move are looked at.
+// It does not create a part for every row: only the few that move are read.
 function eachMotion(parts: PartList, visit: (motions: readonly Motion[], row: number) => void): void {
   for (let row = 0; row < parts.length; row++) {
     const motions = parts.columns ? parts.columns.motions[row] : parts[row]!.motions;

@@ -1,5 +1,5 @@
-// Values between 0 and 1 that change over some frames: how far a door is open, how far a product is pulled apart. Frames are
-// asked for only while one of them changes.
+// Values between 0 and 1 that change over several frames, such as how far a door is open. Frames are requested only
+// while a value changes.
 
 interface Transition {
   readonly from: number;
@@ -9,7 +9,7 @@ interface Transition {
 }
 
 interface Options {
-  /** Whether to be at the target at once: nobody can see it, or motion is not wanted. */
+  /** Whether values change at once, because nobody can see it, or motion is not wanted. */
   readonly jumps: () => boolean;
   /** Some values have changed. */
   readonly onStep: () => void;
@@ -18,7 +18,7 @@ interface Options {
 const durationMs = 420;
 
 export class Transitions {
-  /** The values as they are now, without those that are 0. */
+  /** The current values, without those that are 0. */
   readonly values = new Map<string, number>();
   readonly #options: Options;
   readonly #running = new Map<string, Transition>();
@@ -28,7 +28,7 @@ export class Transitions {
     this.#options = options;
   }
 
-  /** The value, or what it changes to. */
+  /** The value, or the one that it changes to. */
   target(key: string): number {
     return this.#running.get(key)?.to ?? this.values.get(key) ?? 0;
   }
@@ -50,13 +50,13 @@ export class Transitions {
     this.#options.onStep();
   }
 
-  /** Sets all to 0, without a step. */
+  /** Sets all values to 0, without a callback. */
   clear(): void {
     this.finish();
     this.values.clear();
   }
 
-  /** Sets all to their targets, without a step. */
+  /** Sets all values to their targets, without a callback. */
   finish(): void {
     cancelAnimationFrame(this.#request);
     this.#request = 0;

@@ -1,5 +1,5 @@
-// When the effects of options are worked out: once nothing has changed for a moment and nothing is held down, in the page's
-// idle time, an evaluation at a time; what was worked out for a configuration is kept for when it comes back.
+// Decides when the effects of options are computed: when nothing has changed for a moment and no button or key is held
+// down, in the page's idle time, one evaluation at a time. The results of a configuration are cached.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CoreModel } from '../../../model/core-model.js';
@@ -10,16 +10,16 @@ import { type EffectValues, optionEffects } from './work-out-effects.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly quantity: number; readonly language: string };
 
-/** How long nothing must have changed; milliseconds. */
+/** How long nothing may have changed before; milliseconds. */
 const pauseMs = 150;
 
-/** An idle period that is shorter is left to others; milliseconds. */
+/** A shorter idle period is left to other work; milliseconds. */
 const minIdleMs = 4;
 
-/** A page that is never idle is not waited for any longer; milliseconds. */
+/** After this long without an idle period, it starts anyway; milliseconds. */
 const longestWaitMs = 300;
 
-/** Configurations whose effects are kept. */
+/** How many configurations' effects are cached. */
 const keptCount = 30;
 
 export class OptionEffectsController implements ReactiveController {
@@ -29,7 +29,7 @@ export class OptionEffectsController implements ReactiveController {
   #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
   #values: EffectValues | undefined;
-  /** Currency, language and quantity that the texts were made for: with others they are made anew. */
+  /** Currency, language and quantity of the cached texts; with others, the texts are created again. */
   #wording = '';
   #isHeld = false;
   #cancel: () => void = () => {};
@@ -125,7 +125,7 @@ export class OptionEffectsController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Multiplied by the quantity, as the price beside them is. */
+  /** The differences of the price, multiplied by the quantity like the price beside them. */
   #differences({ differences }: EffectValues, currency: string): Map<string, string> {
     const { quantity, language } = this.#host;
     const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(language, {
@@ -138,7 +138,7 @@ export class OptionEffectsController implements ReactiveController {
       const fraction = Number.isInteger(rounded) ? 0 : digits;
       const options = { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
       const text = formatPrice(rounded, currency, language, { signDisplay: 'exceptZero', ...options });
-      // A hyphen for a minus is too short beside a plus.
+      // A hyphen is shorter than the plus sign, so the minus sign is used.
       return [[id, text.replace('-', '−')]];
     });
     return new Map(texts);
@@ -147,7 +147,7 @@ export class OptionEffectsController implements ReactiveController {
 
 const releases = ['pointerup', 'pointercancel'] as const;
 
-/** @returns cancels it */
+/** @returns a function that cancels the work */
 function whenIdle(work: (hasTime: () => boolean) => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(() => work(() => false), 0);

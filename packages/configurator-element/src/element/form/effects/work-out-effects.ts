@@ -1,5 +1,5 @@
-// Tries each option that is not chosen: what the estimate would be with it, or what keeps it from being chosen. One option
-// at a time, so that whoever runs this may stop between any two.
+// Tries each option that is not chosen: the estimate with it, or what makes it unavailable. It yields after each
+// option, so that the caller can stop.
 
 import type { CoreModel } from '../../../model/core-model.js';
 import type { Configuration, ConfigurationValue } from '../../../model/evaluate/product.js';
@@ -8,12 +8,12 @@ import { suggest } from '../../../model/settle/suggest.js';
 import { type Obstacle, optionId } from '../../session/option-effects.js';
 
 export interface EffectValues {
-  /** What the estimate of one would change by, in the currency's major unit, by `optionId`. */
+  /** The change of one product's estimate, in the currency's major unit, by `optionId`. */
   readonly differences: ReadonlyMap<string, number>;
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
 
-/** @param chosen what was chosen; the rest follows its defaults, with each option anew */
+/** @param chosen the values that were chosen; all others follow their defaults, which may depend on the option */
 export function* optionEffects(model: CoreModel, chosen: Configuration): Generator<undefined, EffectValues, void> {
   const settled = model.settle(chosen);
   const now = estimateOf(model, settled);
@@ -52,7 +52,7 @@ function otherOptions(state: ParameterState): readonly OtherOption[] {
   return (state.options ?? []).filter(({ value }) => value !== state.value);
 }
 
-/** Undefined where the document has none, and where it can't be built. */
+/** Undefined where the document has no estimate, or the configuration can't be built. */
 function estimateOf(model: CoreModel, configuration: Parameters<CoreModel['evaluate']>[0]): number | undefined {
   try {
     return model.evaluate(configuration).estimate?.amount;

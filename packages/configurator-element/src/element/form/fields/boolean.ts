@@ -1,4 +1,4 @@
-// Yes or no: a switch.
+// The field of a boolean: a switch.
 
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';

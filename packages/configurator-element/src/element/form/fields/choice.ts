@@ -1,4 +1,4 @@
-// One of a few: segments while they are few and short, else a list. What can't be chosen now is shown, disabled.
+// The field of a choice: segments for a few short options, or else a list. Unavailable options are shown disabled.
 
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';

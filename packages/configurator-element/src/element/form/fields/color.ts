@@ -1,4 +1,4 @@
-// A colour: one of the document's, else any.
+// The field of a colour: one of the document's, or any.
 
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';

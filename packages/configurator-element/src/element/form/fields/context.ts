@@ -1,5 +1,4 @@
-// What a field needs to show itself and to say what a person did with it. Each field is a function of a parameter's
-// state and this.
+// The properties and callbacks that every field uses. A field is a function of a parameter's state and this context.
 
 import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
@@ -12,33 +11,36 @@ import type { Messages } from '../../shared/messages/index.js';
 
 export type NumericState = NumberState | IntegerState;
 
-/** What is fetched once the form is there: what reads typed numbers and says why something can't be taken. */
+/** The part of the form that is loaded after it: it reads typed numbers and explains why a value is refused. */
 export interface FormHelp {
-  /** Takes a text as the parameter's value. Where it can't be, it stays as a draft. */
+  /** Sets the parameter to a typed text; if that is not possible, the text stays as a draft. */
   commitText(text: string, state: NumericState, context: FieldContext): void;
-  /** Why a typed text was not taken. */
+  /** Explains why a typed text was refused. */
   renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult;
-  /** What bounds a value that goes beyond. */
+  /** Names the parameters that limit a value which exceeds its bounds. */
   limitsOf(state: NumericState, typed: number, context: FieldContext): string;
-  /** Why options are not available, and what makes room for them. */
+  /** Explains why options are not available, and offers a change that makes them available. */
   renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing;
 }
 
-/** What was typed, until it can be read. */
+/** Texts that were typed and not read yet. */
 export interface Typing {
   readonly help: FormHelp | undefined;
-  /** Waits for the help, and is a draft until then. */
+  /** Reads a text as soon as the help is loaded; until then it is a draft. */
   read(key: string, text: string, take: (help: FormHelp) => void): void;
   isBeingRead(key: string): boolean;
-  /** What is typed can't be read, as the help could not be fetched. */
+  /** Whether typed texts can't be read, because the help could not be loaded. */
   readonly hasFailed: boolean;
-  /** Fetches the help again. */
+  /** Loads the help again. */
   retry(): void;
 }
 
-/** A rule that fails at a field. */
+/** A failed rule, shown at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
-  /** The nearest value of the field with which the rule would hold; where it has none, those of the rule's other fields. */
+  /**
+   * The nearest value of this field with which the rule would hold; if there is none, values of the rule's other
+   * fields.
+   */
   readonly fixes: readonly ValueFix[];
 }
 
@@ -51,45 +53,50 @@ export interface ValueFix {
 export interface UnavailableOption {
   readonly value: ConfigurationValue;
   readonly label: string;
-  /** Labels of what is in the way. */
+  /** Labels of the parameters that make it unavailable. */
   readonly causes: readonly string[];
-  /** What makes room for it. */
+  /** The change that makes it available. */
   readonly fix: ValueFix | undefined;
 }
 
 export interface FieldContext {
   readonly messages: Messages;
   readonly notation: LengthNotation;
-  /** The last value that was asked for can't be built. */
+  /** Whether the last requested value could not be built. */
   readonly cannotBuild: boolean;
-  /** Labels of parameters by key, for sentences that name another. */
+  /** The label of a parameter, for sentences that name another field. */
   labelOf(key: string): string;
-  /** Undefined until it is fetched. */
+  /** Undefined until it is loaded. */
   readonly help: FormHelp | undefined;
-  /** Fetches the help again; undefined where it did not fail to come. */
+  /** Loads the help again; undefined unless loading it has failed. */
   readonly retryHelp: (() => void) | undefined;
-  /** What is typed at a parameter and not taken. */
+  /** The typed text of a parameter that was not accepted. */
   draftOf(key: string): string | undefined;
-  /** What is typed at a parameter is not read yet. */
+  /** Whether a typed text is waiting to be read. */
   isBeingRead(key: string): boolean;
-  /** What is typed at a parameter can't be taken. */
+  /** Whether a typed text can't be accepted. */
   isRejected(key: string): boolean;
-  /** Rules that fail at a parameter. */
+  /** The failed rules of a parameter. */
   problemsOf(key: string): readonly RuleProblem[];
   /** Whether there is a price that options could change. */
   readonly hasPrice: boolean;
-  /** What was worked out of options is for another configuration: it keeps its place until it is worked out anew. */
+  /**
+   * Whether the effects of options belong to another configuration. They keep their places until the new ones are
+   * computed.
+   */
   readonly isOutdated: boolean;
-  /** What the price would change by with an option, with its sign. */
+  /** The change of the price with an option, with its sign. */
   differenceOf(key: string, value: ConfigurationValue): string | undefined;
   unavailableOf(state: ParameterState): readonly UnavailableOption[];
-  /** A person chose several values at once. */
+  /** The person has chosen several values at once. */
   onValues(patch: Patch): void;
-  /** A person chose a value. Values of one gesture (while a slider is dragged) are one step for undo. */
+  /**
+   * The person has chosen a value. Values with the same gesture, such as one drag of a slider, are one step for undo.
+   */
   onValue(key: string, value: ConfigurationValue, gesture?: string): void;
-  /** A person typed a text for a number. @param context what `onTyped` and `onDraft` of are called */
+  /** The person has typed a text for a number. @param context its `onTyped` and `onDraft` are called */
   onText(text: string, state: NumericState, context: FieldContext): void;
-  /** What a person typed was read as this value. */
+  /** A typed text was read as this value. */
   onTyped(key: string, value: ConfigurationValue): void;
   onGestureEnd(): void;
   onDraft(key: string, text: string | undefined): void;
@@ -138,7 +145,7 @@ export function fieldContext(session: Session, typing: Typing): FieldContext {
   };
 }
 
-/** Ids within the shadow root, by parameter key. */
+/** The id of a parameter's field within the shadow root. */
 export function fieldId(key: string): string {
   return `field-${key}`;
 }

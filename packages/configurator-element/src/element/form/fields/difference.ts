@@ -1,5 +1,5 @@
-// What the price would change by with an option, beside its name. Its place is kept while it is worked out anew, so that
-// no option moves away from the pointer.
+// The change of the price with an option, beside the option's name. Its space is kept while it is computed, so that no
+// option moves away from the pointer.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../../model/index.js';
@@ -17,7 +17,7 @@ export function renderDifference(
   return html`<span class=${isOutdated ? 'difference outdated' : 'difference'}><bdi>${text}</bdi></span>`;
 }
 
-/** For lists, whose options are texts. */
+/** The label with the difference, for lists, whose options are plain texts. */
 export function labelWithDifference(label: string, difference: string | undefined): string {
   return difference === undefined ? label : `${label} (${difference})`;
 }

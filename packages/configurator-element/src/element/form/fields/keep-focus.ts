@@ -1,14 +1,16 @@
-// The focus of a button that goes away with the message it stands in: it moves to the field that the message is about.
+// Moves the focus from a button that disappears with its message to the field that the message is about.
 
-/** What a person changes a field's value with: the chosen one of several options, the exact value and not its slider. */
+/**
+ * The control that changes a field's value: the chosen one of several options; the exact value rather than its slider.
+ */
 const controls = ['input:checked', 'select', 'input:not([type=radio], .slider)', 'input'];
 
 /**
- * To be called with the press of a button in a field's message that mends what the message says. Where the button is gone
- * once that is shown, the field has the focus; a button that is still there keeps it.
+ * Call it when a button in a field's message is pressed. If the button disappears with the message, the field gets the
+ * focus; a button that stays keeps it.
  * @param event of the button, which is within an element of the class `field`
  * @param mend changes the value
- * @param key of the parameter that it changes, where the message stands in another's field
+ * @param key of the parameter that it changes, where the message is at another field
  */
 export async function keepFocusInField(event: Event, mend: () => void, key?: string): Promise<void> {
   const button = event.currentTarget as HTMLElement;
@@ -17,14 +19,14 @@ export async function keepFocusInField(event: Event, mend: () => void, key?: str
   const field = (key !== undefined && root.querySelector(`.field[data-key='${key}']`)) || own;
   mend();
   await (root.host as HTMLElement & { readonly updateComplete: Promise<unknown> }).updateComplete;
-  // Somebody may have gone on meanwhile; what took the button's place in its field is not what was mended.
+  // The person may have moved on meanwhile, and another button in the same place is not the one that was pressed.
   const { activeElement } = root;
   const isElsewhere = activeElement && activeElement !== button && !(field !== own && own?.contains(activeElement));
   if (button.isConnected || isElsewhere) return;
   controlOf(field)?.focus({ preventScroll: true });
 }
 
-/** What has the focus when a field has it; undefined where nothing can. */
+/** The control that takes the focus of a field; undefined where none can. */
 export function controlOf(field: Element | null | undefined): HTMLElement | undefined {
   const found = controls.map((selector) => field?.querySelector<HTMLElement>(`${selector}:enabled`));
   return found.find((control) => control instanceof HTMLElement);

@@ -1,5 +1,5 @@
-// What is typed for a number: taken where it can mean one thing only, kept as typed where it can't be taken, with the reason
-// and the way out. The form, the quantity and the dimensions in the picture read by this.
+// Reads a typed number. An unambiguous text is accepted; any other stays as it was typed, with the reason and a
+// suggestion. The form, the quantity and the dimensions in the picture use it.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatLength, lengthUnits } from '../../shared/format/length.js';
@@ -11,23 +11,27 @@ import type { FieldContext, NumericState } from './context.js';
 import { keepFocusInField } from './keep-focus.js';
 import { clamp } from './numeric.js';
 
-/** So many characters of what is typed and can't be read are repeated. */
+/** How many characters of an unreadable text are repeated in the message. */
 const repeatedLength = 40;
 
-/** Inches are shown in sixteenths: what stands at a bound may lie a hair outside it; mm. */
+/** Inches are shown in sixteenths, so a value at a bound may be shown a little outside of it; mm. */
 const slack = 0.8;
 
-/** Takes a text as the parameter's value. Where it can't be, it stays as a draft. */
+/** Sets the parameter to a typed text; if that is not possible, the text stays as a draft. */
 export function commitText(text: string, state: NumericState, context: FieldContext): void {
   const { meanings } = read(text, state, context);
   const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
-  // What the language says first must be what is taken: of "1.200" in English, only the other meaning may be possible.
+  // The first meaning in the person's language must be the accepted one: of "1.200" in English, only the other meaning
+  // may be possible.
   const isClear = first !== undefined && first === meanings[0] && others.length === 0;
   context.onDraft(state.key, text);
   if (isClear) context.onTyped(state.key, clamp(first.value, state));
 }
 
-/** Why a typed text was not taken: what it was read as, what would be understood, the nearest value that can be taken. */
+/**
+ * Explains why a typed text was refused: how it was read, which texts would be understood, and the nearest accepted
+ * value.
+ */
 export function renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult {
   const reading = read(draft, state, context);
   const [meaning, ...others] = reading.meanings;
@@ -55,14 +59,14 @@ function useLabel(value: number, state: NumericState, { messages, notation }: Fi
   return fill(messages.useNearest, { value: formatQuantity(state, value, notation) });
 }
 
-/** Who types 1'200 where centimetres are asked for and only 40 to 240 fit, thinks in the millimetres of a drawing. */
+/** If somebody types 1'200 for a value in centimetres from 40 to 240, millimetres are meant. */
 function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly number[] {
   if (context.notation.unit !== 'cm') return [];
   const { meanings } = read(draft, state, { ...context, notation: { ...context.notation, unit: 'mm' } });
   return meanings.filter((meaning) => isAllowed(meaning, state)).map(({ value }) => clamp(value, state));
 }
 
-/** Both meanings to choose from, what is possible first; that one of them is not is said, not left to be found out. */
+/** Offers both meanings, the possible one first, and says that the other is not possible. */
 function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
   const possible = meanings.filter((meaning) => isAllowed(meaning, state));
   const [impossible] = meanings.filter((meaning) => !possible.includes(meaning));
@@ -125,7 +129,7 @@ export function limitsOf(state: NumericState, typed: number, context: FieldConte
   });
 }
 
-/** Who sets the limit that the typed value ran into. */
+/** The parameters that set the limit which the typed value exceeds. */
 function causesOf({ max, minBecause = [], maxBecause = [] }: NumericState, typed: number): readonly string[] {
   return typed > max ? maxBecause : minBecause;
 }

@@ -1,4 +1,4 @@
-// A number or an integer: slider, exact value and steps together.
+// The field of a number or an integer: a slider, the exact value, and steps.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -10,10 +10,10 @@ import { keepFocusInField } from './keep-focus.js';
 import { clamp, textOf, unitLabel } from './numeric.js';
 import { renderStepper } from './stepper.js';
 
-/** What ± moves a length by at least, in millimetres: a centimetre or half an inch is a step that is seen. */
+/** The smallest step of the + and − buttons for a length in mm: a visible step of one centimetre or half an inch. */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
-/** With no more steps than these, the ends of the slider are not written below it. */
+/** With this many steps or fewer, the ends of the slider have no labels. */
 const fewSteps = 12;
 
 export function renderNumber(state: NumericState, context: FieldContext): TemplateResult {
@@ -46,7 +46,9 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
   `;
 }
 
-/** Why what is typed was not taken: the help says it; where that could not be fetched, that, and a way to try again. */
+/**
+ * Explains why a typed text was refused. If the explanation could not be loaded, it says so, with a way to try again.
+ */
 export function renderRejected(
   draft: string,
   state: NumericState,

@@ -1,4 +1,4 @@
-// A number's state in the form, and how it is written there.
+// The state of a number in the form, and its text there.
 
 import { formatLengthValue, formatNumber, unitName } from '../../shared/format/length.js';
 import { unitOf } from '../../shared/format/value.js';

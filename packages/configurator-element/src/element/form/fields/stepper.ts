@@ -1,5 +1,5 @@
-// An exact value between its − and +: typed as people write it, stepped by buttons or arrow keys. What is typed stays
-// as typed until it is taken.
+// An exact value between − and + buttons. It can be typed in many notations, or changed by buttons and arrow keys. A
+// typed text stays as it is until it is accepted.
 
 import { type ElementPart, html, noChange, nothing, type TemplateResult } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
@@ -10,9 +10,9 @@ export interface Stepper {
   readonly text: string;
   readonly unit?: string | undefined;
   readonly invalid: boolean;
-  /** What was typed is not read yet. */
+  /** Whether a typed text is waiting to be read. */
   readonly busy: boolean;
-  /** The id of what explains the value. */
+  /** The id of the element that explains the value. */
   readonly describedBy: string;
   readonly increaseLabel: string;
   readonly decreaseLabel: string;
@@ -21,15 +21,15 @@ export interface Stepper {
   readonly inputMode: 'decimal' | 'numeric' | 'text';
   readonly onText: (text: string) => void;
   readonly onStep: (direction: 1 | -1) => void;
-  /** The value as it was before typing. */
+  /** Restores the value from before typing. */
   readonly onCancel: () => void;
 }
 
 /**
- * The text of an input, kept as it is while somebody types there: the element renders for many reasons (quotes that
- * come, a drawing that is painted), and none of them may take half a word away. What is typed counts when the input
- * fires `change`; a text that is another than the last one shown is a change from elsewhere and is always shown, unless
- * it is what was typed here before and could be read only now. It stands inside a tag, beside its attributes.
+ * Sets the text of an input unless somebody is typing there. The element renders for many reasons (arriving quotes, a
+ * painted drawing), and none of them may replace half a word. Typed text counts when the input fires `change`. A text
+ * that differs from the last one shown comes from elsewhere and is always shown, unless it is what was typed here
+ * before and could be read only now. The directive is an element directive: it stands among the attributes of a tag.
  */
 class UnlessTyping extends Directive {
   #shown: string | undefined;
@@ -47,7 +47,7 @@ class UnlessTyping extends Directive {
     if (text !== this.#shown && !isRead) this.#typing = false;
     this.#shown = text;
     this.#busy = busy;
-    // By the default value the keys for undo tell a text that was typed from one that was accepted.
+    // By the default value, the keys for undo can tell a typed text from an accepted one.
     input.defaultValue = text;
     if (!this.#typing && input.value !== text) input.value = text;
     return noChange;
@@ -90,12 +90,12 @@ const stepKeys: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 function onKey(event: KeyboardEvent, { text, invalid, onStep, onCancel }: Stepper): void {
   const direction = stepKeys[event.key];
-  // Escape is the page's own (it closes the shop's dialog) unless there is something to take back.
+  // Escape is left to the page, where it may close a dialog, unless there is something to restore.
   const input = event.target as HTMLInputElement;
   const typed = invalid || input.value !== text;
   if (direction === undefined && !(event.key === 'Escape' && typed)) return;
   event.preventDefault();
-  // What stands here was not taken, so nothing else would put the text back.
+  // The text was not accepted, so nothing else would restore it.
   input.value = text;
   if (direction === undefined) onCancel();
   else onStep(direction);

@@ -1,5 +1,5 @@
-// A material or a colour: samples with their names. A sample shows the colour, and what tells its finish apart at that
-// size; its colours are attributes of SVG, which no content security policy minds.
+// The field of a material or a colour: samples with their names. A sample shows the colour and what is typical of its
+// finish. Its colours are SVG attributes, which no content security policy forbids.
 
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -55,7 +55,7 @@ const grain = [
   'M0 41c30-5 48 4 70 1s32-4 50 0',
 ];
 
-/** What a finish adds to the colour. One row a finish; without one the colour stands alone. */
+/** The SVG of each finish over the colour, one row for each; a finish without a row shows its colour only. */
 const finishes: Readonly<Record<string, SVGTemplateResult>> = {
   wood: svg`<g fill="none" stroke="#3a2008" stroke-opacity=".22">${grain.map((d) => svg`<path d=${d}></path>`)}</g>`,
   plywood: svg`

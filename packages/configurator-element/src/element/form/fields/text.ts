@@ -1,4 +1,4 @@
-// A text to be engraved or printed: what the document asks of it is checked while it is typed.
+// The field of a text to be engraved or printed. It is checked against the document's limits while it is typed.
 
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';

@@ -1,5 +1,5 @@
-// What was typed for numbers before what reads it was fetched: a draft, that is read as soon as it can be, unless something
-// else was chosen or typed there in the meantime.
+// Texts that were typed for numbers before the code that reads them was loaded. Each is a draft, and is read as soon as
+// possible, unless the field was changed meanwhile.
 
 import type { Session } from '../../session/session.js';
 import type { FormHelp, Typing } from './context.js';
@@ -11,13 +11,13 @@ interface Waiting {
 
 export class TypedTexts implements Typing {
   help: FormHelp | undefined;
-  /** The help did not come, and somebody typed what needs it. */
+  /** Whether the help could not be loaded, and somebody has typed a text that needs it. */
   hasFailed = false;
   readonly #session: Session;
   readonly #request: () => void;
   readonly #waiting = new Map<string, Waiting>();
 
-  /** @param request fetches the help, which `provide` is then called with */
+  /** @param request loads the help, with which `provide` is then called */
   constructor(session: Session, request: () => void) {
     this.#session = session;
     this.#request = request;

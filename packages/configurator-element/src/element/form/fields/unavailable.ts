@@ -1,4 +1,4 @@
-// Why options are not available, and in one press what makes room for them.
+// Explains why options are not available, with a button that makes them available.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ParameterState } from '../../../model/index.js';
@@ -7,7 +7,7 @@ import { fill } from '../../shared/messages/index.js';
 import type { FieldContext, UnavailableOption, ValueFix } from './context.js';
 import { keepFocusInField } from './keep-focus.js';
 
-/** So many are told at once; more of them would push the form apart. */
+/** How many are explained at once; more of them would make the form too long. */
 const fewUnavailable = 2;
 
 export function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
