@@ -206,7 +206,7 @@ class FuzzRun {
       const answer = await this.#client.send(raw);
       this.#count(answer.status);
       const seconds = Number(answer.headers['retry-after']);
-      if (answer.status !== 503 || !(seconds > 0) || tries === MAX_TRIES) return answer;
+      if (answer.status !== 503 || !(seconds > 0) || tries === MAX_TRIES || isNotBuilt(raw, answer)) return answer;
       await sleep(seconds * 1_000);
     }
   }
@@ -242,12 +242,7 @@ class FuzzRun {
   #check({ raw, credential, isKnown }: FuzzRequest, answer: RawAnswer, isWire: boolean): string[] {
     const { status, headers, body } = answer;
     const contentType = [headers['content-type']].flat()[0];
-    // Where nothing is built there is no loader to serve.
-    const isOfBuild =
-      raw.method === 'HEAD'
-        ? /^\/(v1\/(embed\.js|assets\/)|console\/assets\/)/.test(raw.path)
-        : body.includes('is not built yet');
-    if (status === 503 && isOfBuild) return [];
+    if (isNotBuilt(raw, answer)) return [];
     if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
     const found = status >= 400 && raw.method !== 'HEAD' ? violationsOfProblem(status, contentType, body) : [];
     if (!isKnown || isWire) return found;
@@ -272,6 +267,14 @@ class FuzzRun {
     if (isForeign || !isAllowed) found.push(`${status}: let in as ${credential}`);
     return found;
   }
+}
+
+/** Where nothing is built there are no files to serve, however long one waits. */
+function isNotBuilt({ method, path }: RawRequest, { status, body }: RawAnswer): boolean {
+  if (status !== 503) return false;
+  return method === 'HEAD'
+    ? /^\/(v1\/(embed\.js|assets\/)|console(\/|$)|docs\/licenses)/.test(path)
+    : body.includes('is not built yet');
 }
 
 function violationsOfProblem(status: number, contentType: string | undefined, body: string): string[] {

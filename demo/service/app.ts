@@ -263,12 +263,12 @@ function refusedPath(path: string): ProblemError {
 
 function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (request.signal.aborted) return new ProblemError('unavailable', 'The client has gone.');
+  const headers = { 'retry-after': '1' };
+  // Nobody reads it.
+  if (request.signal.aborted) return new ProblemError('unavailable', 'The client has gone.', { headers });
   log.error({ err: error, method: request.method, route }, 'The request failed.');
   if (context.store.isUnavailable(error)) {
-    return new ProblemError('unavailable', 'The database is away or busy; try again in a moment.', {
-      headers: { 'retry-after': '1' },
-    });
+    return new ProblemError('unavailable', 'The database is away or busy; try again in a moment.', { headers });
   }
   return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
 }

@@ -205,7 +205,7 @@ it('such a page says what to do while its script is not built', async () => {
   const answers = await Promise.all(['element', 'react', 'vue'].map((page) => fetch(`${other.url}/${page}.html`)));
   await other.close();
   for (const answer of answers) {
-    assert.equal(answer.status, 503);
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '60']);
     assert.match(await answer.text(), /run "npm run build"/);
   }
 });

@@ -72,7 +72,9 @@ async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: Sho
     if (licenseKey === undefined) continue;
     app.get(`/${path}`, async (context) => {
       const script = wanted && (await addressOf(wanted, buildFolders));
-      if (wanted && !script) return context.text('This page is not built yet: run "npm run build".', 503);
+      if (wanted && !script) {
+        return context.text('This page is not built yet: run "npm run build".', 503, { 'Retry-After': '60' });
+      }
       const nonce = randomBytes(16).toString('base64');
       if (policy) context.header('Content-Security-Policy', policy(new URL(serviceUrl).origin, nonce));
       return context.html(render({ serviceUrl, licenseKey, nonce, ...(script ? { script } : {}) }));

@@ -2,7 +2,7 @@
 // files that the page loads.
 
 import { respondWithFile } from '../http/file-reply.js';
-import { ProblemError } from '../http/problems.js';
+import { notBuilt, ProblemError } from '../http/problems.js';
 import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { consoleSessionRoutes } from './session-routes.js';
@@ -74,8 +74,7 @@ async function servePage(
   frames: 'DENY' | 'SAMEORIGIN',
 ): Promise<Reply> {
   const page = await call.context.consoleFiles.page(name);
-  if (!page)
-    throw new ProblemError('unavailable', 'The console is not built yet: run "npm start", or "npm run build".');
+  if (!page) throw notBuilt('The console');
   const reply = await respondWithFile(call, page, name, 'no-cache');
   const policies = {
     'content-security-policy': policy,

@@ -67,12 +67,19 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What passes by itself says when to come back: a client that is not told comes back at once, and with it all others. */
+interface PassingDetails extends ProblemDetails {
+  readonly headers: { readonly 'retry-after': string };
+}
+
 /** Refuses a request. People read `detail`: it names the subject and says what to do. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ServiceProblemCode;
   readonly details: ProblemDetails;
 
+  constructor(code: 'unavailable', detail: string, details: PassingDetails);
+  constructor(code: Exclude<ServiceProblemCode, 'unavailable'>, detail: string, details?: ProblemDetails);
   constructor(code: ServiceProblemCode, detail: string, details: ProblemDetails = {}) {
     super(detail);
     this.code = code;
@@ -88,6 +95,16 @@ export function notFound(
   kind: 'key' | 'workshop' | 'model' | 'file' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
 ): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
+}
+
+/** A build takes a minute at most; in seconds. */
+const BUILD_S = 60;
+
+/** 503, where the service was started before its files were built. */
+export function notBuilt(what: string): ProblemError {
+  return new ProblemError('unavailable', `${what} is not built yet: run "npm start", or "npm run build".`, {
+    headers: { 'retry-after': String(BUILD_S) },
+  });
 }
 
 /** 422 with everything that is wrong with the body, by JSON pointer. */

@@ -50,6 +50,7 @@ it('it is not ready without its key file, or with another one', async () => {
       spoil();
       const answer = await ask();
       assert.equal(answer.status, 503);
+      assert.equal(answer.headers.get('retry-after'), '2', 'until then the answer is the same');
       assert.equal(answer.problem().detail, 'The key file is missing, or not the one in use.');
       assert.equal((await request(service, 'GET', '/healthz')).status, 200);
       writeFileSync(file, right);

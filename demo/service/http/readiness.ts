@@ -10,7 +10,7 @@ import { createSecrets, type Secrets } from '../secrets/secrets.js';
 import type { Settings } from '../settings.js';
 
 /** How long a result answers further requests. */
-const INTERVAL_MS = 2_000;
+export const READINESS_MS = 2_000;
 /** More than a few requests write: with less room on the disk, the next ones would fail. */
 const PROBE_BYTES = 256 * 1024;
 
@@ -35,7 +35,7 @@ export class Readiness {
   /** @returns a sentence about what is wrong; undefined where nothing is */
   problem(): Promise<string | undefined> {
     const now = this.#options.clock();
-    if (!this.#checked || Math.abs(now - this.#checkedAt) >= INTERVAL_MS) {
+    if (!this.#checked || Math.abs(now - this.#checkedAt) >= READINESS_MS) {
       this.#checkedAt = now;
       this.#checked = this.#check();
     }

@@ -65,7 +65,7 @@ function problemOf(error: unknown, log: Log): ProblemError {
   return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
 }
 
-const clientProblems: Readonly<Record<string, readonly [ServiceProblemCode, string]>> = {
+const clientProblems: Readonly<Record<string, readonly [Exclude<ServiceProblemCode, 'unavailable'>, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address and the headers are larger than 16 KiB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of a chunk are larger than 16 KiB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.js';
 import type { Actor } from '../database/audit-store.js';
 import type { ActiveKey, KeyKind, KeyRecord } from '../database/records.js';
 import type { OrderShare } from '../database/store.js';
-import { type ProblemDetails, ProblemError, type ServiceProblemCode } from '../http/problems.js';
+import { type ProblemDetails, ProblemError } from '../http/problems.js';
 import { rateLimitHeaders } from '../http/rate-limits.js';
 import { looksLikeAccessToken } from '../secrets/secrets.js';
 import { hashKey, isSecretKey, looksLikeKey } from './keys.js';
@@ -159,7 +159,7 @@ export function permit(kind: CredentialKind, allowed: readonly CredentialKind[])
   throw new ProblemError('key_not_permitted', `${names[kind]} may not do this. Use ${instead}.`);
 }
 
-function unauthorized(code: ServiceProblemCode, detail: string, isWrong = false): ProblemError {
+function unauthorized(code: 'key_missing' | 'key_invalid', detail: string, isWrong = false): ProblemError {
   const challenge = `Bearer realm="parametric"${isWrong ? ', error="invalid_token"' : ''}`;
   const details: ProblemDetails = { headers: { 'www-authenticate': challenge } };
   return new ProblemError(code, detail, details);

@@ -2,7 +2,7 @@
 // code that a shop's page loads.
 
 import { errorsHtml } from '../errors/errors-page.js';
-import { ProblemError } from '../http/problems.js';
+import { notBuilt } from '../http/problems.js';
 import type { Route } from '../http/route.js';
 
 export const docsRoutes: readonly Route[] = [
@@ -30,8 +30,7 @@ export const docsRoutes: readonly Route[] = [
     responses: { 200: { type: 'text/plain' } },
     handle: async ({ context }) => {
       const release = await context.releases.current();
-      if (!release)
-        throw new ProblemError('unavailable', 'There is no build yet: run "npm start", or "npm run build".');
+      if (!release) throw notBuilt('embed.js');
       const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' };
       return { status: 200, headers, body: release.licenses };
     },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { request, startTestService, type TestService } from '../testing/service.js';
@@ -9,6 +11,20 @@ const loader = fileURLToPath(new URL('../../../packages/embed-loader/dist/embed.
 const folder = fileURLToPath(new URL('../../../packages/configurator-element/dist/embed', import.meta.url));
 const isBuilt = existsSync(loader) && existsSync(folder);
 const skip = isBuilt ? false : 'the packages are not built: npm run build';
+
+it('what is not built is refused with the time that a build takes', async () => {
+  const missing = join(tmpdir(), 'parametric-no-build');
+  const service = await startTestService({ build: { loader: missing, element: missing } });
+  try {
+    for (const path of ['/v1/embed.js', '/docs/licenses']) {
+      const answer = await request(service, 'GET', path);
+      assert.deepEqual([answer.status, answer.problem().code], [503, 'unavailable'], path);
+      assert.equal(answer.headers.get('retry-after'), '60', path);
+    }
+  } finally {
+    await service.close();
+  }
+});
 
 let service: TestService;
 

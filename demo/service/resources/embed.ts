@@ -4,7 +4,7 @@
 
 import * as z from 'zod/mini';
 import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
-import { ProblemError } from '../http/problems.js';
+import { notBuilt, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { RequestContext, Route } from '../http/route.js';
 import { assetName } from '../releases/read-release.js';
@@ -38,7 +38,7 @@ export const embedRoutes: readonly Route[] = [
     handle: async (call) => {
       const release = await call.context.releases.current();
       if (release) return respondWithFile(call, release.loader, 'embed.js', FRESH, CROSS_ORIGIN);
-      throw new ProblemError('unavailable', 'embed.js is not built yet: run "npm start", or "npm run build".');
+      throw notBuilt('embed.js');
     },
   },
   {

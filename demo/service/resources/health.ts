@@ -2,8 +2,12 @@
 
 import * as z from 'zod/mini';
 import { ProblemError } from '../http/problems.js';
+import { READINESS_MS } from '../http/readiness.js';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
+
+/** Until then the answer is the same. */
+const RETRY_AFTER = { 'retry-after': String(READINESS_MS / 1_000) };
 
 const statusSchema = z.object({ status: z.literal('ok') });
 
@@ -23,9 +27,8 @@ export const healthRoutes: readonly Route[] = [
     summary: 'The process can serve: it is not ending, database and disk take writes, and its key is there.',
     responses: { 200: { schema: statusSchema } },
     handle: async ({ context }) => {
-      if (context.draining.aborted) throw new ProblemError('unavailable', 'The service is ending.');
-      const problem = await context.readiness.problem();
-      if (problem !== undefined) throw new ProblemError('unavailable', problem);
+      const problem = context.draining.aborted ? 'The service is ending.' : await context.readiness.problem();
+      if (problem !== undefined) throw new ProblemError('unavailable', problem, { headers: RETRY_AFTER });
       return jsonReply(200, { status: 'ok' });
     },
   },

@@ -85,7 +85,8 @@ function checkLimits({ context }: AuthenticatedContext, subject: string): void {
     total: ['The service has', 'read the order instead.'],
   }[exceeded] as [string, string];
   const detail = `${has} as many open event streams as it may have; ${instead}`;
-  throw new ProblemError(exceeded === 'total' ? 'unavailable' : 'rate_limited', detail, { headers });
+  if (exceeded === 'total') throw new ProblemError('unavailable', detail, { headers });
+  throw new ProblemError('rate_limited', detail, { headers });
 }
 
 type AnySubscription = OrderSubscription | OrganizationSubscription;
