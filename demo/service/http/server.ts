@@ -26,7 +26,11 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
   const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
   // Without a Host header Node would answer by itself; the adapter refuses the request with an error instead.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
-  server.prependListener('request', ({ socket }, response) => answering.set(socket, response));
+  server.prependListener('request', ({ socket, httpVersion, headers }, response) => {
+    answering.set(socket, response);
+    // HTTP/1.0 needs no Host: the health checks of some load balancers send none.
+    if (httpVersion === '1.0') headers.host ??= 'localhost';
+  });
   server.on('checkExpectation', (_, response) => {
     const detail = 'The only expectation that is met is 100-continue.';
     const { status, headers, body } = answerTo(new ProblemError('expectation_failed', detail));
