@@ -34,7 +34,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(host = '127.0.0.1'): Promise<WebhookReceiver> {
   const arrivals = new EventEmitter();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -46,10 +46,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     arrivals.emit('delivery');
     const { status, headers, body: answer } = await receiver.reply(delivery);
     response.writeHead(status, headers).end(answer);
-  }).listen(0, '127.0.0.1');
+  }).listen(0, host);
   await once(server, 'listening');
   const receiver: WebhookReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/webhooks`,
     deliveries: [],
     reply: () => ({ status: 204 }),
     verify: ({ body, headers }, secret) => {

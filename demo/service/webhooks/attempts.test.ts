@@ -34,6 +34,17 @@ async function untilFinished(): Promise<WebhookDelivery> {
   });
 }
 
+it('a receiver is found at whichever of its addresses answers', async (test) => {
+  await receiver.close();
+  // As most development servers listen where localhost is an IPv6 address first.
+  receiver = await startWebhookReceiver('::1').catch(() => startWebhookReceiver());
+  if (!receiver.url.includes('[::1]')) return test.skip('this machine has no IPv6');
+  await client.webhookEndpoints.create({ url: receiver.url.replace('[::1]', 'localhost') });
+  await placeOrder(service);
+  const { status, attempt_log: log } = await untilFinished();
+  assert.deepEqual([status, log.map(({ detail }) => detail)], ['delivered', ['Answered 204.']]);
+});
+
 it('each try is listed with its answer', async () => {
   const { id, secret } = await client.webhookEndpoints.create({ url: receiver.url });
   const replies = [

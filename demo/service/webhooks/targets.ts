@@ -47,14 +47,15 @@ export class UnknownNameError extends Error {
 }
 
 /**
+ * Finds all its addresses, as one may be of a network to which this machine has no way.
  * @throws {ForbiddenTargetError} where one of the addresses is not public
  * @throws {UnknownNameError} where there is none
  */
-export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<Target> {
+export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<readonly Target[]> {
   const literal = literalOf(url);
   const found = (literal ? [literal] : await resolveName(url.hostname)).map(targetOf);
   for (const { address } of found) checkAddress(address, allowLoopback);
-  return found[0]!;
+  return found;
 }
 
 /**
