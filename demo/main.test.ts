@@ -50,14 +50,24 @@ function spawnDemo(
   return { child, output: () => text };
 }
 
-async function startDemo(environment?: Record<string, string>, program?: readonly string[]): Promise<Started> {
+function startDemo(environment?: Record<string, string>, program?: readonly string[]): Promise<Started> {
+  return startProgram('Demo ready', environment, program);
+}
+
+/** @param ready what it prints once it answers */
+async function startProgram(
+  ready: string,
+  environment?: Record<string, string>,
+  program?: readonly string[],
+): Promise<Started> {
   const { child, output } = spawnDemo(environment, program);
-  while (!output().includes('Demo ready')) {
+  while (!output().includes(ready)) {
     const exit = child.exitCode === null ? await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]) : [1];
     if (child.exitCode !== null) throw new Error(`It ended with ${exit[0]}:\n${output()}`);
   }
-  const [, shopUrl, serviceUrl] = /Shop +(\S+)\n +Service +(\S+)/.exec(output())!;
-  return { child, output, shopUrl: shopUrl!, serviceUrl: serviceUrl! };
+  const [, shopUrl = ''] = /Shop +(\S+)/.exec(output()) ?? [];
+  const [, serviceUrl] = /Service (?:ready at| ) *(http\S+)/.exec(output())!;
+  return { child, output, shopUrl, serviceUrl: serviceUrl! };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
@@ -134,13 +144,22 @@ const busyLoop = `(function stall() {
 
 type Outcome = 'answered' | 'refused' | 'failed';
 
-/** Asks again and again on one connection until the service takes none any more. */
-async function askUntilRefused(url: string, key: string, onOutcome: (outcome: Outcome) => void): Promise<void> {
+/**
+ * Asks again and again on one connection until the service takes none any more.
+ * @param onEnding called where an answer says that the service ends
+ */
+async function askUntilRefused(
+  url: string,
+  key: string,
+  onOutcome: (outcome: Outcome) => void,
+  onEnding: () => void,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let outcome: Outcome = 'answered';
   while (outcome === 'answered') {
     outcome = await new Promise<Outcome>((resolve) => {
       const request = get(`${url}/v1/models`, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+        if (response.headers.connection === 'close') onEnding();
         response
           .once('error', () => resolve('failed'))
           .once('end', () => {
@@ -158,19 +177,27 @@ async function askUntilRefused(url: string, key: string, onOutcome: (outcome: Ou
   agent.destroy();
 }
 
-it('ended by SIGTERM while its event loop is late, it fails no request that was started', async () => {
-  const preload = `--import=data:text/javascript,${encodeURIComponent(busyLoop)}`;
-  const { child, serviceUrl } = await startDemo({ NODE_OPTIONS: preload });
-  const [{ apiKey }] = await readKeys();
-  const counts: Record<Outcome, number> = { answered: 0, refused: 0, failed: 0 };
-  const exited = once(child, 'exit');
-  const clients = Array.from({ length: 96 }, () =>
-    askUntilRefused(serviceUrl, apiKey, (outcome) => {
+const programs = { demo: ['demo/main.ts', 'Demo ready'], service: ['demo/service/main.ts', 'Service ready'] } as const;
+
+for (const [name, [program, ready]] of Object.entries(programs)) {
+  it(`the ${name}, ended while its event loop is late and told so twice, fails no request that was started`, async () => {
+    const preload = `--import=data:text/javascript,${encodeURIComponent(busyLoop)}`;
+    const { child, serviceUrl } = await startProgram(ready, { NODE_OPTIONS: preload }, programOf(program));
+    const [{ apiKey }] = await readKeys();
+    const counts: Record<Outcome, number> = { answered: 0, refused: 0, failed: 0 };
+    const exited = once(child, 'exit');
+    const onOutcome = (outcome: Outcome) => {
       counts[outcome] += 1;
       if (counts.answered === 384) child.kill('SIGTERM');
-    }),
-  );
-  await Promise.all(clients);
-  assert.equal((await exited)[0], 0);
-  assert.deepEqual([counts.refused, counts.failed], [96, 0]);
-});
+    };
+    let isToldAgain = false;
+    const onEnding = () => {
+      if (!isToldAgain) for (const signal of ['SIGTERM', 'SIGINT'] as const) child.kill(signal);
+      isToldAgain = true;
+    };
+    await Promise.all(Array.from({ length: 96 }, () => askUntilRefused(serviceUrl, apiKey, onOutcome, onEnding)));
+    assert.ok(isToldAgain);
+    assert.equal((await exited)[0], 0);
+    assert.deepEqual([counts.refused, counts.failed], [96, 0]);
+  });
+}

@@ -9,6 +9,7 @@ import { StartupError } from './service/startup/startup-error.js';
 import { type Shop, startShop } from './shop/shop.js';
 
 const DEFAULT_SHOP_PORT = 8081;
+const SAME_SIGNAL_MS = 500;
 
 try {
   const command = process.argv.slice(2);
@@ -26,7 +27,14 @@ async function run(): Promise<void> {
   const shopOrigins = [`http://localhost:${shopPort}`, `http://127.0.0.1:${shopPort}`];
   const service = await startService({ settings, shopOrigins });
   const shop = await openShop(service, shopPort);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(service, shop));
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!isStopping) void stop(service, shop);
+      isStopping = true;
+    });
+  }
+  process.on('SIGINT', exitWhenRepeated());
   announce(service, shop, settings, await consoleAddress(service));
 }
 
@@ -49,9 +57,19 @@ async function openShop(service: Service, port: number): Promise<Shop> {
   }
 }
 
+/**
+ * A second Ctrl-C exits at once. The first one may come twice: a terminal sends it to `npm start` too, which passes it on, and what
+ * supervises services does the same with SIGTERM.
+ */
+function exitWhenRepeated(): () => void {
+  let firstAt: number | undefined;
+  return () => {
+    firstAt ??= performance.now();
+    if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(130);
+  };
+}
+
 async function stop(service: Service, shop: Shop): Promise<void> {
-  // A second signal exits at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   await Promise.all([shop.close(), service.close()]);
   process.exit(0);
 }

@@ -7,8 +7,9 @@ import { StartupError } from './startup/startup-error.js';
 
 try {
   const service = await startService({ settings: readSettings(process.env), shopOrigins: readOrigins() });
+  // Not once: who ends it may send a signal again, or both to it and to what started it. It ends in time by itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void service.close().then(() => process.exit(0)));
+    process.on(signal, () => void service.close().then(() => process.exit(0)));
   }
   console.log(`Service ready at ${service.url}`);
 } catch (error) {
