@@ -1,11 +1,14 @@
-// Reports changes of orders: from the service's event stream, and by polling while the stream does not work. A hidden
-// tab closes its stream, because over HTTP/1.1 a browser opens six connections for all tabs together.
+// Reports changes of orders: from the service's event stream, and by polling while the stream does not work. Over HTTP/1.1 a
+// browser opens six connections for all tabs together, so a hidden tab closes its stream, and of windows that are seen side by
+// side three have one. The others poll.
 
 import type { Api } from '../shared/api.js';
 
 const GATHER_MS = 200;
 const FIRST_ASK_MS = 5_000;
 const LONGEST_ASK_MS = 60_000;
+/** The names of the browser's locks that each permit one stream. */
+const PERMITS = ['order-stream-1', 'order-stream-2', 'order-stream-3'];
 
 /** @param orders ids of the orders that were moved; undefined where any may have been */
 type OnChange = (orders: ReadonlySet<string> | undefined) => void;
@@ -15,6 +18,8 @@ export class OrderStream {
   readonly #onChange: OnChange;
   readonly #onLive: (isLive: boolean) => void;
   #source: EventSource | undefined;
+  /** Is aborted when no stream is wanted any more. */
+  #wanted: AbortController | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
   #gathering: ReturnType<typeof setTimeout> | undefined;
   #gathered = new Set<string>();
@@ -43,10 +48,17 @@ export class OrderStream {
 
   readonly #onVisibility = () => {
     this.#close();
+    this.#delayMs = FIRST_ASK_MS;
     if (!document.hidden && this.#isStarted) this.#open();
   };
 
   #open(): void {
+    this.#wanted = new AbortController();
+    whenPermitted(this.#wanted.signal, () => this.#connect());
+    this.#askLater();
+  }
+
+  #connect(): void {
     const source = new EventSource(this.#api.address('/v1/order-events'));
     this.#source = source;
     source.addEventListener('open', () => {
@@ -73,6 +85,7 @@ export class OrderStream {
     this.#gathering = undefined;
     this.#source?.close();
     this.#source = undefined;
+    this.#wanted?.abort();
   }
 
   /** Polls too, because a proxy may hold back a stream that seems open. */
@@ -96,4 +109,22 @@ export class OrderStream {
     this.#gathered = new Set();
     this.#onChange(orders);
   }
+}
+
+/** Calls `open` once one of the locks is free, and keeps that one until the signal is aborted. */
+function whenPermitted(signal: AbortSignal, open: () => void): void {
+  const permitted = new AbortController();
+  const waiting = AbortSignal.any([signal, permitted.signal]);
+  const take = () => {
+    // Another lock was free at the same time.
+    if (waiting.aborted) return undefined;
+    permitted.abort();
+    open();
+    return new Promise((release) => signal.addEventListener('abort', release, { once: true }));
+  };
+  const goWithout = () => void take();
+  const locks: LockManager | undefined = navigator.locks;
+  // An insecure page has none, and one that may store nothing is refused them.
+  if (!locks) goWithout();
+  else for (const permit of PERMITS) locks.request(permit, { signal: waiting }, take).catch(goWithout);
 }
