@@ -129,6 +129,7 @@ async function listen(
   const productFiles = new ProductFileCache(work, undefined, files);
   const own = new Map([...modelFiles, ...workshopPictures]);
   const releases = new Releases({ store: store.releases, clock, log, own, folders: build });
+  const productBills = new ProductBillCache(models, work);
   const context: ServiceContext = {
     settings,
     clock,
@@ -136,7 +137,7 @@ async function listen(
     secrets,
     sendWebhook: send,
     models,
-    productBills: new ProductBillCache(models, work),
+    productBills,
     productMaterials: new ProductMaterialCache(),
     releases,
     modelFiles,
@@ -154,6 +155,7 @@ async function listen(
       clock,
       log,
       makesAhead: settings.work.picturesAhead,
+      prepare: (...model) => productBills.prepare(...model),
       ending: drain.signal,
     }),
     orderEvents: new OrderEventHub(store, clock),

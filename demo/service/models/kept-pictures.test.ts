@@ -15,7 +15,7 @@ import { defaultSettings } from '../settings.js';
 import { createLog } from '../telemetry/log.js';
 import { boardDocument } from '../testing/models.js';
 import { startPostgres, unlessPostgres } from '../testing/postgres.js';
-import { request, startTestService, type TestService } from '../testing/service.js';
+import { askQuote, request, startTestService, type TestService } from '../testing/service.js';
 import { mountSmallDisk } from '../testing/small-disk.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { ProductFileMaker } from '../work/product-file-maker.js';
@@ -64,6 +64,8 @@ for (const { kind, skip, create } of [
         assert.equal(await countOf(store, shop.id, model), viewsAhead.length, model);
       }
       assert.equal(await countOf(store, other.id, 'writing-desk'), viewsAhead.length);
+      await askQuote(first, shop.licenseKey, { model: 'sideboard', configuration: {} });
+      assert.equal(first.context.models.size, 0, 'its bill was made ahead, too');
       await first.endKeepingData();
       const settings = {
         ...{ ...defaultSettings, port: 0, dataDir: first.dataDir, databaseUrl: database.url },

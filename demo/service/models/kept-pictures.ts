@@ -33,6 +33,8 @@ export interface KeptPicturesOptions {
   readonly log: Log;
   /** Whether pictures are drawn before anybody asks for them. */
   readonly makesAhead: boolean;
+  /** Done with each model before its pictures are drawn. Where it fails, whoever asks waits for it. */
+  readonly prepare?: (organizationId: string, record: ModelRecord, options: JobOptions) => Promise<void>;
   /** Aborted when the service stops. */
   readonly ending: AbortSignal;
 }
@@ -149,17 +151,18 @@ export class KeptPictures {
    * is skipped.
    */
   async #drawMissing({ organizationId, id }: ModelId): Promise<void> {
-    const { store, ending } = this.#options;
+    const { store, ending, prepare } = this.#options;
     const record = await store.models.get(organizationId, id);
     if (!record) return;
-    const owner = { organizationId, client: 'the service' };
+    const job = { owner: { organizationId, client: 'the service' }, signal: ending, isBackground: true };
+    await prepare?.(organizationId, record, job).catch(() => undefined);
     const drawn = { model: id, revision: record.revision, drawing: DRAWING_VERSION };
     const kept = new Set(await store.pictures.views(organizationId, drawn));
     for (const view of viewsAhead) {
       if (kept.has(nameOfView(view)) || this.#memory.get(keyOf(organizationId, record, nameOfView(view)))) continue;
       const input: FileInput = { name: 'picture.svg', organizationId, record, configuration: {}, view };
       try {
-        const made = await this.#options.files.make(input, { owner, signal: ending, isBackground: true });
+        const made = await this.#options.files.make(input, job);
         if (!(made instanceof Uint8Array)) return;
         await this.#keep(input, made);
       } catch (error) {

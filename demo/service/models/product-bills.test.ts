@@ -47,7 +47,8 @@ function createCache() {
   const cache = new ProductBillCache(models, pool);
   const ask = (organizationId: string, asked: ModelRecord, configuration: BillInput['configuration']) =>
     cache.get({ organizationId, record: asked, configuration }, options);
-  return { ask, counted, inThread };
+  const prepare = (asked: ModelRecord) => cache.prepare('a', asked, { ...options, isBackground: true });
+  return { ask, prepare, counted, inThread };
 }
 
 describe('The bill of a product', () => {
@@ -93,6 +94,25 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 2);
     await ask('a', wall, { count: 1201 });
     assert.equal(inThread.length, 3);
+  });
+
+  it('of many parts is begun on the thread of requests not once, where it was prepared', async () => {
+    const { ask, prepare, counted, inThread } = createCache();
+    const parameters = [{ ...wallDocument.parameters[0], default: 1500 }];
+    const large = { ...recordOf({ ...wallDocument, parameters }), revision: '2' };
+    await prepare(large);
+    assert.equal(inThread.length, 1);
+    const made = await ask('a', large, {});
+    assert.equal('product' in made && made.product.partCount, 1500);
+    assert.equal(inThread.length, 1, 'as the model begins, it is made already');
+    await ask('a', large, { count: 1400 });
+    assert.deepEqual([inThread.length, counted.computed], [2, 0]);
+    await prepare(large);
+    await prepare(long);
+    assert.equal(inThread.length, 2, 'nothing is to be found out');
+    await prepare(wall);
+    await ask('a', wall, { count: 2 });
+    assert.deepEqual([inThread.length, counted.computed], [3, 1], 'of few parts it is made at once');
   });
 
   it('does not wait for presets that were tried when the document was published', async () => {

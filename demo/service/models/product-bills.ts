@@ -2,6 +2,7 @@
 // and configuration always has the same bill. Bills of large products are made in a worker thread, since one may take
 // as long as hundreds of other requests.
 
+import type { ModelRecord } from '../database/records.js';
 import { LruCache } from '../lru-cache.js';
 import type { JobOptions, WorkPool } from '../work/work-pool.js';
 import { type BillInput, type BillResult, buildSmallBill, FEW_PARTS } from './build-bill.js';
@@ -32,20 +33,39 @@ export class ProductBillCache {
   /** @throws {ProblemError} 503 where too many jobs wait for a thread already */
   async get(input: BillInput, options: JobOptions): Promise<BillResult> {
     const { organizationId, record, configuration } = input;
-    const text = JSON.stringify(configuration);
     const revision = revisionKey(organizationId, record);
-    const key = `${revision} ${text}`;
-    const known = this.#bills.get(key);
+    const known = this.#bills.get(keyOf(revision, configuration));
     if (known) return known;
-    const isLarge = record.document.length > SMALL_DOCUMENT_LENGTH || this.#areLarge.get(revision);
+    const isLarge = isLong(record) || this.#areLarge.get(revision);
     const small = isLarge ? undefined : buildSmallBill(this.#models.get(organizationId, record), configuration);
     // Requests that come until the thread has counted the parts are sent to the thread too.
     if (!small) this.#areLarge.set(revision, true);
-    const made = small ?? (await this.#pool.run('product_bill', input, options));
+    return this.#keep(input, small ?? (await this.#pool.run('product_bill', input, options)));
+  }
+
+  /**
+   * Finds out in a thread whether the product that a model begins with has many parts, before somebody asks for one: to find
+   * it out while requests wait takes as long as dozens of them.
+   */
+  async prepare(organizationId: string, record: ModelRecord, options: JobOptions): Promise<void> {
+    const isKnown = isLong(record) || this.#areLarge.get(revisionKey(organizationId, record)) !== undefined;
+    if (isKnown || this.#areLarge.size >= MAX_REVISIONS) return;
+    const input = { organizationId, record, configuration: {} };
+    this.#keep(input, await this.#pool.run('product_bill', input, options));
+  }
+
+  #keep({ organizationId, record, configuration }: BillInput, made: BillResult): BillResult {
+    const revision = revisionKey(organizationId, record);
+    const key = keyOf(revision, configuration);
     const product = 'product' in made ? made.product : undefined;
     this.#areLarge.set(revision, product !== undefined && product.partCount > FEW_PARTS);
-    if (!product || text.length > MAX_CONFIGURATION_LENGTH) return made;
-    this.#bills.set(key, made, product.needs.panels.length);
+    if (product && key.length - revision.length <= MAX_CONFIGURATION_LENGTH)
+      this.#bills.set(key, made, product.needs.panels.length);
     return made;
   }
 }
+
+const isLong = ({ document }: ModelRecord) => document.length > SMALL_DOCUMENT_LENGTH;
+
+const keyOf = (revision: string, configuration: BillInput['configuration']) =>
+  `${revision} ${JSON.stringify(configuration)}`;
