@@ -89,7 +89,9 @@ export function explainFailure(error: unknown, place: string): StartupError | un
 }
 
 function reasonOf(error: unknown): string {
-  return errorCode(error) || (error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
+  // The library puts a file that it can't open in words of its own, with the file's name.
+  return errorCode(error) || message.replace(/^ConnectionFailed\(.*: 14"\)$/, 'SQLITE_CANTOPEN');
 }
 
 const explanations: readonly (readonly [codes: RegExp, explain: (reason: string) => string])[] = [

@@ -77,6 +77,7 @@ async function refusal(folder: string, settings?: Partial<Settings>): Promise<st
   assert.ok(error instanceof StartupError, String((error as Error).stack));
   assert.match(error.message, /\.$/);
   assert.doesNotMatch(error.message, /\n/);
+  assert.doesNotMatch(error.message, /ConnectionFailed/);
   return error.message;
 }
 
