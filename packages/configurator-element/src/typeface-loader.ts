@@ -1,19 +1,16 @@
 // Fetches the typeface for a view, and again after a failure.
 
 import type { PartList } from './model/evaluate/product.js';
+import { pauseAfterFailure } from './pause.js';
 import { loadTypeface, type Typeface, textParts } from './typeface/index.js';
-
-/** Before it is asked for again after a failure, doubled with each; ms. */
-const firstRetryMs = 2_000;
-const longestRetryMs = 60_000;
 
 /** Fetches the typeface when a product has text for the first time; for a view that shows one product after another. */
 export class TypefaceLoader {
   readonly #onDue: () => void;
+  readonly #aborting = new AbortController();
   #typeface: Typeface | undefined;
   #arrival: Promise<void> | undefined;
   #failures = 0;
-  #disposed = false;
 
   /** @param onDue called when a product that was shown without its typeface is to be shown again: it has come, or may come now */
   constructor(onDue: () => void) {
@@ -33,32 +30,26 @@ export class TypefaceLoader {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#aborting.abort();
   }
 
   async #fetch(): Promise<void> {
     try {
       this.#typeface = await loadTypeface();
     } catch {
-      this.#retryLater();
+      void this.#retryLater();
     }
     this.#arrival = undefined;
     if (this.#typeface) this.#tell();
   }
 
   /** The product stays without its text; shown again, it asks again. */
-  #retryLater(): void {
-    const retry = () => {
-      clearTimeout(timer);
-      removeEventListener('online', retry);
-      this.#tell();
-    };
-    const timer = setTimeout(retry, Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs));
-    addEventListener('online', retry);
-    this.#failures += 1;
+  async #retryLater(): Promise<void> {
+    await pauseAfterFailure(this.#failures++, this.#aborting.signal);
+    this.#tell();
   }
 
   #tell(): void {
-    if (!this.#disposed) this.#onDue();
+    if (!this.#aborting.signal.aborted) this.#onDue();
   }
 }

@@ -1,9 +1,9 @@
 // Asks the service what became of an order that was sent and never answered, again and again until it says so.
 
 import { ApiError, type Order, type PageClient } from '@parametric/api-client/page';
+import { pause } from '../../pause.js';
 import { isUncertain } from '../quotes/ordering-problem.js';
 import type { AttemptState, OrderSubmission } from './order-submission.js';
-import { pause } from './pause.js';
 
 export type KnownState = Exclude<AttemptState, { readonly status: 'unknown' }>;
 

@@ -10,11 +10,11 @@ import {
   type OrderStatus,
   type PageClient,
 } from '@parametric/api-client/page';
+import { pause } from '../../pause.js';
 import { isGone } from '../quotes/ordering-problem.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { hasChange, mergeOrders } from './order-history.js';
 import { keptMs, type OrderStorage, type RememberedOrder } from './order-storage.js';
-import { pause } from './pause.js';
 
 interface Options {
   readonly memory: OrderStorage;

@@ -84,10 +84,13 @@ function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
 /** A file of hardware that can't be shown. Its message names the file, the reason and what to do. */
 export class AssetError extends Error {
   override readonly name = 'AssetError';
+  /** Whether it may help to ask for the file again: the line was cut, or its host had a fault. */
+  readonly mayComeLater: boolean;
 
   /** @param reason goes on from "It can't be shown:" */
-  constructor(src: string, reason: string, fix: string) {
+  constructor(src: string, reason: string, fix: string, mayComeLater = false) {
     super(`${src} can't be shown: ${reason}. ${fix}`);
+    this.mayComeLater = mayComeLater;
   }
 }
 

@@ -4,7 +4,7 @@ import { bare, bytesOf, glbOf, red, triangles, wedge } from '../../mesh/hardware
 import type { Material } from '../../model/document/model-document.js';
 import type { AssetPart, Product, Vector } from '../../model/evaluate/product.js';
 import { present, unchanged } from '../../view/presentation/present.js';
-import { coverage, difference, hasWebGL2, mount, type Pixels, pixelAt, unmountAll } from '../testing/mount.js';
+import { coverage, difference, hasWebGL2, mount, type Pixels, pixelAt, unmountAll, until } from '../testing/mount.js';
 import { complaintsDuring, countDrawCalls } from '../testing/page-counters.js';
 import { material, productOf, shelf } from '../testing/products.js';
 import { HardwareFiles } from './hardware-files.js';
@@ -170,7 +170,29 @@ describe('hardware from files', () => {
     expect(hueOf([...context.getImageData(80, 80, 1, 1).data])).to.equal('red');
   });
 
-  it('is are aborted with the scene', async () => {
+  for (const [fault, answer] of [
+    ['a line that was cut', () => Promise.reject(new TypeError('cut'))],
+    ['a fault of its host', () => Promise.resolve(new Response('', { status: 503 }))],
+  ] as const) {
+    it(`is asked for again after ${fault}, once the line is back`, async () => {
+      const src = await served(wedge());
+      const warnings: string[] = [];
+      window.fetch = (address, options) => {
+        asked.push(String(address));
+        return asked.length === 1 ? answer() : fetch(address, options);
+      };
+      const mounted = { width: 300, height: 300, onWarning: (message: string) => warnings.push(message) };
+      const { scene, draw, pixels } = mount(mounted);
+      scene.view('front', { animate: false });
+      expect(opaqueAt(await draw(square(src)), 0.4, 0.4)).to.equal('grey');
+      dispatchEvent(new Event('online'));
+      await until(() => opaqueAt(pixels(), 0.4, 0.4) === 'red');
+      expect(asked).to.deep.equal([src, src]);
+      expect(warnings).to.have.length(1);
+    });
+  }
+
+  it('is aborted with the scene', async () => {
     const src = await served(wedge());
     const warnings: string[] = [];
     const { scene, draw } = mount({ onWarning: (message) => warnings.push(message) });
@@ -269,17 +291,34 @@ describe('hardware from files', () => {
     });
   });
 
-  describe('in numbers that would stop a page', () => {
-    function watched() {
-      const warnings: string[] = [];
-      const assets = new HardwareFiles({
-        addressOf: (address) => address,
-        onLoad: () => {},
-        onWarning: (message) => warnings.push(message),
-      });
-      return { assets, warnings };
-    }
+  function watched() {
+    const warnings: string[] = [];
+    const assets = new HardwareFiles({
+      addressOf: (address) => address,
+      onLoad: () => {},
+      onWarning: (message) => warnings.push(message),
+    });
+    return { assets, warnings };
+  }
 
+  it('is not asked for again where its host has no such file', async () => {
+    const { assets, warnings } = watched();
+    window.fetch = async (address) => {
+      asked.push(String(address));
+      return new Response('', { status: 404 });
+    };
+    const [missing, later] = ['https://files.example/missing.glb', 'https://files.example/later.glb'];
+    assets.of(asset('a', missing, [0, 0, 0], [1, 1, 1]));
+    await assets.loaded();
+    dispatchEvent(new Event('online'));
+    assets.of(asset('b', later, [0, 0, 0], [1, 1, 1]));
+    await assets.loaded();
+    expect(asked).to.deep.equal([missing, later]);
+    expect(warnings).to.have.length(2);
+    assets.dispose();
+  });
+
+  describe('in numbers that would stop a page', () => {
     it('is shown as long as all copies together are few enough triangles', async () => {
       const { assets, warnings } = watched();
       const part = asset('a', await served(triangles(150_000)), [0, 0, 0], [40, 40, 40]);

@@ -1,10 +1,17 @@
 // Hardware from glTF files, loaded when a product has some for the first time. Until a file is there, and where it does not
-// come, a block of the part's size is shown. No file is loaded twice.
+// come, a block of the part's size is shown. No file is loaded twice; one that failed is asked for again.
 
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
-import { type AssetFile, type AssetMaterial, assetGeometry, type PartGeometry } from '../../mesh/index.js';
+import {
+  type AssetError,
+  type AssetFile,
+  type AssetMaterial,
+  assetGeometry,
+  type PartGeometry,
+} from '../../mesh/index.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
 import type { AssetPart, PlacedPart } from '../../model/evaluate/product.js';
+import { pauseAfterFailure } from '../../pause.js';
 
 /** For what loads files that a product names: hardware, and textures of materials. */
 export interface FileOptions {
@@ -79,11 +86,15 @@ export class HardwareFiles {
       return;
     }
     this.#files.set(address, undefined);
-    const loading = this.#load(address).finally(() => this.#loading.delete(loading));
+    this.#load(address);
+  }
+
+  #load(address: string, failures = 0): void {
+    const loading = this.#fetch(address, failures).finally(() => this.#loading.delete(loading));
     this.#loading.add(loading);
   }
 
-  async #load(address: string): Promise<void> {
+  async #fetch(address: string, failures: number): Promise<void> {
     const { signal } = this.#aborting;
     try {
       const { loadAsset } = await import('./load-asset.js');
@@ -92,8 +103,18 @@ export class HardwareFiles {
       this.#files.set(address, file);
       this.#options.onLoad();
     } catch (cause) {
-      if (!signal.aborted) this.#warn(address, cause instanceof Error ? cause.message : String(cause));
+      if (signal.aborted) return;
+      this.#warn(address, cause instanceof Error ? cause.message : String(cause));
+      // Without the property it is the chunk that did not come.
+      if ((cause as AssetError).mayComeLater !== false) void this.#loadLater(address, failures);
     }
+  }
+
+  /** What waits for the product to be complete does not wait for this. */
+  async #loadLater(address: string, failures: number): Promise<void> {
+    const { signal } = this.#aborting;
+    await pauseAfterFailure(failures, signal);
+    if (!signal.aborted) this.#load(address, failures + 1);
   }
 
   /** @param subject is warned of once */

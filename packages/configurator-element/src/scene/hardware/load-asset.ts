@@ -43,7 +43,13 @@ export async function fetchAsset(address: string, signal?: AbortSignal): Promise
 async function read(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(address, { signal, redirect: 'error' });
   if (!response.ok) {
-    throw new AssetError(address, `the answer was ${response.status}`, 'Check that the file is there.');
+    const { status } = response;
+    throw new AssetError(
+      address,
+      `the answer was ${status}`,
+      'Check that the file is there.',
+      status >= 500 || status === 429,
+    );
   }
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > assetLimits.bytes) throw fileTooLarge(address, announced);
@@ -66,6 +72,7 @@ function unreachable(address: string, cause: unknown, isLate: boolean): AssetErr
     isLate ? `it did not come within ${timeoutMs / 1000} seconds` : `it did not come (${reason})`,
     "Check that its host answers without a redirect and sends Access-Control-Allow-Origin, and that the page's " +
       'connect-src allows it.',
+    true,
   );
 }
 

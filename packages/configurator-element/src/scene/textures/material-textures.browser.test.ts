@@ -98,6 +98,25 @@ describe('textures of materials', () => {
     expect(warnings[0]).to.contain('http://127.0.0.1:9/v1/models/oak.jpg');
   });
 
+  it('are asked for again after a failure, once the line is back', async () => {
+    const { decode } = HTMLImageElement.prototype;
+    let failures = 1;
+    HTMLImageElement.prototype.decode = function () {
+      return failures-- > 0 ? Promise.reject(new DOMException('cut', 'EncodingError')) : decode.call(this);
+    };
+    try {
+      const warnings: string[] = [];
+      const { draw, pixels } = mount({ onWarning: (message) => warnings.push(message) });
+      expect(shares(await draw(striped())).red).to.equal(0);
+      expect(warnings).to.have.length(1);
+      dispatchEvent(new Event('online'));
+      await until(() => shares(pixels()).red > 0.05);
+      expect(warnings).to.have.length(1);
+    } finally {
+      HTMLImageElement.prototype.decode = decode;
+    }
+  });
+
   it('are not asked for without a material that has one, and are aborted with the scene', async () => {
     const asked: string[] = [];
     let onAsked = () => {};

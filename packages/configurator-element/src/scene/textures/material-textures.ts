@@ -1,8 +1,9 @@
 // The textures that a product's materials name, loaded when a product uses them for the first time; until one is there,
-// and where it does not come, the finish is shown.
+// and where it does not come, the finish is shown. One that failed is asked for again.
 
 import type { RawShaderMaterial, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
+import { pauseAfterFailure } from '../../pause.js';
 import type { FileOptions } from '../hardware/hardware-files.js';
 import { createPbrMaterial, type LightingUniforms, type PbrMaterialOptions } from '../pbr-material.js';
 
@@ -29,10 +30,16 @@ export class MaterialTextures {
   }
 
   /** Puts the texture of the document's material, if it names one, onto the material of its finish, once it is there. */
-  apply(to: RawShaderMaterial, lighting: LightingUniforms, options: PbrMaterialOptions, material: Material): void {
+  apply(
+    to: RawShaderMaterial,
+    lighting: LightingUniforms,
+    options: PbrMaterialOptions,
+    material: Material,
+    failures = 0,
+  ): void {
     const { texture: address } = material;
     if (address === undefined) return;
-    const applying = this.#apply(to, lighting, options, material, address);
+    const applying = this.#apply(to, lighting, options, material, address, failures);
     const loading = applying.finally(() => this.#loading.delete(loading));
     this.#loading.add(loading);
   }
@@ -54,9 +61,23 @@ export class MaterialTextures {
     options: PbrMaterialOptions,
     material: Material,
     address: string,
+    failures: number,
   ): Promise<void> {
-    const texture = await this.#textureAt(this.#files.addressOf(address));
-    if (!texture || this.#aborting.signal.aborted) return;
+    const { signal } = this.#aborting;
+    const url = this.#files.addressOf(address);
+    const loading = this.#textureAt(url, failures);
+    const texture = await loading;
+    if (signal.aborted) return;
+    if (!texture) {
+      // What waits for the product to be complete does not wait for this.
+      void pauseAfterFailure(failures, signal).then(() => {
+        if (signal.aborted) return;
+        // Another material may have asked for it again.
+        if (this.#textures.get(url) === loading) this.#textures.delete(url);
+        this.apply(to, lighting, options, material, failures + 1);
+      });
+      return;
+    }
     const { texturedOptions } = await import('./textured-material.js');
     const { fragmentShader, uniforms } = createPbrMaterial(lighting, texturedOptions(options, material, texture));
     // In place, since meshes hold the material.
@@ -64,21 +85,21 @@ export class MaterialTextures {
     this.#files.onLoad();
   }
 
-  #textureAt(address: string): Promise<Texture<HTMLImageElement> | undefined> {
+  #textureAt(address: string, failures: number): Promise<Texture<HTMLImageElement> | undefined> {
     const existing = this.#textures.get(address);
     if (existing) return existing;
-    const texture = this.#load(address);
+    const texture = this.#load(address, failures);
     this.#textures.set(address, texture);
     return texture;
   }
 
-  async #load(address: string): Promise<Texture<HTMLImageElement> | undefined> {
+  async #load(address: string, failures: number): Promise<Texture<HTMLImageElement> | undefined> {
     const { signal } = this.#aborting;
     try {
       const { loadTexture } = await import('./textured-material.js');
       return await loadTexture(address, signal);
     } catch (cause) {
-      if (signal.aborted) return undefined;
+      if (signal.aborted || failures > 0) return undefined;
       const reason = cause instanceof Error ? cause.message : String(cause);
       this.#files.onWarning(
         `The picture ${address} could not be shown (${reason}), its finish is. Check that it is there, that its host ` +

@@ -1,4 +1,4 @@
-// Waits between two requests that ask the service for the same thing.
+// Waits before the same thing is asked for again, of the service or of another host.
 
 /**
  * @param signal aborted, it ends the wait
@@ -17,4 +17,12 @@ export function pause(durationMs: number, signal: AbortSignal, { endsOnline = fa
     if (endsOnline) addEventListener('online', done);
     signal.addEventListener('abort', done);
   });
+}
+
+/**
+ * The wait before a file is asked for again: 2 s, doubled with each failure, and until the line comes back at most.
+ * @param failures before this one
+ */
+export function pauseAfterFailure(failures: number, signal: AbortSignal): Promise<void> {
+  return pause(Math.min(2_000 * 2 ** failures, 600_000), signal, { endsOnline: true });
 }
