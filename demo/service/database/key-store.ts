@@ -29,6 +29,8 @@ export interface OrganizationStore {
 export interface KeyFilter {
   readonly kind?: KeyKind | undefined;
   readonly isRevoked?: boolean | undefined;
+  /** A part of the key's label or ending, or of an origin, model or workshop of it. */
+  readonly search?: string | undefined;
 }
 
 /** The fields of a key that may be changed; undefined removes a field. */

@@ -82,6 +82,10 @@ describeStores(({ store, second }) => {
     assert.deepEqual(await kinds({}), ['workshop', 'api', 'license']);
     assert.deepEqual(await kinds({}, { after: workshop.id }), ['api', 'license']);
     assert.deepEqual(await kinds({ kind: 'workshop' }), ['workshop']);
+    assert.deepEqual(await kinds({ search: 'TILL' }), ['license']);
+    assert.deepEqual(await kinds({ search: 'a.example' }), ['license']);
+    assert.deepEqual(await kinds({ search: api.ending }), ['api']);
+    assert.deepEqual(await kinds({ search: '%' }), []);
     await store.keys.revoke(workshop.id, start, { by });
     assert.deepEqual(await kinds({ isRevoked: false }), ['api', 'license']);
     assert.deepEqual(await kinds({ isRevoked: true }), ['workshop']);

@@ -59,6 +59,12 @@ it('a key is issued, shown once, works, and is listed by its end and what it is 
   assert.equal(listed!.id, made.id);
   assert.equal(listed!.key, undefined);
   assert.ok(!JSON.stringify(await list()).includes(made.key));
+  for (const search of ['SHOP', made.ending, '*.shop.example'])
+    assert.ok(
+      (await list(`?search=${encodeURIComponent(search)}`)).some(({ id }) => id === made.id),
+      search,
+    );
+  assert.deepEqual(await list('?search=nothing'), []);
 });
 
 it('a request that is sent again with its idempotency key gets the same key, another body is refused', async () => {

@@ -80,6 +80,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
       after: '`next` of the page before.',
       kind: `One of ${keyKinds.join(', ')}.`,
       revoked: 'true or false: those alone that are, or are not.',
+      search: 'A piece of its name, of its end, or of a page, product or workshop that it is for.',
     },
     responses: { 200: { schema: pageSchema(issuedKeySchema) } },
     handle: listKeys,
@@ -122,7 +123,8 @@ async function listKeys({ context, credential, url }: AuthenticatedContext): Pro
   const page = readPageQuery(url.searchParams);
   const kind = readOneOf(url.searchParams, 'kind', keyKinds);
   const revoked = readOneOf(url.searchParams, 'revoked', ['true', 'false']);
-  const filter = { kind, isRevoked: revoked === undefined ? undefined : revoked === 'true' };
+  const search = url.searchParams.get('search')?.trim() || undefined;
+  const filter = { kind, isRevoked: revoked === undefined ? undefined : revoked === 'true', search };
   const rows = await context.store.keys.page(own.organizationId, filter, page);
   return jsonReply(
     200,

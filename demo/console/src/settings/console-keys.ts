@@ -21,6 +21,7 @@ import './key-form.js';
 import './revoke-key.js';
 
 const PAGE = 50;
+const TYPING_PAUSE_MS = 250;
 
 export class ConsoleKeys extends ConsoleView {
   static override styles = [
@@ -37,6 +38,11 @@ export class ConsoleKeys extends ConsoleView {
         flex: 0 1 14rem;
       }
 
+      .tools .search {
+        flex: 1 1 16rem;
+        max-width: 28rem;
+      }
+
       .key {
         font-family: var(--mono);
       }
@@ -50,6 +56,12 @@ export class ConsoleKeys extends ConsoleView {
   @state() private revoking: IssuedKey | undefined;
   /** The issued key, which is shown once. */
   @state() private issued: IssuedKey | undefined;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+  }
 
   override firstUpdated(): void {
     // The page was reloaded between the request and its answer; the form says so.
@@ -87,7 +99,20 @@ export class ConsoleKeys extends ConsoleView {
     const choose = (event: Event) => this.#filter('kind', (event.target as HTMLSelectElement).value);
     const show = (event: Event) => this.#filter('revoked', (event.target as HTMLInputElement).checked ? 'shown' : '');
     return html`
-      <div class="tools">
+      <form class="tools" role="search" aria-label="Keys" @submit=${(event: Event) => event.preventDefault()}>
+        <label class="field search">
+          <span class="hidden-label">Search by name, end, page, product or workshop</span>
+          <input
+            type="search"
+            placeholder="Search by name, end or page"
+            maxlength="300"
+            autocomplete="off"
+            spellcheck="false"
+            dir="auto"
+            .value=${this.query.get('search') ?? ''}
+            @input=${this.#onSearch}
+          />
+        </label>
         <label class="field">
           <span class="hidden-label">Kind</span>
           <select @change=${choose}>
@@ -98,7 +123,7 @@ export class ConsoleKeys extends ConsoleView {
           </select>
         </label>
         <label class="check"><input type="checkbox" .checked=${isAll} @change=${show} /> Show revoked ones</label>
-      </div>
+      </form>
     `;
   }
 
@@ -115,8 +140,12 @@ export class ConsoleKeys extends ConsoleView {
       >
         <console-empty
           slot="empty"
-          heading="No key of this kind"
-          text="A license key lets the pages of a shop show its products; an API key is for servers."
+          heading=${this.query.get('search') ? 'No key fits' : 'No key of this kind'}
+          text=${
+            this.query.get('search')
+              ? 'Search for less: a piece of its name, its last four characters, or of a page that it is for.'
+              : 'A license key lets the pages of a shop show its products; an API key is for servers.'
+          }
         ></console-empty>
       </console-table>
     `;
@@ -260,17 +289,26 @@ export class ConsoleKeys extends ConsoleView {
     this.#keys.change((keys) => keys.map((each) => (each.id === key.id ? key : each)));
   }
 
-  #filter(name: string, value: string): void {
+  readonly #onSearch = (event: Event) => {
+    const text = (event.target as HTMLInputElement).value.trim();
+    // A key that somebody pastes to see which one it is stays out of the address, and is found by its end.
+    const search = /^pc[a-z]k_/.test(text) ? text.slice(-4) : text;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#filter('search', search, true), TYPING_PAUSE_MS);
+  };
+
+  #filter(name: string, value: string, replace = false): void {
     const query = new URLSearchParams(this.query);
     if (value === '') query.delete(name);
     else query.set(name, value);
     const text = query.toString();
-    navigate(this, `/console/keys${text === '' ? '' : `?${text}`}`);
+    navigate(this, `/console/keys${text === '' ? '' : `?${text}`}`, replace);
   }
 
   #ask(signal: AbortSignal, after?: string): Promise<List<IssuedKey>> {
     const revoked = this.query.get('revoked') === 'shown' ? undefined : false;
-    const query = { kind: this.query.get('kind') ?? undefined, revoked, limit: PAGE, after };
+    const of = (name: string) => this.query.get(name) ?? undefined;
+    const query = { kind: of('kind'), search: of('search'), revoked, limit: PAGE, after };
     return this.api.get('/v1/keys', { query, signal });
   }
 }

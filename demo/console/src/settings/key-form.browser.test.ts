@@ -1,6 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { Api } from '../shared/api.js';
 import type { Session } from '../shared/session.js';
+import type { ConsoleKeys } from './console-keys.js';
 import './console-keys.js';
 
 /** However slow the machine is. */
@@ -84,4 +85,35 @@ describe('the form of a key', () => {
     view.remove();
     expect((await open()).form()).to.equal(null);
   });
+});
+
+it('keys are searched, and a pasted key is found by its end and not part of the address', async () => {
+  const addresses: string[] = [];
+  const asked: (string | null)[] = [];
+  const api = new Api({
+    organization: () => 'org_1',
+    signInAgain: async () => false,
+    fetch: async (address) => {
+      asked.push(new URL(String(address), location.origin).searchParams.get('search'));
+      return Response.json({ data: [] });
+    },
+  });
+  const view = await fixture<ConsoleKeys>(html`<console-keys .api=${api} .session=${session}></console-keys>`);
+  view.addEventListener('console-navigate', (event) => {
+    const { address } = (event as CustomEvent<{ readonly address: string }>).detail;
+    addresses.push(address);
+    // The frame does this when the address changes.
+    view.query = new URL(address, location.origin).searchParams;
+  });
+  const field = view.shadowRoot!.querySelector<HTMLInputElement>('[type=search]')!;
+  for (const [typed, search] of [
+    ['Till', 'Till'],
+    ['pclk_live_0123456789abcdefwxyz', 'wxyz'],
+  ] as const) {
+    field.value = typed;
+    field.dispatchEvent(new Event('input'));
+    await until(() => asked.at(-1) === search);
+    expect(addresses.at(-1)).to.equal(`/console/keys?search=${search}`);
+  }
+  await until(() => view.shadowRoot!.querySelector('console-empty')?.heading === 'No key fits');
 });

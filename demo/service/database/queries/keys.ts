@@ -8,7 +8,7 @@ import { audit, changesBetween } from './audit.js';
 import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { lockOrganization, ownWorkshops, settingsOf } from './organizations.js';
-import { cursorOf, newestFirst } from './paging.js';
+import { containing, cursorOf, newestFirst } from './paging.js';
 import { RefusedError, rollBackWhenRefused } from './rollback.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
@@ -46,13 +46,14 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
       const query = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toRecord);
     },
-    page: async (organizationId, { kind, isRevoked }, page) => {
+    page: async (organizationId, { kind, isRevoked, search }, page) => {
       const cursor = await cursorOf(db, 'keys', organizationId, page);
       if (cursor === undefined) return undefined;
       const all = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
       let query = newestFirst(all, cursor, page);
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (isRevoked !== undefined) query = query.where('revoked_at', isRevoked ? 'is not' : 'is', null);
+      if (search !== undefined) query = query.where(containing(searched, search));
       return (await query.execute()).map(toRecord);
     },
     get: async (id, organizationId) => {
@@ -108,6 +109,9 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
     },
   };
 }
+
+/** The columns that a search looks in. */
+const searched = ['id', 'label', 'ending', 'origins', 'models', 'workshop'] as const;
 
 type AddOutcome = Awaited<ReturnType<KeyStore['add']>>;
 
