@@ -2,6 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { Api } from '../shared/api.js';
 import type { Session } from '../shared/session.js';
 import './console-embed.js';
+import type { LicenseKey } from './embed-key.js';
 
 /** However slow the machine is. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
@@ -47,5 +48,59 @@ describe('the view of the tag', () => {
     );
     const chosen = () => view.shadowRoot!.querySelector<HTMLSelectElement>('.product select')?.selectedOptions[0]?.text;
     await until(() => chosen() === 'Number 390');
+  });
+
+  it('gives after a reload the key whose answer was not seen, and keeps it for every product', async () => {
+    sessionStorage.clear();
+    const sent: (string | null)[] = [];
+    const issued = { id: 'key_1', mode: 'test', ending: 'wxyz', origins: [] };
+    let isAnswered = false;
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      fetch: async (_, init) => {
+        if (init?.method !== 'POST') return Response.json({ data: isAnswered ? [issued] : [] });
+        sent.push(new Headers(init.headers).get('idempotency-key'));
+        if (!isAnswered) return new Promise(() => undefined);
+        return Response.json({ ...issued, key: 'pclk_test_1wxyz' }, { status: 201 });
+      },
+    });
+    const open = async (model: string) => {
+      const chosen: (LicenseKey | undefined)[] = [];
+      const view = await fixture<HTMLElement>(
+        html`<embed-key
+          .api=${api}
+          model=${model}
+          organization="org_1"
+          sessionMode="test"
+          @embed-key=${({ detail }: CustomEvent) => chosen.push(detail)}
+        ></embed-key>`,
+      );
+      return { view, chosen, form: () => view.shadowRoot!.querySelector('form') };
+    };
+    const before = await open('shelf');
+    before.view.shadowRoot!.querySelector<HTMLElement>('.card > button')!.click();
+    await until(() => before.form());
+    const origin = before.form()!.querySelector<HTMLInputElement>('#origin')!;
+    origin.value = 'shop.example';
+    origin.dispatchEvent(new Event('input'));
+    before.form()!.requestSubmit();
+    await until(() => sent.length === 1);
+    before.view.remove();
+
+    isAnswered = true;
+    const after = await open('shelf');
+    await until(() => after.form()?.querySelector('.note'));
+    expect(after.form()!.querySelector<HTMLInputElement>('#origin')!.value).to.equal('shop.example');
+    after.form()!.requestSubmit();
+    await until(() => after.chosen.at(-1)?.key === 'pclk_test_1wxyz');
+    expect(sent[1]).to.equal(sent[0]);
+    after.view.remove();
+
+    const other = await open('desk');
+    await until(() => other.chosen.at(-1)?.key === 'pclk_test_1wxyz');
+    expect(other.form()).to.equal(null);
+    expect(other.view.shadowRoot!.querySelector('#paste')).to.equal(null);
+    sessionStorage.clear();
   });
 });

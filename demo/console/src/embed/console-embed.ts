@@ -148,6 +148,7 @@ export class ConsoleEmbed extends ConsoleView {
           <embed-key
             .api=${this.api}
             .model=${embed.model}
+            .organization=${this.session.organization.id}
             .sessionMode=${this.session.key.mode}
             .chosen=${this.licenseKey}
             @embed-key=${this.#onKey}
@@ -245,7 +246,7 @@ export class ConsoleEmbed extends ConsoleView {
     return `parametric-console-embed,${this.session.organization.id},${this.params.id}`;
   }
 
-  /** Keeps the settings over a reload. The key is not stored. */
+  /** Keeps the settings over a reload. */
   #keep(): void {
     if (this.params.id === undefined) return;
     try {

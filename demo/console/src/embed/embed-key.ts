@@ -1,11 +1,13 @@
 // Chooses the license key of the tag. The service shows a key once, when it is issued. Of an older key only the id and
-// the last characters are known, and the person pastes the rest.
+// the last characters are known, and the person pastes the rest. A pasted or issued key is kept until the tab is closed, for
+// all products and over a reload. A license key is public: it stands in every page of the shop.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LIVE_KEY_HINT, mayWriteKey } from '../settings/issued-key.js';
 import type { Api } from '../shared/api.js';
 import { ApiError, issuesOf, sayError } from '../shared/api-errors.js';
+import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
@@ -21,8 +23,16 @@ export interface LicenseKey {
   readonly ending?: string;
   readonly origins?: readonly string[];
   readonly models?: readonly string[];
-  /** Only known for a key that was just issued or pasted. It is kept in the page's memory, and nowhere else. */
+  /** Only known for a key that was issued or pasted in this tab. */
   readonly key?: string;
+}
+
+/** The form that issues a key, as it is filled in. */
+interface KeyRequest {
+  readonly mode: LicenseKey['mode'];
+  readonly origin: string;
+  /** Of a request whose answer was not seen. Sent again with it, the request gives the key that was issued. */
+  readonly idempotencyKey?: string;
 }
 
 /** @fires embed-key with the chosen key once the keys are loaded; undefined where there is none */
@@ -43,25 +53,34 @@ export class EmbedKey extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property() model = '';
+  /** The id of the organization. */
+  @property() organization = '';
   /** The mode of the key with which the person signed in. */
   @property() sessionMode: LicenseKey['mode'] = 'live';
   @property({ attribute: false }) chosen: LicenseKey | undefined;
   @state() private keys: readonly LicenseKey[] = [];
   @state() private error: unknown;
-  @state() private isIssuing = false;
+  /** Undefined while the form is closed. */
+  @state() private request: KeyRequest | undefined;
   @state() private isBusy = false;
-  @state() private mode: LicenseKey['mode'] = 'live';
-  @state() private origin = '';
+  /** Whether the request was sent before a reload, and its answer was not seen. */
+  @state() private isUnanswered = false;
   @state() private problem = '';
   /** The id of the key that was pasted. Its field stays, so that the pasted text can be changed. */
   @state() private pastedId = '';
   @state() private pasteProblem = '';
-  /** The idempotency key of the current request; it stays the same when the request is repeated. */
-  #idempotencyKey = '';
+  #keptRequest = new KeptForm<KeyRequest>('');
+  /** The keys by their ids. */
+  #keptKeys = new KeptForm<Readonly<Record<string, string>>>('');
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.mode = this.sessionMode;
+    this.#keptRequest = new KeptForm(`embed key request ${this.organization}`);
+    this.#keptKeys = new KeptForm(`embed keys ${this.organization}`);
+    const request = this.#keptRequest.read();
+    // The form may be from a session with another key, which may issue other keys.
+    this.request = request && mayWriteKey(this.sessionMode, request.mode) ? request : undefined;
+    this.isUnanswered = this.request?.idempotencyKey !== undefined;
     void this.#load();
   }
 
@@ -86,9 +105,9 @@ export class EmbedKey extends LitElement {
         ${this.#renderPaste()}
         ${this.error ? html`<p class="problem" role="alert">${sayError(this.error)}</p>` : nothing}
         ${
-          this.isIssuing
-            ? this.#renderForm()
-            : html`<button type="button" class="button" @click=${() => (this.isIssuing = true)}>Issue a new key…</button>`
+          this.request
+            ? this.#renderForm(this.request)
+            : html`<button type="button" class="button" @click=${() => this.#change({})}>Issue a new key…</button>`
         }
       </div>
     `;
@@ -125,7 +144,7 @@ export class EmbedKey extends LitElement {
           @input=${this.#paste}
         />
         <span class="hint" id="paste-hint">
-          It is shown once, when it is issued; that of the demo is printed by npm start. This page forgets it when it closes.
+          It is shown once, when it is issued; that of the demo is printed by npm start. This tab forgets it when it is closed.
         </span>
         <span class="problem" id="paste-problem" role="alert">${this.pasteProblem || nothing}</span>
       </div>
@@ -144,19 +163,31 @@ export class EmbedKey extends LitElement {
     if (key === chosen.key) return;
     this.pastedId = chosen.id;
     const { key: _, ...known } = chosen;
+    const { [chosen.id]: _key, ...others } = this.#keptKeys.read() ?? {};
+    this.#keptKeys.keep(key === undefined ? others : { ...others, [chosen.id]: key });
     this.#tell(key === undefined ? known : { ...known, key });
     if (key !== undefined) notify(this, 'The key is in the code now.');
   };
 
-  #renderForm(): TemplateResult {
+  #renderForm({ mode, origin }: KeyRequest): TemplateResult {
     const isLiveOpen = mayWriteKey(this.sessionMode, 'live');
+    const choose = (event: Event) =>
+      this.#change({ mode: (event.target as HTMLSelectElement).value as LicenseKey['mode'] });
     return html`
       <form @submit=${this.#issue} novalidate>
+        ${
+          this.isUnanswered
+            ? html`<p class="note warning" role="status">
+                This key was asked for before the page was loaded anew, and its answer was not seen. Issue it once more: if it was
+                issued already, the same one is put in.
+              </p>`
+            : nothing
+        }
         <div class="field">
           <label for="mode">For</label>
-          <select id="mode" aria-describedby="mode-hint" @change=${(event: Event) => (this.mode = (event.target as HTMLSelectElement).value as LicenseKey['mode'])}>
-            <option value="live" ?selected=${this.mode === 'live'} ?disabled=${!isLiveOpen}>The shop (live)</option>
-            <option value="test" ?selected=${this.mode === 'test'}>Trying it (test): localhost too</option>
+          <select id="mode" aria-describedby="mode-hint" @change=${choose}>
+            <option value="live" ?selected=${mode === 'live'} ?disabled=${!isLiveOpen}>The shop (live)</option>
+            <option value="test" ?selected=${mode === 'test'}>Trying it (test): localhost too</option>
           </select>
           <span class="hint" id="mode-hint">${isLiveOpen ? nothing : LIVE_KEY_HINT}</span>
         </div>
@@ -170,17 +201,17 @@ export class EmbedKey extends LitElement {
             placeholder="https://shop.example"
             autocomplete="off"
             spellcheck="false"
-            .value=${this.origin}
+            .value=${origin}
             aria-invalid=${this.problem !== ''}
             aria-describedby="origin-hint origin-problem"
-            @input=${(event: Event) => (this.origin = (event.target as HTMLInputElement).value)}
+            @input=${(event: Event) => this.#change({ origin: (event.target as HTMLInputElement).value })}
           />
           <span class="hint" id="origin-hint">Several with spaces between; https://*.shop.example for all subdomains.</span>
           <span class="problem" id="origin-problem" role="alert">${this.problem || nothing}</span>
         </div>
         <div class="buttons">
           <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Issuing…' : 'Issue key'}</button>
-          <button type="button" class="button" @click=${() => (this.isIssuing = false)}>Cancel</button>
+          <button type="button" class="button" @click=${() => this.#keepRequest(undefined)}>Cancel</button>
         </div>
       </form>
     `;
@@ -189,7 +220,9 @@ export class EmbedKey extends LitElement {
   async #load(): Promise<void> {
     try {
       const query = { kind: 'license', revoked: false };
-      this.keys = await readList<LicenseKey>(this.api, '/v1/keys', query, MAX_KEYS);
+      const keys = await readList<LicenseKey>(this.api, '/v1/keys', query, MAX_KEYS);
+      const whole = this.#keptKeys.read() ?? {};
+      this.keys = keys.map((key) => ({ ...key, ...(whole[key.id] === undefined ? {} : { key: whole[key.id]! }) }));
       this.error = undefined;
       const [first] = this.#usable;
       if (!this.chosen) this.#tell(this.#usable.find(({ mode }) => mode === 'live') ?? first);
@@ -209,28 +242,40 @@ export class EmbedKey extends LitElement {
     this.#tell(key);
   }
 
+  #change(change: Partial<KeyRequest>): void {
+    const { mode = this.sessionMode, origin = '' } = this.request ?? {};
+    this.isUnanswered = false;
+    this.#keepRequest({ mode, origin, ...change });
+  }
+
+  #keepRequest(request: KeyRequest | undefined): void {
+    this.request = request;
+    this.#keptRequest.keep(request);
+  }
+
   async #issue(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.isBusy) return;
-    const origins = this.origin.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [originOf(text)]));
+    if (this.isBusy || !this.request) return;
+    const { mode, origin, idempotencyKey = crypto.randomUUID() } = this.request;
+    const origins = origin.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [originOf(text)]));
     this.problem =
-      this.mode === 'live' && origins.length === 0 ? 'A live key works on the pages that it names: name one.' : '';
+      mode === 'live' && origins.length === 0 ? 'A live key works on the pages that it names: name one.' : '';
     if (this.problem !== '') return;
     this.isBusy = true;
-    this.#idempotencyKey ||= crypto.randomUUID();
+    this.#keepRequest({ mode, origin, idempotencyKey });
     try {
-      const body = { kind: 'license', mode: this.mode, origins };
-      const headers = { 'idempotency-key': this.#idempotencyKey };
-      const key = await this.api.post<LicenseKey>('/v1/keys', body, { headers });
-      this.#idempotencyKey = '';
-      this.keys = [key, ...this.keys];
-      this.isIssuing = false;
-      this.origin = '';
-      this.#tell(key);
-      notify(this, 'The key is in the code now. It is shown this once.');
+      const headers = { 'idempotency-key': idempotencyKey };
+      const issued = await this.api.post<LicenseKey>('/v1/keys', { kind: 'license', mode, origins }, { headers });
+      if (issued.key) this.#keptKeys.keep({ ...this.#keptKeys.read(), [issued.id]: issued.key });
+      this.keys = [issued, ...this.keys.filter(({ id }) => id !== issued.id)];
+      this.#keepRequest(undefined);
+      this.isUnanswered = false;
+      this.pastedId = '';
+      this.#tell(issued);
+      if (issued.key) notify(this, 'The key is in the code now. It is shown this once.');
     } catch (error) {
       // A refused request is not repeated, so the next one gets a key of its own.
-      if (error instanceof ApiError) this.#idempotencyKey = '';
+      if (error instanceof ApiError && error.status < 500) this.#change({});
       this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
       this.isBusy = false;
