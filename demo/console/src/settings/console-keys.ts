@@ -16,7 +16,7 @@ import { navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './issued-key.js';
-import { isKeyUnanswered } from './key-draft.js';
+import { isKeyUnanswered, keptKeyDraft } from './key-draft.js';
 import './key-form.js';
 import './revoke-key.js';
 
@@ -49,7 +49,7 @@ export class ConsoleKeys extends ConsoleView {
     `,
   ];
 
-  readonly #keys = new PagedList<IssuedKey>(this, (signal, after) => this.#ask(signal, after));
+  readonly #keys = new PagedList<IssuedKey>(this, (signal, after) => this.#ask(signal, after), this);
   /** Whether the dialog that issues a key is open. */
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
@@ -64,7 +64,7 @@ export class ConsoleKeys extends ConsoleView {
   }
 
   override firstUpdated(): void {
-    // The page was reloaded between the request and its answer; the form says so.
+    // The page was reloaded before the answer came, or before the key was copied; the form says so.
     this.isIssuing = isKeyUnanswered(this.session.organization.id);
   }
 
@@ -255,6 +255,7 @@ export class ConsoleKeys extends ConsoleView {
 
   readonly #closeIssued = () => {
     this.issued = undefined;
+    keptKeyDraft(this.session.organization.id).keep(undefined);
     // The form that had the focus before the dialog is gone.
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus());
   };
@@ -291,7 +292,7 @@ export class ConsoleKeys extends ConsoleView {
 
   readonly #onSearch = (event: Event) => {
     const text = (event.target as HTMLInputElement).value.trim();
-    // A key that somebody pastes to see which one it is stays out of the address, and is found by its end.
+    // A pasted key must not be part of the address. It is found by its last characters.
     const search = /^pc[a-z]k_/.test(text) ? text.slice(-4) : text;
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#filter('search', search, true), TYPING_PAUSE_MS);

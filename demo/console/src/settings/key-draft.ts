@@ -16,6 +16,8 @@ export interface KeyDraft {
 export interface KeptKeyDraft extends KeyDraft {
   /** Of a request whose answer was not seen: sent again with it, the request returns the key that was issued. */
   readonly idempotencyKey?: string;
+  /** The key was issued and shown, and the person has not confirmed yet that it is copied. */
+  readonly isIssued?: boolean;
 }
 
 export const emptyKeyDraft: KeyDraft = {
@@ -27,7 +29,7 @@ export function keptKeyDraft(organization: string, id = 'new'): KeptForm<KeptKey
   return new KeptForm(`key ${organization} ${id}`);
 }
 
-/** Whether a new key was requested before a reload, and the answer was not seen. */
+/** Whether a new key was requested before a reload, and its copying was not confirmed. */
 export function isKeyUnanswered(organization: string): boolean {
   return keptKeyDraft(organization).read()?.idempotencyKey !== undefined;
 }

@@ -64,8 +64,21 @@ describe('the form of a key', () => {
     const shown = () => after.view.shadowRoot!.querySelector<HTMLInputElement>('input.key')?.value;
     await until(() => shown() === 'pclk_test_1');
     expect(sent[1]).to.equal(sent[0]);
-    expect(sessionStorage.length).to.equal(0);
     after.view.remove();
+
+    // The page is reloaded once more before the person confirms that the key is copied.
+    const again = await open();
+    await until(() => again.within('.note'));
+    expect(again.within('.note')!.textContent).to.contain('It can be shown once more');
+    expect(again.within('.primary')!.textContent).to.contain('Show the key again');
+    (again.within('form') as HTMLFormElement).requestSubmit();
+    const shownAgain = () => again.view.shadowRoot!.querySelector<HTMLInputElement>('input.key')?.value;
+    await until(() => shownAgain() === 'pclk_test_1');
+    expect(sent[2]).to.equal(sent[0]);
+    expect(JSON.stringify({ ...sessionStorage })).not.to.contain('pclk_test_1');
+    again.view.shadowRoot!.querySelector<HTMLElement>('console-dialog[decisive] .primary')!.click();
+    expect(sessionStorage.length).to.equal(0);
+    again.view.remove();
 
     expect((await open()).form()).to.equal(null);
   });

@@ -76,6 +76,8 @@ export class KeyForm extends LitElement {
   @state() private isBusy = false;
   /** Whether the form was sent before a reload, and the answer was not seen. */
   @state() private isUnanswered = false;
+  /** Whether the key was shown before the reload, and the person has not confirmed that it is copied. */
+  @state() private isIssued = false;
   @query('form') private form!: HTMLFormElement;
   /**
    * The idempotency key of this form: sent again after a lost answer, the form returns the key that was issued the
@@ -88,12 +90,13 @@ export class KeyForm extends LitElement {
     super.connectedCallback();
     const { changing } = this;
     this.#kept = keptKeyDraft(this.organization, changing?.id);
-    const { idempotencyKey = '', ...kept }: Partial<KeptKeyDraft> = this.#kept.read() ?? {};
+    const { idempotencyKey = '', isIssued = false, ...kept }: Partial<KeptKeyDraft> = this.#kept.read() ?? {};
     const draft: KeyDraft = { ...(changing ? keyDraftOf(changing) : { ...emptyKeyDraft, mode: this.mode }), ...kept };
     // The stored form may come from a session with another key.
     this.draft = changing || mayWriteKey(this.mode, draft.mode) ? draft : { ...draft, mode: this.mode };
     this.#idempotencyKey = idempotencyKey;
     this.isUnanswered = idempotencyKey !== '';
+    this.isIssued = this.isUnanswered && isIssued;
     if (!changing) void this.#loadWorkshops();
   }
 
@@ -104,8 +107,11 @@ export class KeyForm extends LitElement {
         ${
           this.isUnanswered
             ? html`<p class="note warning" role="status">
-                This key was asked for before the page was loaded anew, and its answer was not seen. Issue it once more: if it was
-                issued already, the same one is shown.
+                ${
+                  this.isIssued
+                    ? 'This key was issued, and the page was loaded anew before you said that you have it. It can be shown once more.'
+                    : 'This key was asked for before the page was loaded anew, and its answer was not seen. Issue it once more: if it was issued already, the same one is shown.'
+                }
               </p>`
             : nothing
         }
@@ -141,6 +147,7 @@ export class KeyForm extends LitElement {
 
   get #action(): string {
     if (this.isBusy) return this.changing ? 'Saving…' : 'Issuing…';
+    if (this.isIssued) return 'Show the key again';
     return this.changing ? 'Save' : 'Issue key';
   }
 
@@ -248,7 +255,7 @@ export class KeyForm extends LitElement {
     this.draft = { ...this.draft, ...change };
     this.#kept.keep(this.draft);
     this.#idempotencyKey = '';
-    this.isUnanswered = false;
+    [this.isUnanswered, this.isIssued] = [false, false];
     const [field] = Object.keys(change);
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
     // Checks again while the person corrects the origins, and not before the first error was shown.
@@ -279,7 +286,9 @@ export class KeyForm extends LitElement {
     this.isBusy = true;
     try {
       const saved = await this.#send();
-      this.#kept.keep(undefined);
+      // After a reload the key can be shown again until the person confirms that it is copied.
+      const shown = { ...this.draft, idempotencyKey: this.#idempotencyKey, isIssued: true };
+      this.#kept.keep(this.changing || saved.key === undefined ? undefined : shown);
       this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));
     } catch (error) {
       // A refused request had no effect, so the next one gets another idempotency key.
