@@ -11,8 +11,8 @@ import { confirmed, navigate, notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-deliveries.js';
 import './webhook-dialog.js';
-import './webhook-secret.js';
 import { outcomeOf, stateOf, timeOf } from './webhook-format.js';
+import { UncopiedSecrets } from './webhook-secret.js';
 
 export class ConsoleWebhook extends ConsoleView {
   static override styles = [
@@ -72,7 +72,7 @@ export class ConsoleWebhook extends ConsoleView {
         <button slot="actions" type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#sendTest}>
           ${this.busy === 'test' ? 'Sending…' : 'Send a test'}
         </button>
-        ${this.secret ? html`<webhook-secret .secret=${this.secret} @secret-done=${() => (this.secret = undefined)}></webhook-secret>` : nothing}
+        ${this.#renderSecret(endpoint)}
         ${this.test ? this.#renderTest(this.test) : nothing}
         <div class="cards">
           ${this.#renderState(endpoint)} ${this.#renderSecrets(endpoint)} ${this.#renderReplay(isEnabled)}
@@ -90,6 +90,22 @@ export class ConsoleWebhook extends ConsoleView {
           : nothing
       }
     `;
+  }
+
+  #renderSecret({ id }: WebhookEndpoint): TemplateResult | typeof nothing {
+    if (this.secret)
+      return html`<webhook-secret .secret=${this.secret} @secret-done=${this.#onCopied}></webhook-secret>`;
+    if (!this.#uncopied.has(id)) return nothing;
+    return html`<section class="note warning stack" aria-label="Secret not copied">
+      <p>
+        Nobody has said that the secret of this endpoint is copied, and it is not shown again. Make a new one where you do not have
+        it: the one before signs too for 24 hours.
+      </p>
+      <div class="buttons">
+        <button type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Make a new secret</button>
+        <button type="button" class="button" @click=${this.#onCopied}>I have it</button>
+      </div>
+    </section>`;
   }
 
   #renderTest(test: WebhookTest): TemplateResult {
@@ -164,6 +180,22 @@ export class ConsoleWebhook extends ConsoleView {
     </section>`;
   }
 
+  /** The status is part of the address, so that a reload and going back keep it. */
+  readonly #onStatus = ({ detail }: CustomEvent<string>) => {
+    const address = `/console/webhooks/${encodeURIComponent(this.params.id!)}`;
+    navigate(this, detail === '' ? address : `${address}?status=${detail}`);
+  };
+
+  get #uncopied(): UncopiedSecrets {
+    return new UncopiedSecrets(this.session.organization.id);
+  }
+
+  readonly #onCopied = () => {
+    this.#uncopied.delete(this.params.id!);
+    this.secret = undefined;
+    this.requestUpdate();
+  };
+
   get #path(): string {
     return `/v1/webhook-endpoints/${encodeURIComponent(this.params.id!)}`;
   }
@@ -221,6 +253,7 @@ export class ConsoleWebhook extends ConsoleView {
     if (!(await confirmed(this, { heading: 'Delete the endpoint', text, action: 'Delete', isDanger: true }))) return;
     await this.#do('delete', async () => {
       await this.api.delete(this.#path);
+      this.#uncopied.delete(this.params.id!);
       notify(this, 'The endpoint is deleted.');
       navigate(this, '/console/webhooks');
     });
@@ -230,6 +263,7 @@ export class ConsoleWebhook extends ConsoleView {
     this.#do('rotate', async () => {
       const endpoint = await this.api.post<WebhookEndpoint>(`${this.#path}/rotate`);
       this.secret = endpoint.secret;
+      this.#uncopied.add(endpoint.id);
       this.endpoint = endpoint;
     });
 

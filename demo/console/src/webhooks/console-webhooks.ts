@@ -12,8 +12,8 @@ import { ConsoleView } from '../shared/console-view.js';
 import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-dialog.js';
-import './webhook-secret.js';
 import { stateOf, timeOf } from './webhook-format.js';
+import { UncopiedSecrets } from './webhook-secret.js';
 
 const ADDED_UNSEEN =
   'The endpoint was added the first time, though its answer was lost. Nobody has seen its secret: make a new one on its page.';
@@ -35,7 +35,7 @@ export class ConsoleWebhooks extends ConsoleView {
     return html`
       <console-page heading="Webhooks" lead="Where your servers are told of each status of an order: signed, in order, and tried for three days.">
         <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add an endpoint</button>
-        ${this.added?.secret ? html`<webhook-secret .secret=${this.added.secret} @secret-done=${() => (this.added = undefined)}></webhook-secret>` : nothing}
+        ${this.added?.secret ? html`<webhook-secret .secret=${this.added.secret} @secret-done=${this.#onCopied}></webhook-secret>` : nothing}
         ${this.#renderList()}
       </console-page>
       ${this.#renderDialog()}
@@ -65,7 +65,10 @@ export class ConsoleWebhooks extends ConsoleView {
       heading: 'State',
       cell: (endpoint) => {
         const { word, badge, why } = stateOf(endpoint);
-        return html`<span class=${badge} title=${why || nothing}>${word}</span>`;
+        return html`<span class="row">
+          <span class=${badge} title=${why || nothing}>${word}</span>
+          ${this.#isUncopied(endpoint) ? html`<span class="badge warning">Secret not copied</span>` : nothing}
+        </span>`;
       },
     },
     { heading: 'Added', cell: ({ created_at }) => timeOf(created_at) },
@@ -81,8 +84,23 @@ export class ConsoleWebhooks extends ConsoleView {
     ></webhook-dialog>`;
   }
 
+  /** Nothing is said while the secret itself is shown. */
+  #isUncopied({ id }: WebhookEndpoint): boolean {
+    return this.added?.secret === undefined && this.#uncopied.has(id);
+  }
+
+  get #uncopied(): UncopiedSecrets {
+    return new UncopiedSecrets(this.session.organization.id);
+  }
+
+  readonly #onCopied = () => {
+    if (this.added) this.#uncopied.delete(this.added.id);
+    this.added = undefined;
+  };
+
   readonly #showAdded = ({ detail }: CustomEvent<WebhookEndpoint>) => {
     this.added = detail;
+    this.#uncopied.add(detail.id);
     this.isAdding = false;
     if (!detail.secret) notify(this, ADDED_UNSEEN, 'failed');
     void this.#load();

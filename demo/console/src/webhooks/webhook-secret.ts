@@ -3,7 +3,30 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import '../shared/copy-button.js';
+import { KeptForm } from '../shared/kept-form.js';
 import { baseStyles, buttonStyles, cardStyles } from '../shared/styles.js';
+
+/** The endpoints whose secret was shown and not confirmed as copied. Kept over a reload, without the secrets. */
+export class UncopiedSecrets {
+  readonly #kept: KeptForm<readonly string[]>;
+
+  constructor(organization: string) {
+    this.#kept = new KeptForm(`webhook secrets ${organization}`);
+  }
+
+  has(endpoint: string): boolean {
+    return (this.#kept.read() ?? []).includes(endpoint);
+  }
+
+  add(endpoint: string): void {
+    this.#kept.keep([...new Set([...(this.#kept.read() ?? []), endpoint])]);
+  }
+
+  delete(endpoint: string): void {
+    const others = (this.#kept.read() ?? []).filter((each) => each !== endpoint);
+    this.#kept.keep(others.length > 0 ? others : undefined);
+  }
+}
 
 /** @fires secret-done when the person has copied it */
 export class WebhookSecret extends LitElement {
