@@ -77,7 +77,13 @@ export class ConsoleWebhook extends ConsoleView {
         <div class="cards">
           ${this.#renderState(endpoint)} ${this.#renderSecrets(endpoint)} ${this.#renderReplay(isEnabled)}
         </div>
-        <webhook-deliveries .api=${this.api} endpoint=${endpoint.id} .canSend=${isEnabled}></webhook-deliveries>
+        <webhook-deliveries
+          .api=${this.api}
+          endpoint=${endpoint.id}
+          .canSend=${isEnabled}
+          status=${this.query.get('status') ?? ''}
+          @deliveries-status=${this.#onStatus}
+        ></webhook-deliveries>
       </console-page>
       ${
         this.isEditing
@@ -180,7 +186,7 @@ export class ConsoleWebhook extends ConsoleView {
     </section>`;
   }
 
-  /** The status is part of the address, so that a reload and going back keep it. */
+  /** The address says which deliveries are shown, so that a reload and going back do too. */
   readonly #onStatus = ({ detail }: CustomEvent<string>) => {
     const address = `/console/webhooks/${encodeURIComponent(this.params.id!)}`;
     navigate(this, detail === '' ? address : `${address}?status=${detail}`);

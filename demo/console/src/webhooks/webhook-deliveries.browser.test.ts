@@ -1,6 +1,8 @@
 import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
 import type { WebhookDelivery } from '@parametric/api-client';
 import { Api } from '../shared/api.js';
+import type { Session } from '../shared/session.js';
+import './console-webhook.js';
 import type { WebhookDeliveries } from './webhook-deliveries.js';
 import './webhook-deliveries.js';
 
@@ -44,5 +46,44 @@ describe('the deliveries of an endpoint', () => {
     answer(Response.json({ ...delivery, status: 'pending' }));
     await waitUntil(() => button.getAttribute('aria-disabled') === 'false');
     expect(element.renderRoot.querySelector('summary')!.textContent).to.contain('Pending');
+  });
+
+  it('are those that the address says, and the address follows what is chosen', async () => {
+    const asked: (string | null)[] = [];
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      fetch: async (address) => {
+        const { pathname, searchParams } = new URL(String(address), location.origin);
+        if (!pathname.endsWith('/webhook-deliveries'))
+          return Response.json({ id: 'whe_1', status: 'enabled', url: 'https://shop.example' });
+        asked.push(searchParams.get('status'));
+        return Response.json({ data: [], next: null });
+      },
+    });
+    const session = { organization: { id: 'org_1' } } as Session;
+    const view = await fixture<HTMLElementTagNameMap['console-webhook']>(
+      html`<console-webhook .api=${api} .session=${session} .params=${{ id: 'whe_1' }} .query=${new URLSearchParams('status=failed')}></console-webhook>`,
+    );
+    const select = () => {
+      const deliveries = view.shadowRoot!.querySelector('webhook-deliveries');
+      return deliveries?.shadowRoot?.querySelector('select');
+    };
+    await waitUntil(() => asked.length === 1);
+    expect(asked).to.deep.equal(['failed']);
+    expect(select()!.value).to.equal('failed');
+    const addresses: string[] = [];
+    view.addEventListener('console-navigate', (event) => addresses.push((event as CustomEvent).detail.address));
+    select()!.value = 'pending';
+    select()!.dispatchEvent(new Event('change'));
+    expect(addresses).to.deep.equal(['/console/webhooks/whe_1?status=pending']);
+    // The frame does this when the address changes.
+    view.query = new URLSearchParams('status=pending');
+    await waitUntil(() => asked.length === 2);
+    expect(asked[1]).to.equal('pending');
+    // An unknown status was typed into the address.
+    view.query = new URLSearchParams('status=lost');
+    await waitUntil(() => asked.length === 3);
+    expect(asked[2]).to.equal(null);
   });
 });

@@ -1,7 +1,7 @@
 // The deliveries to an endpoint, and the result of each attempt.
 
 import type { WebhookDelivery } from '@parametric/api-client';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Api, List } from '../shared/api.js';
@@ -14,6 +14,14 @@ import { deliveryClass, deliveryWord, outcomeOf, timeOf } from './webhook-format
 
 const PAGE = 30;
 
+const statuses: readonly (readonly [status: string, words: string])[] = [
+  ['', 'All deliveries'],
+  ['failed', 'Set aside'],
+  ['pending', 'Pending'],
+  ['delivered', 'Delivered'],
+];
+
+/** @fires deliveries-status with the chosen status in `detail` */
 export class WebhookDeliveries extends LitElement {
   static override styles = [
     ...consoleStyles,
@@ -90,17 +98,23 @@ export class WebhookDeliveries extends LitElement {
   @property({ attribute: false }) api!: Api;
   @property() endpoint = '';
   @property({ type: Boolean, attribute: false }) canSend = true;
-  @state() private status: '' | 'failed' | 'pending' | 'delivered' = '';
+  /** The status of the deliveries that are shown; empty for all. */
+  @property() status = '';
   /** Ids of the deliveries that are being sent again. */
   @state() private sending: ReadonlySet<string> = new Set();
   readonly #deliveries = new PagedList<WebhookDelivery>(this, (signal, after) => {
-    const query = { endpoint: this.endpoint, limit: PAGE, after, status: this.status || undefined };
+    const query = { endpoint: this.endpoint, limit: PAGE, after, status: this.#status || undefined };
     return this.api.get<List<WebhookDelivery>>('/v1/webhook-deliveries', { query, signal });
   });
 
   /** Reloads the deliveries, after a test or a replay. */
   load(): Promise<void> {
     return this.#deliveries.load();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    // The list loads its first page by itself.
+    if (changed.has('status') && changed.get('status') !== undefined) void this.load();
   }
 
   protected override render(): TemplateResult {
@@ -111,13 +125,8 @@ export class WebhookDeliveries extends LitElement {
         <div class="row">
           <label class="field">
             <span class="hidden-label">Which deliveries</span>
-            <select
-              @change=${this.#onStatus}
-            >
-              <option value="">All deliveries</option>
-              <option value="failed">Set aside</option>
-              <option value="pending">Pending</option>
-              <option value="delivered">Delivered</option>
+            <select @change=${this.#onStatus}>
+              ${statuses.map(([value, words]) => html`<option value=${value} ?selected=${value === this.#status}>${words}</option>`)}
             </select>
           </label>
           <button type="button" class="button" @click=${() => this.load()}>Look again</button>
@@ -136,7 +145,7 @@ export class WebhookDeliveries extends LitElement {
     if (!items) return html`<p class="muted" role="status">Loading…</p>`;
     if (items.length === 0) {
       return html`<p class="muted" role="status">
-        ${this.status ? 'No delivery is like that.' : 'Nothing was sent yet. Send a test, or place an order.'}
+        ${this.#status ? 'No delivery is like that.' : 'Nothing was sent yet. Send a test, or place an order.'}
       </p>`;
     }
     return html`
@@ -201,9 +210,14 @@ export class WebhookDeliveries extends LitElement {
   }
 
   readonly #onStatus = (event: Event) => {
-    this.status = (event.target as HTMLSelectElement).value as typeof this.status;
-    void this.load();
+    const detail = (event.target as HTMLSelectElement).value;
+    this.dispatchEvent(new CustomEvent('deliveries-status', { detail }));
   };
+
+  /** Empty for an unknown status, which may be typed into the address. */
+  get #status(): string {
+    return statuses.some(([status]) => status === this.status) ? this.status : '';
+  }
 
   async #redeliver(id: string): Promise<void> {
     if (this.sending.has(id)) return;
