@@ -100,6 +100,13 @@ it('an order says what was ordered in words, by its bill and its picture', async
   assert.deepEqual(await findAxeFaults(desk), []);
 });
 
+it('going back to the list leads to the order that was opened, by the link too', async () => {
+  await pressAt(desk, 'console-order .back');
+  await find(desk, `console-orders a[href="/console/orders/${order.id}"]:focus`);
+  await desk.goForward();
+  await says(/Width 1,800 mm/);
+});
+
 it('the next step is one press, and the page of the customer follows', async () => {
   const page = await browser.newPage();
   const { host } = new URL(demo.serviceUrl);

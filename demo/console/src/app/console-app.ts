@@ -9,6 +9,7 @@ import '../shared/console-page.js';
 import { Api } from '../shared/api.js';
 import { LineError, sayError } from '../shared/api-errors.js';
 import type { ConsoleView } from '../shared/console-view.js';
+import { isBefore, pushAddress } from '../shared/list-place.js';
 import { loadPart } from '../shared/load-part.js';
 import { confirmed, type PageEvents } from '../shared/page-events.js';
 import { readSession, type Session, signOut } from '../shared/session.js';
@@ -268,14 +269,15 @@ export class ConsoleApp extends LitElement {
     const isOwn = link.origin === location.origin && /^\/console(\/(?!api\/|assets\/)|$)/.test(link.pathname);
     if (!isOwn || link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
-    this.#go(link.href, false);
+    if (link.classList.contains('back') && isBefore(link.pathname)) history.back();
+    else this.#go(link.href, false);
   };
 
   #go(address: string, replace: boolean): void {
     const url = new URL(address, location.href);
     if (url.href === location.href) return;
     if (replace) history.replaceState(null, '', url);
-    else history.pushState(null, '', url);
+    else pushAddress(url);
     if (url.pathname !== this.path) window.scrollTo(0, 0);
     this.#show();
   }

@@ -41,6 +41,7 @@ describe('the list of orders', () => {
 
   /** So many of the newest orders are shown, of twenty more. */
   async function open(shown = 100) {
+    history.replaceState(null, '');
     orders = Array.from({ length: shown + 20 }, (_, number) => orderOf(number));
     const api = new Api({
       organization: () => 'org_1',
@@ -109,6 +110,25 @@ describe('the list of orders', () => {
       OpenedStream.last.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ order: id }) }));
     await until(() => statuses(view).filter((status) => status === 'shipped').length === moved.length);
     expect(ids(view)).to.deep.equal(newest(ids(view).length).map(({ id }) => id));
+  });
+
+  it('begins with as many as were shown when it was left', async () => {
+    const { api } = await open(150);
+    const again = await fixture<HTMLElementTagNameMap['console-orders']>(
+      html`<console-orders .api=${api} .query=${new URLSearchParams()}></console-orders>`,
+    );
+    await until(() => ids(again).length > 0);
+    expect(ids(again)).to.deep.equal(
+      newest(150 + 50)
+        .slice(0, ids(again).length)
+        .map(({ id }) => id),
+    );
+    expect(ids(again).length).to.be.at.least(150);
+    // Another filter is another list.
+    const filters = again.renderRoot.querySelector('order-filters')!;
+    filters.dispatchEvent(new CustomEvent('order-filter', { detail: { search: 'ada' } }));
+    await until(() => ids(again).length === 50);
+    sessionStorage.clear();
   });
 
   it('leaves no gap where more orders have come than are read at once', async () => {

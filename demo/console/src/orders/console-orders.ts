@@ -11,6 +11,7 @@ import '../shared/console-page.js';
 import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
+import { keepRows, keptRows, returnToPlace } from '../shared/list-place.js';
 import { navigate, notify } from '../shared/page-events.js';
 import { MAX_AT_ONCE } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
@@ -169,6 +170,8 @@ export class ConsoleOrders extends ConsoleView {
 
   #setFilter({ search = '', ...others }: OrderFilter): void {
     this.search = search;
+    // The search is not part of the address, so the entry of the history stays the same.
+    keepRows(0);
     if (search) sessionStorage.setItem(SEARCH_KEY, search);
     else sessionStorage.removeItem(SEARCH_KEY);
     const query = new URLSearchParams(others as Record<string, string>).toString();
@@ -203,9 +206,11 @@ export class ConsoleOrders extends ConsoleView {
     this.error = undefined;
     this.searchProblem = undefined;
     try {
-      const page = await this.#read({ limit: PAGE }, asked.signal);
+      const page = await this.#readWhile(({ length }) => length < keptRows(), keptRows(), asked.signal);
       this.#take(page.data, page);
       this.said = Object.keys(filter).length > 0 ? foundWords(page) : '';
+      await this.updateComplete;
+      returnToPlace(this.renderRoot);
     } catch (error) {
       if (asked.signal.aborted) return;
       const isOfSearch = error instanceof ApiError && error.status === 422 && filter.search !== undefined;
@@ -224,6 +229,7 @@ export class ConsoleOrders extends ConsoleView {
       const page = await this.#read({ limit: PAGE, after: this.#next }, signal);
       const known = new Set(this.orders.map(({ id }) => id));
       this.#take([...this.orders, ...page.data.filter(({ id }) => !known.has(id))], page);
+      keepRows(this.orders.length);
     } catch (error) {
       if (!signal.aborted) notify(this, error instanceof Error ? error.message : String(error), 'failed');
     } finally {
@@ -284,13 +290,22 @@ export class ConsoleOrders extends ConsoleView {
 
   /** Reads as many pages as are shown; only the first page, if all orders on it are new. */
   async #readShown(signal: AbortSignal): Promise<List<Order>> {
-    const limit = Math.min(Math.max(this.orders.length, PAGE), MAX_AT_ONCE);
-    let page = await this.#read({ limit }, signal);
-    let { data } = page;
     const known = new Set(this.orders.map(({ id }) => id));
-    if (!data.some(({ id }) => known.has(id))) return page;
     // The person may load more of the list meanwhile.
-    while (page.next && this.orders.some(isBelow(data))) {
+    const isMoreWanted = (data: readonly Order[]) =>
+      data.some(({ id }) => known.has(id)) && this.orders.some(isBelow(data));
+    return this.#readWhile(isMoreWanted, this.orders.length, signal);
+  }
+
+  /** Reads page by page from the beginning. @param rows how many orders are expected */
+  async #readWhile(
+    isMoreWanted: (data: readonly Order[]) => boolean,
+    rows: number,
+    signal: AbortSignal,
+  ): Promise<List<Order>> {
+    let page = await this.#read({ limit: Math.min(Math.max(rows, PAGE), MAX_AT_ONCE) }, signal);
+    let { data } = page;
+    while (page.next && isMoreWanted(data)) {
       page = await this.#read({ limit: MAX_AT_ONCE, after: page.next }, signal);
       data = [...data, ...page.data];
     }

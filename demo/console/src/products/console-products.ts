@@ -119,7 +119,7 @@ export class ConsoleProducts extends ConsoleView {
   @state() private drafts: readonly Draft[] = [];
   @state() private draftProblem: string | undefined;
   readonly #store = new DraftStore();
-  readonly #models = new PagedList<ModelSummary>(this, (signal, after) => this.#ask(signal, after));
+  readonly #models = new PagedList<ModelSummary>(this, (signal, after) => this.#ask(signal, after), this);
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback(): void {

@@ -47,7 +47,7 @@ export class ConsoleAudit extends ConsoleView {
     `,
   ];
 
-  readonly #entries = new PagedList<AuditEntry>(this, (signal, after) => this.#ask(signal, after));
+  readonly #entries = new PagedList<AuditEntry>(this, (signal, after) => this.#ask(signal, after), this);
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('query') && this.hasUpdated) void this.#entries.load();

@@ -50,7 +50,7 @@ export class ConsoleKeys extends ConsoleView {
   ];
 
   readonly #keys = new PagedList<IssuedKey>(this, (signal, after) => this.#ask(signal, after), this);
-  /** Whether the dialog that issues a key is open. */
+  /** Which dialog is open. */
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
   @state() private revoking: IssuedKey | undefined;

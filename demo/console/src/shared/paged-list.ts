@@ -2,6 +2,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';
+import { keepRows, keptRows, returnToPlace } from './list-place.js';
 
 /** The largest page that the service returns. */
 export const MAX_AT_ONCE = 100;
@@ -21,6 +22,10 @@ export async function readList<Item>(api: Api, path: string, query: Query, most:
   return items;
 }
 
+interface PageRoot {
+  readonly renderRoot: ParentNode;
+}
+
 type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 
 export class PagedList<Item> implements ReactiveController {
@@ -31,13 +36,18 @@ export class PagedList<Item> implements ReactiveController {
   /** Whether a page is being loaded. */
   isLoading = false;
   readonly #host: ReactiveControllerHost;
+  readonly #page: PageRoot | undefined;
   readonly #ask: Ask<Item>;
   #next: string | null = null;
   #asking = new AbortController();
 
-  /** @param ask requests the first page, or the one after `after` */
-  constructor(host: ReactiveControllerHost, ask: Ask<Item>) {
+  /**
+   * @param ask requests the first page, or the one after `after`
+   * @param page the view of the list, if all of its filters are part of the address. The place in the list is kept then.
+   */
+  constructor(host: ReactiveControllerHost, ask: Ask<Item>, page?: PageRoot) {
     this.#host = host;
+    this.#page = page;
     this.#ask = ask;
     host.addController(this);
   }
@@ -59,14 +69,23 @@ export class PagedList<Item> implements ReactiveController {
   async load(): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    const rows = this.#page ? keptRows() : 0;
     await this.#take(undefined);
+    while (!signal.aborted && this.error === undefined && this.#next !== null && this.items!.length < rows)
+      await this.#take(this.#next);
+    if (!this.#page || signal.aborted) return;
+    await this.#host.updateComplete;
+    returnToPlace(this.#page.renderRoot);
   }
 
   /**
    * Appends the next page. It does nothing while another page is being loaded, after which the next one would belong.
    */
   async loadMore(): Promise<void> {
-    if (!this.isLoading && this.#next !== null) await this.#take(this.#next);
+    if (this.isLoading || this.#next === null) return;
+    await this.#take(this.#next);
+    if (this.#page) keepRows(this.items!.length);
   }
 
   async #take(after: string | undefined): Promise<void> {
