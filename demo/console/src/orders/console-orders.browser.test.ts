@@ -12,6 +12,7 @@ function orderOf(number: number): Order {
   const created_at = new Date(start + number * 60_000).toISOString();
   return {
     ...{ id: `ord_${String(number).padStart(8, '0')}`, object: 'order', quote: 'qte_1', created_at, mode: 'test' },
+    shipping: { country: 'DE', name: 'Zoë Example' },
     ...{ model: 'shelf', model_revision: 'r1', configuration: {}, quantity: 1, status: 'received', history: [] },
     ...{ workshop: { slug: 'hain', name: 'Hain', country: 'DE' }, total: { amount: 100, currency: 'EUR' } },
   };
@@ -88,6 +89,17 @@ describe('the list of orders', () => {
     OpenedStream.last.dispatchEvent(new Event('open'));
     await until(() => view.renderRoot.querySelector('console-table')!.renderRoot.textContent!.includes('Shipped'));
     expect(ids(view)).to.deep.equal(newest(100).map(({ id }) => id));
+  });
+
+  it('shows what was erased in another window as soon as somebody comes back to this one', async () => {
+    const view = await open();
+    const erased = orders.at(-80)!;
+    orders[orders.indexOf(erased)] = { ...erased, shipping: { country: 'DE' } };
+    window.dispatchEvent(new Event('focus'));
+    const names = () =>
+      view.renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).shipping?.name ?? '');
+    await until(() => names()[79] === '');
+    expect(names().filter((name) => name === '').length).to.equal(1);
   });
 
   it('shows it however many are shown', async () => {

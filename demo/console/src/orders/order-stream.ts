@@ -36,6 +36,7 @@ export class OrderStream {
     this.#isStarted = true;
     document.addEventListener('visibilitychange', this.#onVisibility);
     window.addEventListener('online', this.#onVisibility);
+    window.addEventListener('focus', this.#onFocus);
     if (!document.hidden) this.#open();
   }
 
@@ -43,6 +44,7 @@ export class OrderStream {
     this.#isStarted = false;
     document.removeEventListener('visibilitychange', this.#onVisibility);
     window.removeEventListener('online', this.#onVisibility);
+    window.removeEventListener('focus', this.#onFocus);
     this.#close();
   }
 
@@ -50,6 +52,11 @@ export class OrderStream {
     this.#close();
     this.#delayMs = FIRST_ASK_MS;
     if (!document.hidden && this.#isStarted) this.#open();
+  };
+
+  /** The stream does not tell when the personal data of an order was erased, perhaps in another window. */
+  readonly #onFocus = () => {
+    if (this.#source) this.#tell(undefined);
   };
 
   #open(): void {
