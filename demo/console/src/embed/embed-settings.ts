@@ -1,6 +1,8 @@
 // The settings of a tag, as the view's controls show them. Each becomes a `data-` attribute where it differs from the
 // configurator's default.
 
+import { PIECES_PROBLEM, readPieces } from '../shared/read-pieces.js';
+
 /** The values of the controls as text; empty leaves the configurator's default. */
 export interface EmbedSettings {
   readonly theme: string;
@@ -154,8 +156,7 @@ export function settingProblem(
   if (name === 'accent' && !isColor(text)) return `“${text}” is no CSS colour: write #2450b8, or a name such as teal.`;
   if (name === 'currency' && !/^[a-z]{3}$/i.test(text)) return 'A currency has three letters, such as EUR.';
   if (name === 'quantity') {
-    const count = Number(text);
-    return Number.isInteger(count) && count >= 1 && count <= 1_000 ? undefined : 'A whole number from 1 to 1,000.';
+    return readPieces(text) === undefined ? PIECES_PROBLEM : undefined;
   }
   const isPage = name === 'terms' || name === 'privacy' || name === 'withdrawal';
   if (isPage && !/^(https?:\/\/\S+|\/\S*)$/.test(text)) return 'An address: https://shop.example/terms, or /terms.';
@@ -170,7 +171,14 @@ export function attributesOf(
   const names = settingGroups.flatMap(({ fields }) => fields.map(({ name }) => name));
   return names.flatMap((name) => {
     const text = settings[name].trim();
-    if (text === '' || (name === 'quantity' && Number(text) === 1) || settingProblem(name, text, isColor)) return [];
-    return [[name, name === 'currency' ? text.toUpperCase() : text] as const];
+    const value = text === '' || settingProblem(name, text, isColor) ? '' : attributeValue(name, text);
+    return value === '' ? [] : [[name, value] as const];
   });
+}
+
+/** The value of the attribute for a correct text; empty for the configurator's default. */
+function attributeValue(name: SettingName, text: string): string {
+  if (name === 'currency') return text.toUpperCase();
+  const pieces = name === 'quantity' ? String(readPieces(text)) : text;
+  return name === 'quantity' && pieces === '1' ? '' : pieces;
 }

@@ -26,6 +26,9 @@ it('what is wrong is said, and not written into the tag', () => {
     assert.ok(settingProblem(name as keyof typeof wrong, value, isColor), name);
   }
   assert.deepEqual(attributesOf({ ...defaultSettings, ...wrong }, isColor), []);
+  for (const [quantity, written] of Object.entries({ '1’000': '1000', '١٢': '12', '1 000': '1000' })) {
+    assert.deepEqual(attributesOf({ ...defaultSettings, quantity }, isColor), [['quantity', written]], quantity);
+  }
   for (const [name, value] of Object.entries({ accent: 'teal', currency: 'eur', quantity: '1000', terms: '/terms' })) {
     assert.equal(settingProblem(name as keyof typeof wrong, value, isColor), undefined, name);
   }

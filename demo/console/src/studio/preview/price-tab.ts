@@ -8,6 +8,7 @@ import type { Api } from '../../shared/api.js';
 import { issuesOf, sayError } from '../../shared/api-errors.js';
 import '../../shared/console-load-failure.js';
 import { renderDeclined } from '../../shared/declined-workshop.js';
+import { PIECES_PROBLEM, readPieces } from '../../shared/read-pieces.js';
 import type { EstimateSheet } from './estimate-lines.js';
 import { JobController } from './job-controller.js';
 import { renderJobState } from './job-state.js';
@@ -54,6 +55,8 @@ export class StudioPrice extends LitElement {
   @property({ attribute: false }) api: Api | undefined;
   @property({ attribute: false }) input: JobInput | undefined;
   @state() private quantity = 1;
+  @state() private quantityText = '1';
+  @state() private quantityProblem = '';
   @state() private country = '';
   @state() private postcode = '';
   @state() private offers: OfferList | undefined;
@@ -124,7 +127,15 @@ export class StudioPrice extends LitElement {
         <h2>Workshops</h2>
         <div class="terms">
           <label class="field"><span>Pieces</span>
-            <input type="number" min="1" max="1000" .value=${String(this.quantity)} @change=${this.#onQuantity} /></label>
+            <input
+              inputmode="numeric"
+              autocomplete="off"
+              .value=${this.quantityText}
+              aria-invalid=${this.quantityProblem ? 'true' : nothing}
+              aria-describedby="quantity-problem"
+              @change=${this.#onQuantity}
+            />
+            <span class="problem" id="quantity-problem" role="alert">${this.quantityProblem}</span></label>
           <label class="field"><span>Country</span>
             <input .value=${this.country} maxlength="2" autocapitalize="characters" placeholder="DE" @change=${(event: Event) => (this.country = typedIn(event).toUpperCase())} /></label>
           <label class="field"><span>Postcode</span>
@@ -205,7 +216,10 @@ export class StudioPrice extends LitElement {
   }
 
   readonly #onQuantity = (event: Event) => {
-    this.quantity = Math.min(1000, Math.max(1, Math.round(Number(typedIn(event))) || 1));
+    this.quantityText = typedIn(event);
+    const pieces = readPieces(this.quantityText);
+    this.quantityProblem = pieces === undefined ? PIECES_PROBLEM : '';
+    if (pieces !== undefined) this.quantity = pieces;
   };
 
   #askSoon(): void {

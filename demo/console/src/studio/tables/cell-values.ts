@@ -1,5 +1,11 @@
 // Converts between the text of a cell and the value in the document.
 
+import {
+  numbersIn,
+  plainText,
+  signOf,
+} from '../../../../../packages/configurator-element/src/element/shared/format/read-number.js';
+
 export type CellKind =
   /** A text in one language. */
   | 'text'
@@ -13,6 +19,9 @@ export type CellKind =
   | 'choice'
   /** An object as JSON. */
   | 'json';
+
+/** The text of a cell is not accepted. The message says what to write. */
+export class CellError extends Error {}
 
 /** A value that does not fit into a cell of one line: it is edited in the text. */
 export const elsewhere = Symbol('elsewhere');
@@ -36,7 +45,7 @@ export function shownValue(
 
 /**
  * The value for the text of a cell; undefined removes the key.
- * @throws {SyntaxError} for invalid JSON
+ * @throws {CellError} for invalid JSON and for an ambiguous number
  */
 export function readCell(
   typed: string,
@@ -50,19 +59,29 @@ export function readCell(
   if (text === '') return undefined;
   if (kind === 'expression') return readNumber(text) ?? readBoolean(text) ?? text;
   if (kind === 'list') return text.split(/[,،;]/).flatMap((each) => each.trim() || []);
-  return kind === 'json' ? JSON.parse(text) : text;
+  return kind === 'json' ? readJson(text) : text;
 }
 
-/** Parses a number as people write it: 1200, 1'200, 12,5 and ١٢٠٠; undefined for an expression. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CellError('This is no JSON: write it as { "width": 900 }.');
+  }
+}
+
+/**
+ * Parses a number as people write it: 1200, 1'200, 12,5 and ١٢٠٠; undefined for an expression. A point marks decimals, as in
+ * expressions.
+ * @throws {CellError} if a comma may mark decimals or thousands
+ */
 export function readNumber(text: string): number | undefined {
-  const latin = text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/٫/g, '.')
-    .replace(/−/g, '-')
-    .replace(/(?<=\d)['’٬\u00a0\u202f](?=\d{3}(?!\d))/g, '');
-  const plain = /^-?\d+,\d+$/.test(latin) ? latin.replace(',', '.') : latin;
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+  const { sign, rest } = signOf(plainText(text));
+  if (rest.includes('/')) return undefined;
+  const [first, other] = numbersIn(rest, 'en');
+  if (first === undefined || other === undefined || rest.includes('.'))
+    return first === undefined ? undefined : sign * first;
+  throw new CellError(`“${text}” may be ${sign * first} or ${sign * other}: write one of them.`);
 }
 
 function readBoolean(text: string): boolean | undefined {

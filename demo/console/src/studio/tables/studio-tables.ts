@@ -6,7 +6,7 @@ import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Issue } from '../check-request.js';
 import type { StudioDocument } from '../studio-document.js';
-import { elsewhere, readCell, shownValue } from './cell-values.js';
+import { CellError, elsewhere, readCell, shownValue } from './cell-values.js';
 import '../../products/product-picture.js';
 import { studioTableStyles } from './table-styles.js';
 import { type TableColumn, type TableDescription, tables } from './tables.js';
@@ -211,8 +211,9 @@ export class StudioTables extends LitElement {
       const shown = shownValue(value, column.kind, language, texts.baseLanguage);
       if (typeof shown === 'string') field.value = shown;
       field.setCustomValidity('');
-    } catch {
-      field.setCustomValidity('This is no JSON: write it as { "width": 900 }.');
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      field.setCustomValidity(error.message);
       field.reportValidity();
     }
   }

@@ -18,10 +18,18 @@ describe('a cell', () => {
       '−3': -3,
       '١٢٠٠': 1200,
       '۱۲٫۵': 12.5,
+      "1'234,50": 1234.5,
+      '1.234,5': 1234.5,
+      '1,234.5': 1234.5,
+      '1,200,300': 1200300,
+      '1 200': 1200,
+      '١٬٢٣٤٫٥': 1234.5,
+      '1.125': 1.125,
     };
     for (const [typed, number] of Object.entries(numbers)) assert.equal(readNumber(typed), number, typed);
-    for (const other of ['', 'width', '1 + 2', 'min(1,2)', '1,200,300', "1'2"])
+    for (const other of ['', 'width', '1 + 2', 'min(1,2)', '5/8', "1'2"])
       assert.equal(readNumber(other), undefined, other);
+    assert.throws(() => readCell('-1,200', 'expression', 1, 'en', 'en'), /may be -1200 or -1\.2: write one of them/);
     assert.equal(readCell(' width / 2 ', 'expression', 1, 'en', 'en'), 'width / 2');
     assert.equal(readCell('false', 'expression', 1, 'en', 'en'), false);
     assert.equal(readCell('  ', 'expression', 1, 'en', 'en'), undefined);
