@@ -86,9 +86,19 @@ describe('the dialog that publishes', () => {
       body: { document: board, configuration: {}, quantity: 1 },
     });
     await inEachScheme(() => expect(dialog).to.be.accessible());
+    const status = dialog.renderRoot.querySelector('console-dialog > [role=status]')!;
+    const texts = () => status.textContent!.replace(/\s+/g, ' ').trim();
+    expect(texts()).to.equal('');
+    let arrive = (_: Response): void => undefined;
+    models = () => new Promise((resolve) => (arrive = resolve));
     const published = new Promise((resolve) => dialog.addEventListener('product-published', resolve));
     publish(dialog).click();
+    await until(() => texts() === 'Publishing…');
+    arrive(Response.json({ revision: 'r1', document: board, status: 'published' }));
     await published;
+    // Announced, since it is the same element.
+    await until(() => texts().startsWith('It is published. Pages with its tag'));
+    expect(status.isConnected).to.equal(true);
     expect(asked.at(-1)?.path).to.equal('/v1/models/board');
     await until(() => dialog.shadowRoot!.activeElement?.textContent === 'Get the tag');
   });

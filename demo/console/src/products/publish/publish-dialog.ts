@@ -110,7 +110,7 @@ export class PublishDialog extends LitElement {
         @console-close=${this.#close}
         @console-closed=${this.#onClosed}
       >
-        ${this.open ? (this.isDone ? this.#renderDone() : this.#renderBefore(wrong)) : nothing}
+        ${this.open ? html`${this.#renderStatus()}${this.isDone ? nothing : this.#renderBefore(wrong)}` : nothing}
         ${
           this.isDone
             ? html`<button slot="actions" type="button" class="button" @click=${this.#close}>Go on editing</button>
@@ -181,10 +181,12 @@ export class PublishDialog extends LitElement {
     `;
   }
 
-  #renderDone(): TemplateResult {
-    return html`<p role="status">
-      Pages with its tag show it from now on, those that are open once somebody comes back to them. Paste the tag where it is to
-      stand.
+  /** The same element all the time: a screen reader announces what changes in it. */
+  #renderStatus(): TemplateResult {
+    const done = html`<span class="hidden-label">It is published.</span> Pages with its tag show it from now on, those that are
+      open once somebody comes back to them. Paste the tag where it is to stand.`;
+    return html`<p role="status" class=${this.isDone ? '' : 'hidden-label'}>
+      ${this.isDone ? done : this.isBusy ? 'Publishing…' : nothing}
     </p>`;
   }
 
