@@ -72,7 +72,7 @@ export class OrderSteps extends LitElement {
     const ends = steps.filter(isEnd);
     return html`
       <section class="card stack" aria-labelledby="next">
-        <h2 id="next">Next step</h2>
+        <h2 id="next" tabindex="-1">Next step</h2>
         ${steps.length === 0 ? html`<p class="muted">This order is done: no step follows.</p>` : nothing}
         ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${stepWords[next] ?? statusWord(next)}</button>` : nothing}
         ${ends.map(
@@ -178,9 +178,11 @@ export class OrderSteps extends LitElement {
       this.asked = undefined;
       notify(this, `The order is ${statusWord(order.status).toLowerCase()}.`);
       this.dispatchEvent(new CustomEvent<Order>('order-moved', { detail: order }));
+      this.order = order;
       await this.updateComplete;
-      // The button of the step may be gone.
-      this.renderRoot.querySelector<HTMLElement>('.button')?.focus();
+      // The button of the step may be gone, and the last step leaves none.
+      const button = this.renderRoot.querySelector<HTMLElement>('section .button');
+      (button ?? this.renderRoot.querySelector<HTMLElement>('#next'))?.focus();
     } catch (error) {
       this.#refused(error);
     } finally {
