@@ -17,6 +17,7 @@ import { boardDocument } from '../testing/models.js';
 import { startPostgres, unlessPostgres } from '../testing/postgres.js';
 import { askQuote, request, startTestService, type TestService } from '../testing/service.js';
 import { mountSmallDisk } from '../testing/small-disk.js';
+import { turnsOf } from '../testing/turns-of.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { ProductFileMaker } from '../work/product-file-maker.js';
 import { WorkPool } from '../work/work-pool.js';
@@ -167,6 +168,17 @@ describe('what can go wrong', () => {
     };
     return { store, pool, pictures, organizationId, publish, outcomes, ending };
   };
+
+  it('requests do not wait until all models were looked at that have their pictures', async (test) => {
+    const { store, pictures, publish } = await prepare(test);
+    for (let number = 0; number < 120; number += 1) await publish(`model-${number}`, '1');
+    store.pictures.views = async () => viewsAhead.map(nameOfView);
+    const turns = await turnsOf(async () => {
+      pictures.start();
+      await pictures.ended();
+    });
+    assert.ok(turns >= 120, `${turns}`);
+  });
 
   it('a model whose drawing ends its thread, throws or takes too long keeps no other from being drawn', async (test) => {
     const { store, pictures, organizationId, publish, outcomes } = await prepare(test);

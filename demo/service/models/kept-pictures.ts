@@ -4,6 +4,7 @@
 // asks for them or at the next start, since the service does not hear of it. Pictures of other configurations are in
 // the cache of files.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import { timestamp } from '../clock.js';
 import type { ModelRecord } from '../database/records.js';
@@ -127,6 +128,8 @@ export class KeptPictures {
       for (const model of page) {
         if (ending.aborted) return;
         await this.#drawMissing(model);
+        // Where no picture is missing, requests would wait for all models.
+        await nextTurn();
       }
       after = page.at(-1);
       if (page.length < PAGE) return;

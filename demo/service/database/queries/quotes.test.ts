@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { openPlannedDatabase } from '../../testing/query-plans.js';
+import { turnsOf } from '../../testing/turns-of.js';
+import { quoteQueries } from './quotes.js';
+
+const now = '2026-11-21T10:00:00.000Z';
+
+it('requests do not wait until the quotes of all organizations were looked through', async () => {
+  const { db, database } = await openPlannedDatabase(now);
+  database.exec(`
+    with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 300)
+    insert into organizations select 'org_' || n, 'Shop', '${now}', 1, null, null from counted
+  `);
+  const quotes = quoteQueries(db);
+  assert.ok((await turnsOf(() => quotes.deleteUnorderedBefore(now))) >= 300);
+  assert.ok((await turnsOf(() => quotes.deleteUnorderedBeyond(1_000))) >= 300);
+  await db.destroy();
+});
