@@ -1,20 +1,33 @@
 // Ids of records: a prefix for the kind of record, and 128 random bits.
 
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 export type IdPrefix = 'org' | 'key' | 'rqt' | 'qte' | 'ord' | 'evt' | 'whe' | 'dlv' | 'aud' | 'req';
 
 const RANDOM_BYTES = 16;
 
+/** Random bytes ahead, each given out once: asking the system takes ten times as long as all the rest of an id. */
+const ahead = Buffer.allocUnsafe(64 * RANDOM_BYTES);
+let used = ahead.length;
+
 export function createId(prefix: IdPrefix): string {
-  return `${prefix}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
+  return `${prefix}_${randomHex(RANDOM_BYTES)}`;
 }
 
 /** An id that sorts after those that this process has made before, for events within one millisecond. */
 export function createOrderedId(prefix: IdPrefix): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   const start = microseconds.toString(16).padStart(14, '0');
-  return `${prefix}_${start}${randomBytes(RANDOM_BYTES - 7).toString('hex')}`;
+  return `${prefix}_${start}${randomHex(RANDOM_BYTES - 7)}`;
+}
+
+function randomHex(bytes: number): string {
+  if (used + bytes > ahead.length) {
+    randomFillSync(ahead);
+    used = 0;
+  }
+  used += bytes;
+  return ahead.toString('hex', used - bytes, used);
 }
 
 /** Whether a text has the form of such an id. Any other text needs no query. */
