@@ -73,7 +73,7 @@ export function canonicalPanels(
       const key = `${shared}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
       const own = readings.get(key) ?? readingsOf(part, engraved, framesOf(part, isSquare, isMirrored), isUncut);
       readings.set(key, own);
-      return withLetters(own, part, engraved);
+      return withLetters(own, engraved);
     };
     const own = known.get(alike) ?? machining(false);
     known.set(alike, own);
@@ -145,6 +145,7 @@ interface KeyedMachining {
 /** A way to lie in which nothing decides but what is cut, drilled and engraved. */
 interface Reading extends KeyedMachining {
   readonly frame: PanelFrame;
+  readonly motion: RigidMotion;
 }
 
 /**
@@ -161,15 +162,15 @@ function readingsOf(
   const first = Math.min(...ranks);
   const best = frames.filter((_, i) => ranks[i] === first);
   return (isUncut ? best.slice(0, 1) : best).map((frame) => {
-    const machining = machiningIn(frame, part);
-    return { frame, machining, key: `${first}|${JSON.stringify(machining)}` };
+    const motion = motionOf(frame, part);
+    const machining = machiningIn(frame, motion, part);
+    return { frame, motion, machining, key: `${first}|${JSON.stringify(machining)}` };
   });
 }
 
-function withLetters(readings: readonly Reading[], part: PanelPart, engraved: readonly PartText[]): KeyedMachining {
-  const all = readings.map(({ frame, machining, key }): KeyedMachining => {
+function withLetters(readings: readonly Reading[], engraved: readonly PartText[]): KeyedMachining {
+  const all = readings.map(({ frame, motion, machining, key }): KeyedMachining => {
     if (engraved.length === 0) return { machining, key };
-    const motion = motionOf(frame, part);
     const letters = sortedByJson(engraved.map((text) => lettersOn(text, motion, frame)));
     return { machining: { ...machining, letters }, key: `${key}|${JSON.stringify(letters)}` };
   });
@@ -280,17 +281,19 @@ const weights: Readonly<Record<FlatHole['side'], number>> = {
 function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
   const [first, second] = planeAxes[part.normal];
   const size = sizeIn(frame, part);
-  const flat = ([x, y]: BenchPoint): Point => [x, y];
-  return {
-    point: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), size)),
-    direction: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), still)),
+  const move = ([u, v]: Point, within: BenchPoint): Point => {
+    const vector: [number, number, number] = [0, 0, 0];
+    vector[first] = u;
+    vector[second] = v;
+    const [x, y] = onBench(frame, vector, within);
+    return [x, y];
   };
+  return { point: (point) => move(point, size), direction: (direction) => move(direction, still) };
 }
 
 /** What is machined into the panel, without letters. */
-function machiningIn(frame: PanelFrame, part: PanelPart): Machining {
+function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): Machining {
   const banded = part.edges.map((face) => frame.sides[face]);
-  const motion = motionOf(frame, part);
   const canonical = (regions: readonly Region[]) =>
     sortedByJson(regions.map((region) => canonicalRegion(region, motion)));
   return {
