@@ -1,71 +1,116 @@
-// Convex polygons on the picture: hull, overlap and area.
+// Convex polygons on the picture: hull, overlap and area. Their points are numbers in a row: with an object for each of
+// half a million, a picture of 11,000 parts would make little but garbage.
 
-import type { PicturePoint } from './camera.js';
+import type { PicturePoints } from './camera.js';
 
-/** Counter-clockwise in a frame whose y points down: the inside of each edge is where `distance` is negative. */
-export type ConvexOutline = readonly PicturePoint[];
+/** Counter-clockwise in a frame whose y points down: the inside of each edge is where `turn` is negative. */
+export type ConvexOutline = PicturePoints;
 
 /** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */
-export function convexHullOf(points: readonly PicturePoint[]): ConvexOutline {
-  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const lower = halfHullOf(sorted);
-  return lower.concat(halfHullOf(sorted.reverse()));
+export function convexHullOf(points: PicturePoints): ConvexOutline {
+  const sorted = sortedFromLeft(points);
+  const outline: number[] = [];
+  const last = points.length - 2;
+  let end = 0;
+  for (let i = 0; i <= last; i += 2) end = addToChain(outline, 0, end, sorted[i]!, sorted[i + 1]!);
+  const start = Math.max(0, end - 2);
+  end = start;
+  for (let i = last; i >= 0; i -= 2) end = addToChain(outline, start, end, sorted[i]!, sorted[i + 1]!);
+  return outline.slice(0, Math.max(0, end - 2));
 }
 
-function halfHullOf(ordered: readonly PicturePoint[]): PicturePoint[] {
-  const chain: PicturePoint[] = [];
-  for (const point of ordered) {
-    while (chain.length > 1 && turn(chain[chain.length - 2]!, chain[chain.length - 1]!, point) >= 0) chain.pop();
-    chain.push(point);
+/** From left to right, and those above one another downwards. */
+function sortedFromLeft(points: PicturePoints): readonly number[] {
+  const sorted = points.slice();
+  for (let i = 2; i < sorted.length; i += 2) {
+    const x = sorted[i]!;
+    const y = sorted[i + 1]!;
+    let at = i;
+    while (at > 0 && (sorted[at - 2]! > x || (sorted[at - 2] === x && sorted[at - 1]! > y))) {
+      sorted[at] = sorted[at - 2]!;
+      sorted[at + 1] = sorted[at - 1]!;
+      at -= 2;
+    }
+    sorted[at] = x;
+    sorted[at + 1] = y;
   }
-  chain.pop();
-  return chain;
+  return sorted;
+}
+
+/**
+ * Adds a point to a chain that turns one way only.
+ * @param start where the chain begins in `outline`
+ * @returns where it ends then
+ */
+function addToChain(outline: number[], start: number, end: number, x: number, y: number): number {
+  let at = end;
+  while (at > start + 2 && turn(outline[at - 4]!, outline[at - 3]!, outline[at - 2]!, outline[at - 1]!, x, y) >= 0)
+    at -= 2;
+  outline[at] = x;
+  outline[at + 1] = y;
+  return at + 2;
 }
 
 /** Whether they share more than a seam of the width `seam`. */
 export function overlap(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
-  return a.length > 2 && b.length > 2 && !isBeside(a, b, seam) && !isBeside(b, a, seam);
+  return a.length > 4 && b.length > 4 && !isBeside(a, b, seam) && !isBeside(b, a, seam);
 }
 
-/** Whether all the points lie inside or no farther outside than `seam`. */
-export function encloses(outline: ConvexOutline, points: readonly PicturePoint[], seam: number): boolean {
-  if (outline.length < 3) return false;
-  for (let i = 0; i < outline.length; i++) {
-    const a = outline[i]!;
-    const b = outline[i + 1 === outline.length ? 0 : i + 1]!;
-    const most = seam * distanceBetween(a, b);
-    for (const point of points) {
-      if (turn(a, b, point) > most) return false;
+/** Whether an edge of `a` has all of `b` on its outer side, or no farther inside than `seam`. */
+function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
+  for (let i = 0, before = a.length - 2; i < a.length; before = i, i += 2) {
+    const x = a[before]!;
+    const y = a[before + 1]!;
+    const toX = a[i]!;
+    const toY = a[i + 1]!;
+    const least = -seam * distanceBetween(x, y, toX, toY);
+    let j = 0;
+    while (j < b.length && turn(x, y, toX, toY, b[j]!, b[j + 1]!) >= least) j += 2;
+    if (j >= b.length) return true;
+  }
+  return false;
+}
+
+/** Whether all the points lie inside or no farther outside than `seam`. @param loop which of them; default all */
+export function encloses(
+  outline: ConvexOutline,
+  points: PicturePoints,
+  seam: number,
+  loop?: readonly number[],
+): boolean {
+  if (outline.length < 6) return false;
+  const count = loop ? loop.length : points.length / 2;
+  for (let i = 0, before = outline.length - 2; i < outline.length; before = i, i += 2) {
+    const x = outline[before]!;
+    const y = outline[before + 1]!;
+    const toX = outline[i]!;
+    const toY = outline[i + 1]!;
+    const most = seam * distanceBetween(x, y, toX, toY);
+    for (let step = 0; step < count; step++) {
+      const at = 2 * (loop ? loop[step]! : step);
+      if (turn(x, y, toX, toY, points[at]!, points[at + 1]!) > most) return false;
     }
   }
   return true;
 }
 
-/** Twice the area, never negative. */
-export function doubleArea(points: readonly PicturePoint[]): number {
+/** Twice the area, never negative. @param loop indices of the corners; default all of the points */
+export function doubleArea(points: PicturePoints, loop: readonly number[]): number {
+  const start = 2 * loop[0]!;
   let sum = 0;
-  for (let i = 1; i + 1 < points.length; i++) sum += turn(points[0]!, points[i]!, points[i + 1]!);
+  for (let i = 2; i < loop.length; i++) {
+    const a = 2 * loop[i - 1]!;
+    const b = 2 * loop[i]!;
+    sum += turn(points[start]!, points[start + 1]!, points[a]!, points[a + 1]!, points[b]!, points[b + 1]!);
+  }
   return Math.abs(sum);
 }
 
-/** Whether an edge of `a` has all of `b` on its outer side, or no farther inside than `seam`. */
-function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
-  for (let i = 0; i < a.length; i++) {
-    const from = a[i]!;
-    const to = a[i + 1 === a.length ? 0 : i + 1]!;
-    const least = -seam * distanceBetween(from, to);
-    let j = 0;
-    while (j < b.length && turn(from, to, b[j]!) >= least) j++;
-    if (j === b.length) return true;
-  }
-  return false;
-}
-
 /** Without `Math.hypot`, which makes an array at each of half a million calls. */
-function distanceBetween(a: PicturePoint, b: PicturePoint): number {
-  return Math.sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2);
+function distanceBetween(x: number, y: number, toX: number, toY: number): number {
+  return Math.sqrt((toX - x) ** 2 + (toY - y) ** 2);
 }
 
-function turn(a: PicturePoint, b: PicturePoint, c: PicturePoint): number {
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }

@@ -5,7 +5,7 @@ import { dot, subtract } from '../geometry/vector-math.js';
 import type { MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
 import { dimensionStrokes } from '../view/dimension-lines.js';
 import type { Camera, PicturePoint } from './camera.js';
-import { lineData } from './path-data.js';
+import { type Line, PathData } from './path-data.js';
 import type { SvgShape } from './to-svg.js';
 
 type DrawingSide = 'left' | 'right' | 'top' | 'bottom';
@@ -50,7 +50,7 @@ export function drawnDimensionsOf(
   frame: Rect,
   format: (mm: number) => string,
 ): readonly DrawnDimension[] {
-  const whole = rectOf([camera.project(bounds.min), camera.project(bounds.max)]);
+  const whole = rectOf([...camera.project(bounds.min), ...camera.project(bounds.max)]);
   const toPlace = dimensions
     .filter((dimension) => liesInPlane(dimension, towardsCamera))
     .map((one) => dimensionToPlace(one, camera));
@@ -63,7 +63,7 @@ export function dimensionRects(dimensions: readonly DrawnDimension[]): readonly 
   return dimensions.map(({ ends, middle, rotation, text }) => {
     const half = textWidth(text) / 2;
     const [x, y] = rotation === 0 ? [half, fontSize] : [fontSize, half];
-    return rectOf([...ends, [middle[0] - x, middle[1] - y], [middle[0] + x, middle[1] + y]]);
+    return rectOf([...ends.flat(), middle[0] - x, middle[1] - y, middle[0] + x, middle[1] + y]);
   });
 }
 
@@ -73,13 +73,13 @@ export function dimensionShapes(
 ): readonly SvgShape[] {
   if (dimensions.length === 0) return [];
   const strokes = dimensions.map(({ feet, ends }) => dimensionStrokes(feet, ends, strokeSizes));
-  const lines = strokes.flatMap(({ line, extensions }) => [...extensions, line].map(lineData));
-  const ticks = strokes.flatMap((one) => one.ticks.map(lineData));
-  const path = (d: string, width: number): SvgShape => ({
-    tag: 'path',
-    attributes: { d, 'stroke-width': width },
-    children: [],
-  });
+  const path = (lines: readonly Line[], width: number): SvgShape => {
+    const data = new PathData();
+    for (const line of lines) data.add(line.flat(), false);
+    return { tag: 'path', attributes: { d: data.text, 'stroke-width': width }, children: [] };
+  };
+  const lines = strokes.flatMap(({ line, extensions }) => [...extensions, line]);
+  const ticks = strokes.flatMap((one) => one.ticks);
   const texts = dimensions.map(({ text, middle: [x, y], rotation }): SvgShape => {
     const [left, top] = [Math.round(x), Math.round(y)];
     const attributes = rotation === 0 ? {} : { transform: `rotate(${rotation} ${left} ${top})` };
@@ -87,7 +87,7 @@ export function dimensionShapes(
   });
   const font = { 'font-size': fontSize, 'text-anchor': 'middle', ...(fontFamily && { 'font-family': fontFamily }) };
   const attributes = { fill: 'currentColor', stroke: 'none', ...font };
-  return [path(lines.join(''), 1), path(ticks.join(''), 2), { tag: 'g', attributes, children: texts }];
+  return [path(lines, 1), path(ticks, 2), { tag: 'g', attributes, children: texts }];
 }
 
 /** Whether the view shows it in its true length. */

@@ -11,10 +11,11 @@ import { type Camera, orthographicCamera } from './camera.js';
 import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';
 import { type HiddenInterval, hiddenInterval, visibleIntervals } from './hidden-lines.js';
 import { isOpaque } from './paint.js';
-import { type TextOutlines, textReader } from './part-text.js';
+import { cornersOf, type TextOutlines, textReader } from './part-text.js';
 import { type Line, linesData, mergedLines } from './path-data.js';
 import { edgesOf, type ProjectedSolid, projectSolid } from './projected-solid.js';
 import { solidReader } from './solids/index.js';
+import { vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** The side from which a view is drawn. */
@@ -95,7 +96,7 @@ export function* layOutView(
   const [towardsCamera, up] = sides[side];
   const camera = orthographicCamera(towardsCamera, up, scaleOf(product, towardsCamera, up));
   const lines = yield* visibleLines(product, camera, towardsCamera, typeface);
-  const frame = rectOf([camera.project(product.bounds.min), camera.project(product.bounds.max)]);
+  const frame = rectOf([...camera.project(product.bounds.min), ...camera.project(product.bounds.max)]);
   const drawn = dimensions ? drawnDimensionsOf(measured, camera, towardsCamera, frame, format) : [];
   const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(drawn)]);
   const [x, y] = [Math.round(left - border), Math.round(top - border)];
@@ -123,7 +124,7 @@ function millimetres(mm: number): string {
 /** Units of the drawing for a millimetre. */
 function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: Vector): number {
   const camera = orthographicCamera(towardsCamera, up, 1);
-  const { left, top, right, bottom } = rectOf([camera.project(min), camera.project(max)]);
+  const { left, top, right, bottom } = rectOf([...camera.project(min), ...camera.project(max)]);
   return extent / Math.max(right - left, bottom - top, 1);
 }
 
@@ -159,7 +160,7 @@ function* visibleLines(
 /** Without what lies behind a solid of its own outline, as all but one of a row of doors do from the side. */
 function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: Vector): readonly ProjectedSolid[] {
   const back = ({ low }: ProjectedSolid) => dot(low, towardsCamera);
-  const keys = solids.map(({ outline }) => outline.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join());
+  const keys = solids.map(({ outline }) => outline.map((value) => value.toFixed(3)).join());
   const nearest = new Map<string, ProjectedSolid>();
   for (const [index, solid] of solids.entries()) {
     const other = nearest.get(keys[index]!);
@@ -193,7 +194,7 @@ function hiddenIntervals(
 ): readonly HiddenInterval[] {
   const hidden: HiddenInterval[] = [];
   const farthest = Math.min(dot(a, towardsCamera), dot(b, towardsCamera));
-  const rect = rectOf([camera.project(a), camera.project(b)]);
+  const rect = rectOf([...camera.project(a), ...camera.project(b)]);
   for (const { solid, high, rect: around } of others) {
     if (!overlaps(rect, around) || dot(high, towardsCamera) <= farthest) continue;
     const interval = hiddenInterval(a, b, towardsCamera, solid);
@@ -214,12 +215,12 @@ function outlinesOf(
 ): readonly Edge[] {
   if (part.kind === 'text') {
     if (!textOutlinesOf) return [];
-    const { outlines, normal } = textOutlinesOf(part);
-    return camera.side(normal, 0) > readable ? outlines.flatMap(edgesAround) : [];
+    const outlines = textOutlinesOf(part);
+    return camera.side(outlines.normal, 0) > readable ? cornersOf(outlines).flatMap(edgesAround) : [];
   }
-  const { vertices } = projected.solid;
-  const edges = edgesOf(projected, projected.front, camera).map(([i, j]): Edge => [vertices[i]!, vertices[j]!]);
-  const rims = projected.front.flatMap(({ facet }) => (facet.holeRims ?? []).flatMap(edgesAround));
+  const { solid, front } = projected;
+  const edges = edgesOf(solid, front, camera).map(([i, j]): Edge => [vertexOf(solid, i), vertexOf(solid, j)]);
+  const rims = front.flatMap(({ holeRims = [] }) => holeRims.flatMap(edgesAround));
   return [...edges, ...rims];
 }
 

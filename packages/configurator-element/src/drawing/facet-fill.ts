@@ -4,11 +4,11 @@ import { times } from '../geometry/times.js';
 import { normalize } from '../geometry/vector.js';
 import { mix } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
-import type { Camera, PicturePoint } from './camera.js';
+import { type Camera, type PicturePoint, type PicturePoints, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
-import { shade } from './lighting.js';
-import type { ProjectedFacet } from './projected-solid.js';
-import { type Facet, middleOf, type Solid, surfaceOf } from './solids/solid.js';
+import type { Shades } from './lighting.js';
+import type { ProjectedSolid } from './projected-solid.js';
+import { type Facet, middleOfSurface, type Solid, surfaceOf, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** The colour of a part, and the light on it. */
@@ -16,6 +16,7 @@ export interface Shading {
   readonly color: string;
   /** How much light a point of a surface with this normal gives back; 1 shows the colour as it is. */
   readonly lightAt: (point: Vector, normal: Vector) => number;
+  readonly shades: Shades;
   readonly camera: Camera;
   readonly gradients: Gradients;
 }
@@ -34,12 +35,14 @@ const grid = [0.1, 0.5, 0.9] as const;
 const samples = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const crossSamples = [0.25, 0.75] as const;
 
-export function facetFill(solid: Solid, facet: Facet, { color, lightAt, camera, gradients }: Shading): string {
-  const { normal } = facet;
+export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shading: Shading): string {
+  const { color, lightAt, shades, camera, gradients } = shading;
+  const { normal, whole, loop } = facet;
+  if (!whole && doubleArea(points, loop) < 2 * smallestCurved) return middleFill(solid, facet, shading);
   const { corners, normals } = surfaceOf(solid, facet);
-  const points = corners.map((corner) => camera.project(corner));
-  if (!isQuad(corners) || !isQuad(points) || doubleArea(points) < 2 * (normals ? smallestCurved : smallestFlat)) {
-    return shade(color, lightAt(middleOf(corners), normal));
+  const onPicture = pointsOnPicture(camera, corners);
+  if (!isQuad(corners) || doubleArea(onPicture, quad) < 2 * (normals ? smallestCurved : smallestFlat)) {
+    return middleFill(solid, facet, shading);
   }
   const blend = ([p, q, r, u]: Quad<Vector>, s: number, t: number) => mix(mix(p, q, s), mix(u, r, s), t);
   const normalAt = (s: number, t: number) => (normals && isQuad(normals) ? normalize(blend(normals, s, t)) : normal);
@@ -47,44 +50,60 @@ export function facetFill(solid: Solid, facet: Facet, { color, lightAt, camera, 
   const lights = grid.map((s) => grid.map((t) => light(s, t)));
   const spreadS = spread(lights.map(mean));
   const spreadT = spread(grid.map((_, t) => mean(lights.map((row) => row[t]!))));
-  if (Math.max(spreadS, spreadT) < even) return shade(color, mean(lights.map(mean)));
+  if (Math.max(spreadS, spreadT) < even) return shades.of(color, mean(lights.map(mean)));
   const alongS = spreadS >= spreadT;
   const along = samples.map((at) => mean(crossSamples.map((over) => (alongS ? light(at, over) : light(over, at)))));
-  const [p, q, r, u]: Quad<PicturePoint> = alongS ? points : [points[0], points[3], points[2], points[1]];
-  const stops = along.map((value, i) => ({ at: samples[i]!, color: shade(color, value) }));
+  const [p, q, r, u] = picturePoints(onPicture, alongS ? quad : [0, 3, 2, 1]) as Quad<PicturePoint>;
+  const stops = along.map((value, i) => ({ at: samples[i]!, color: shades.of(color, value) }));
   return gradients.fill(
     ...across(midpoint(p, u), midpoint(q, r), midpoint(p, q), midpoint(u, r)),
     thinned(stops, along),
   );
 }
 
+/** In the light on a facet's middle. */
+export function middleFill(solid: Solid, facet: Facet, { color, lightAt, shades }: Shading): string {
+  return shades.of(color, lightAt(middleOfSurface(solid, facet), facet.normal));
+}
+
 /** A gradient across a round side, from one of its outlines to the other. */
-export function roundFill(round: readonly ProjectedFacet[], solid: Solid, axis: Axis, shading: Shading): string {
-  const { color, lightAt, camera, gradients } = shading;
-  const lights = round.map(({ facet, points }) => {
-    const corners = facet.loop.map((i) => solid.vertices[i]!);
-    return { middle: middlePoint(points), light: mean(corners.map((corner) => lightAt(corner, facet.normal))) };
+export function roundFill(
+  round: readonly Facet[],
+  { solid, points }: ProjectedSolid,
+  axis: Axis,
+  shading: Shading,
+): string {
+  const { color, lightAt, shades, camera, gradients } = shading;
+  const lights = round.map(({ loop, normal }) => {
+    const light = mean(loop.map((i) => lightAt(vertexOf(solid, i), normal)));
+    return { middle: middlePoint(picturePoints(points, loop)), light };
   });
   const [from, to] = [camera.project(axis[0]), camera.project(axis[1])];
   const normal: PicturePoint = [from[1] - to[1], to[0] - from[0]];
   const length = Math.hypot(...normal);
   const offset = ([x, y]: PicturePoint) => ((x - from[0]) * normal[0] + (y - from[1]) * normal[1]) / length;
-  const offsets = round.flatMap(({ points }) => points.map(offset));
+  const offsets = round.flatMap(({ loop }) => picturePoints(points, loop).map(offset));
   const [low, high] = [Math.min(...offsets), Math.max(...offsets)];
   const sorted = lights.map(({ middle, light }) => ({ at: (offset(middle) - low) / (high - low), light }));
   sorted.sort((a, b) => a.at - b.at);
   const values = sorted.map(({ light }) => light);
-  if (!(length > 1 && high - low > 1) || spread(values) < even) return shade(color, mean(values));
+  if (!(length > 1 && high - low > 1) || spread(values) < even) return shades.of(color, mean(values));
   const pointAt = (by: number): PicturePoint => [
     from[0] + (normal[0] * by) / length,
     from[1] + (normal[1] * by) / length,
   ];
-  const stops = sorted.map(({ at, light }) => ({ at, color: shade(color, light) }));
+  const stops = sorted.map(({ at, light }) => ({ at, color: shades.of(color, light) }));
   return gradients.fill(pointAt(low), pointAt(high), thinned(stops, values));
 }
 
 type Axis = readonly [Vector, Vector];
 type Quad<T> = readonly [T, T, T, T];
+
+const quad: Quad<number> = [0, 1, 2, 3];
+
+function picturePoints(points: PicturePoints, loop: readonly number[]): readonly PicturePoint[] {
+  return loop.map((i) => [points[2 * i]!, points[2 * i + 1]!]);
+}
 
 function isQuad<T>(items: readonly T[]): items is Quad<T> {
   return items.length === 4;

@@ -57,18 +57,34 @@ export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Genera
   };
 }
 
-/** @param light 1 shows the colour as it is, 0 is dark */
-export function shade(color: string, light: number): string {
-  const share = Math.round(Math.max(0, light) * steps) / steps;
-  const [red, green, blue] = linearOf(color);
-  return hex([red * share, green * share, blue * share]);
+/** The colours of one picture. Each is worked out once: a wall of 2,000 lockers asks for a few of them 40,000 times. */
+export class Shades {
+  readonly #shades = new Map<string, string[]>();
+  readonly #lines = new Map<string, string>();
+
+  /** @param light 1 shows the colour as it is, 0 is dark */
+  of(color: string, light: number): string {
+    const step = Math.round(Math.max(0, light) * steps);
+    const shades = this.#shades.get(color) ?? [];
+    if (shades.length === 0) this.#shades.set(color, shades);
+    shades[step] ??= scaled(color, step / steps);
+    return shades[step];
+  }
+
+  /** For thin lines along the edges of a surface: darker, or lighter where it is nearly black. */
+  line(fill: string): string {
+    const known = this.#lines.get(fill);
+    if (known) return known;
+    const [red, green, blue] = linearOf(fill);
+    const line = luminanceOf(fill) < 0.015 ? hex([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);
+    this.#lines.set(fill, line);
+    return line;
+  }
 }
 
-/** For thin lines along the edges of a surface: darker, or lighter where it is nearly black. */
-export function lineColor(fill: string): string {
-  const [red, green, blue] = linearOf(fill);
-  if (luminanceOf(fill) < 0.015) return hex([red + 0.05, green + 0.05, blue + 0.05]);
-  return hex([red * 0.5, green * 0.5, blue * 0.5]);
+function scaled(color: string, share: number): string {
+  const [red, green, blue] = linearOf(color);
+  return hex([red * share, green * share, blue * share]);
 }
 
 /** The share of light that a colour gives back, 0 to 1. */

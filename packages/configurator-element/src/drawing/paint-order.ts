@@ -6,8 +6,8 @@ import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { dot } from '../geometry/vector-math.js';
 import type { Camera } from './camera.js';
 import { encloses, overlap } from './convex-outline.js';
-import { type ProjectedFacet, type ProjectedSolid, projectSolid } from './projected-solid.js';
-import { offsetOf, type Solid } from './solids/solid.js';
+import { type ProjectedSolid, projectSolid } from './projected-solid.js';
+import { type Facet, offsetOf, type Solid, vertexOf } from './solids/solid.js';
 import { type IntersectingPair, splitIntersecting } from './split-intersecting.js';
 
 export interface OrderedSolid {
@@ -15,7 +15,7 @@ export interface OrderedSolid {
   /** Painted after all lower ones. */
   readonly layer: number;
   /** The facets that no other solid hides as a whole. */
-  readonly visible: readonly ProjectedFacet[];
+  readonly visible: readonly Facet[];
 }
 
 /** Overlaps on the picture that are not wider are none; units of the picture. */
@@ -43,7 +43,7 @@ export function* paintOrder(
   for (let round = 0; ; round++) {
     const order = yield* compareAll(solids, camera);
     const split = order.intersecting.filter(([i, j]) => solids[i]!.opaque || solids[j]!.opaque);
-    if (!order.after || split.length === 0 || round === maxRounds) return inLayers(solids, order, camera);
+    if (!order.after || split.length === 0 || round === maxRounds) return inLayers(solids, order);
     solids = yield* splitIntersecting(solids, split, rebuild);
   }
 }
@@ -52,35 +52,45 @@ interface Order {
   /** By solid: those that are painted after it; undefined where the pairs were too many to compare. */
   readonly after: number[][] | undefined;
   readonly intersecting: readonly IntersectingPair[];
-  readonly hidden: readonly boolean[];
-  readonly covered: ReadonlySet<ProjectedFacet>;
+  /** By solid: the facets that no other hides as a whole. */
+  readonly visible: readonly (readonly Facet[])[];
 }
 
 function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generator<void, Order> {
   const after: number[][] = solids.map(() => []);
   const intersecting: IntersectingPair[] = [];
   const hidden = solids.map(() => false);
-  const covered = new Set<ProjectedFacet>();
+  const visible = solids.map(({ front }) => front);
   const paint = (first: number, second: number) => {
     after[first]!.push(second);
-    const [behind, before] = [solids[first]!, solids[second]!];
+    const [{ outline, points }, before] = [solids[first]!, solids[second]!];
     if (!before.opaque) return;
-    if (encloses(before.outline, behind.outline, seam)) hidden[first] = true;
-    else for (const facet of behind.front) if (encloses(before.outline, facet.points, seam)) covered.add(facet);
+    if (encloses(before.outline, outline, seam)) {
+      hidden[first] = true;
+      visible[first] = [];
+      return;
+    }
+    for (const facet of visible[first]!) {
+      if (!encloses(before.outline, points, seam, facet.loop)) continue;
+      visible[first] = visible[first]!.filter((one) => one !== facet);
+    }
   };
   let pairs = 0;
   const rects = solids.map(({ rect }) => rect);
   yield* eachOverlap(rects, (i, j) => {
-    const [a, b] = [solids[i]!, solids[j]!];
-    if (!hidden[i] && !hidden[j] && overlap(a.outline, b.outline, seam)) {
-      const order = compareByPlane(a, b, camera);
-      if (order < 0) paint(i, j);
-      else if (order > 0) paint(j, i);
-      else intersecting.push([i, j]);
+    if (!hidden[i] && !hidden[j]) {
+      const a = solids[i]!;
+      const b = solids[j]!;
+      if (overlap(a.outline, b.outline, seam)) {
+        const order = compareByPlane(a, b, camera);
+        if (order < 0) paint(i, j);
+        else if (order > 0) paint(j, i);
+        else intersecting.push([i, j]);
+      }
     }
     return ++pairs < maxPairs;
   });
-  return { after: pairs < maxPairs ? after : undefined, intersecting, hidden, covered };
+  return { after: pairs < maxPairs ? after : undefined, intersecting, visible };
 }
 
 /**
@@ -90,7 +100,8 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
  * @returns below 0: `a` cannot hide `b`; above 0: `b` cannot hide `a`; 0: no plane lies between them
  */
 export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {
-  for (const [axis, normal] of axes.entries()) {
+  for (let axis = 0; axis < 3; axis++) {
+    const normal = axes[axis]!;
     const gap = b.low[axis]! - a.high[axis]!;
     if (gap >= -tolerance) return -cameraSide(camera, normal, a.high[axis]! + gap / 2);
     const back = a.low[axis]! - b.high[axis]!;
@@ -112,7 +123,7 @@ function compareByFacets(a: Solid, b: Solid, camera: Camera): number {
     const { normal } = facet;
     const offset = offsetOf(a, facet);
     const limit = offset - tolerance;
-    if (b.vertices.every((vertex) => dot(vertex, normal) >= limit)) return cameraSide(camera, normal, offset);
+    if (b.vertices.every((_, i) => dot(vertexOf(b, i), normal) >= limit)) return cameraSide(camera, normal, offset);
   }
   return 0;
 }
@@ -121,20 +132,16 @@ function cameraSide(camera: Camera, normal: readonly [number, number, number], o
   return camera.side(normal, offset) > 0 ? 1 : -1;
 }
 
-function inLayers(solids: readonly ProjectedSolid[], order: Order, camera: Camera): readonly OrderedSolid[] {
-  const depths = solids.map(({ solid }) =>
-    solid.vertices.reduce((far, at) => Math.max(far, camera.depth(at)), -Infinity),
-  );
+function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visible }: Order): readonly OrderedSolid[] {
+  const depths = solids.map(({ depth }) => depth);
   // Depth decides where one pane of glass runs into another.
-  for (const [i, j] of order.after ? order.intersecting : []) {
-    if (depths[i]! > depths[j]!) order.after![i]!.push(j);
-    else order.after![j]!.push(i);
+  for (const [i, j] of after ? intersecting : []) {
+    if (depths[i]! > depths[j]!) after![i]!.push(j);
+    else after![j]!.push(i);
   }
-  const layers = paintLayersOf(order.after, depths);
-  return solids.flatMap((projected, i) => {
-    const visible = order.hidden[i] ? [] : projected.front.filter((facet) => !order.covered.has(facet));
-    return visible.length === 0 ? [] : [{ projected, layer: layers[i]!, visible }];
-  });
+  const layers = paintLayersOf(after, depths);
+  const ordered = solids.map((projected, i) => ({ projected, layer: layers[i]!, visible: visible[i]! }));
+  return ordered.filter(({ visible }) => visible.length > 0);
 }
 
 /**

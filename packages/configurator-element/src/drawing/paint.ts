@@ -2,15 +2,15 @@
 
 import type { PlacedPart, Vector } from '../model/evaluate/product.js';
 import { type Typeface, textColor } from '../typeface/index.js';
-import type { Camera } from './camera.js';
+import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
-import { facetFill, type Gradients, roundFill, type Shading } from './facet-fill.js';
-import { type Lighting, lineColor, luminanceOf, shade } from './lighting.js';
+import { facetFill, type Gradients, middleFill, roundFill, type Shading } from './facet-fill.js';
+import { type Lighting, luminanceOf, Shades } from './lighting.js';
 import type { OrderedSolid } from './paint-order.js';
-import { paintText, textReader } from './part-text.js';
-import { type AddPath, LayeredPaths, lineData, loopData } from './path-data.js';
-import { edgesOf, type ProjectedFacet, type ProjectedSolid } from './projected-solid.js';
-import { middleOf, surfaceOf } from './solids/solid.js';
+import { paintText, type TextFill, textReader } from './part-text.js';
+import { LayeredPaths, type PathOf } from './path-data.js';
+import { edgesOf, type ProjectedSolid } from './projected-solid.js';
+import { type Facet, middleOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** Smaller facets are not drawn; units² of the picture. */
@@ -46,94 +46,87 @@ export function* paint(
   typeface?: Typeface,
 ): Generator<void, readonly SvgShape[]> {
   const paths = new LayeredPaths();
+  const shades = new Shades();
   const textOutlinesOf = typeface && textReader(typeface, camera.scale);
-  for (const { projected, layer, ...rest } of ordered) {
+  for (const { projected, layer, visible: unhidden } of ordered) {
     yield;
-    const visible = rest.visible.filter(({ points }) => doubleArea(points) >= 2 * smallest);
+    const { points } = projected;
+    const visible = unhidden.filter(({ loop }) => doubleArea(points, loop) >= 2 * smallest);
     if (visible.length === 0) continue;
     const part = parts[projected.part]!;
     const { color } = part;
-    const add = paths.from(layer * sublayers);
+    const pathOf = paths.from(layer * sublayers);
     if (part.kind === 'text') {
       const written = textColor(part);
-      const fill = (point: Vector, normal: Vector) => shade(written, lighting.on(point, normal, luminanceOf(written)));
-      if (textOutlinesOf) paintText(part, textOutlinesOf(part), fill, camera, add);
+      const luminance = luminanceOf(written);
+      const fill: TextFill = (point, normal) => shades.of(written, lighting.on(point, normal, luminance));
+      if (textOutlinesOf) paintText(part, textOutlinesOf(part), fill, camera, pathOf);
       continue;
     }
     if (isGlass(part)) {
-      paintGlass(projected, visible, color, camera, add);
+      paintGlass(projected, visible, shades.of(color, 1), shades, camera, pathOf);
       continue;
     }
     const luminance = luminanceOf(color);
     const lightAt: Shading['lightAt'] = (point, normal) => lighting.on(point, normal, luminance);
-    paintSolid(projected, visible, { color, lightAt, camera, gradients }, add);
+    paintSolid(projected, visible, { color, lightAt, shades, camera, gradients }, pathOf);
   }
   return paths.shapes;
 }
 
-function paintSolid(
-  projected: ProjectedSolid,
-  visible: readonly ProjectedFacet[],
-  shading: Shading,
-  add: AddPath,
-): void {
-  const { axis } = projected.solid;
-  const round = axis ? visible.filter(({ facet }) => !facet.sharp.every(Boolean)) : [];
+function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shading: Shading, pathOf: PathOf): void {
+  const { solid, points, outline } = projected;
+  const { axis } = solid;
+  const { shades, camera } = shading;
+  const round = axis ? visible.filter(({ sharp }) => !sharp.every(Boolean)) : [];
   if (axis && round.length > 0) {
-    add(0, { fill: roundFill(round, projected.solid, axis, shading) }, loopData(projected.outline));
+    pathOf(0, { fill: roundFill(round, projected, axis, shading) }).add(outline, true);
   }
-  paintGround(projected, visible, shading, add);
+  const largest = visible.reduce((a, b) => (doubleArea(points, b.loop) > doubleArea(points, a.loop) ? b : a));
+  // Where two fills meet, each covers a pixel by half and the page would shine through: instead the ground below does.
+  const ground = middleFill(solid, largest, shading);
+  pathOf(0, { fill: ground, stroke: ground }).add(outline, true);
   const unlined = [...round];
-  for (const one of visible) {
-    if (round.includes(one)) continue;
-    const { facet, points } = one;
-    const fill = facetFill(projected.solid, facet, shading);
+  for (const facet of visible) {
+    if (round.includes(facet)) continue;
+    const fill = facetFill(projected, facet, shading);
     const hasOwnLines = fill.startsWith('#') && facet.sharp.every(Boolean);
-    if (!hasOwnLines) unlined.push(one);
+    if (!hasOwnLines) unlined.push(facet);
     // A stroke of its own colour closes the seam to the next facet of a round edge, and to the next piece.
-    add(1, { fill, stroke: hasOwnLines ? lineColor(fill) : fill }, loopData(points));
-    for (const rim of facet.holeRims ?? []) paintHole(rim, facet.normal, shading, add);
+    pathOf(1, { fill, stroke: hasOwnLines ? shades.line(fill) : fill }).add(points, true, facet.loop);
+    for (const rim of facet.holeRims ?? []) paintHole(rim, facet.normal, shading, pathOf);
   }
   if (unlined.length === 0) return;
-  const { facet } = unlined[0]!;
-  const { corners } = surfaceOf(projected.solid, facet);
-  const line = lineColor(shade(shading.color, shading.lightAt(middleOf(corners), facet.normal)));
-  add(3, { fill: 'none', stroke: line }, linesOf(projected, unlined, shading.camera));
+  const line = shades.line(middleFill(solid, unlined[0]!, shading));
+  paintEdges(projected, unlined, { fill: 'none', stroke: line }, camera, pathOf);
 }
 
-/** Where two fills meet, each covers a pixel by half and the page would shine through: instead the ground below does. */
-function paintGround(
-  projected: ProjectedSolid,
-  visible: readonly ProjectedFacet[],
-  { color, lightAt }: Shading,
-  add: AddPath,
-): void {
-  const largest = visible.reduce((one, two) => (doubleArea(two.points) > doubleArea(one.points) ? two : one));
-  const { corners } = surfaceOf(projected.solid, largest.facet);
-  const fill = shade(color, lightAt(middleOf(corners), largest.facet.normal));
-  add(0, { fill, stroke: fill }, loopData(projected.outline));
-}
-
-function paintHole(rim: readonly Vector[], normal: Vector, { color, lightAt, camera }: Shading, add: AddPath): void {
-  const fill = shade(color, holeLight * lightAt(middleOf(rim), normal));
-  add(2, { fill, stroke: fill }, loopData(rim.map((point) => camera.project(point))));
+function paintHole(rim: readonly Vector[], normal: Vector, shading: Shading, pathOf: PathOf): void {
+  const { color, lightAt, shades, camera } = shading;
+  const fill = shades.of(color, holeLight * lightAt(middleOf(rim), normal));
+  pathOf(2, { fill, stroke: fill }).add(pointsOnPicture(camera, rim), true);
 }
 
 /** One fill for the whole outline: those of facets behind each other would add up. */
 function paintGlass(
   projected: ProjectedSolid,
-  visible: readonly ProjectedFacet[],
-  color: string,
+  visible: readonly Facet[],
+  fill: string,
+  shades: Shades,
   camera: Camera,
-  add: AddPath,
+  pathOf: PathOf,
 ): void {
-  const fill = shade(color, 1);
-  add(0, { fill, 'fill-opacity': glassOpacity }, loopData(projected.outline));
-  add(3, { fill: 'none', stroke: lineColor(fill), 'stroke-opacity': 0.7 }, linesOf(projected, visible, camera));
+  pathOf(0, { fill, 'fill-opacity': glassOpacity }).add(projected.outline, true);
+  const attributes = { fill: 'none', stroke: shades.line(fill), 'stroke-opacity': 0.7 };
+  paintEdges(projected, visible, attributes, camera, pathOf);
 }
 
-function linesOf(projected: ProjectedSolid, visible: readonly ProjectedFacet[], camera: Camera): string {
-  return edgesOf(projected, visible, camera)
-    .map(([i, j]) => lineData([projected.points[i]!, projected.points[j]!]))
-    .join('');
+function paintEdges(
+  { solid, points }: ProjectedSolid,
+  facets: readonly Facet[],
+  attributes: SvgShape['attributes'],
+  camera: Camera,
+  pathOf: PathOf,
+): void {
+  for (const edge of edgesOf(solid, facets, camera)) pathOf(3, attributes).add(points, false, edge);
 }

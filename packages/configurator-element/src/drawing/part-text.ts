@@ -9,19 +9,18 @@ import { add, cross, normalize } from '../geometry/vector.js';
 import { dot, scale, subtract } from '../geometry/vector-math.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
-import type { Camera } from './camera.js';
+import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
-import { type AddPath, loopData } from './path-data.js';
+import type { PathOf } from './path-data.js';
 
 /** The colour of the text's surface in the light that falls on it there. */
 export type TextFill = (point: Vector, normal: Vector) => string;
 
-/** A closed line around a glyph or a hole in it, in the product's axes; seen from outside, the glyph lies on its left. */
-export type TextOutline = readonly Vector[];
-
 export interface TextOutlines {
-  /** At the face that is seen: of the raised glyphs, or of what is cut out. */
-  readonly outlines: readonly TextOutline[];
+  /** Closed lines around glyphs and the holes in them, from where their letter is; seen from outside, a glyph lies on the left. */
+  readonly outlines: readonly { readonly loop: readonly Point[]; readonly letterAt: Vector }[];
+  /** Where a corner is in the product's axes, at the face that is seen: of the raised glyphs, or of what is cut out. */
+  place(corner: Point, letterAt: Vector): Vector;
   /** Out of the part's face. */
   readonly normal: Vector;
 }
@@ -36,13 +35,17 @@ const smallest = 0.3;
 export function textReader(typeface: Typeface, unitsPerMm: number): (part: TextPart) => TextOutlines {
   const letters = new Map<string, readonly (readonly Point[])[]>();
   const loopsOf = (letter: TextPart) => {
-    const key = `${letter.on.face} ${letter.height} ${letter.text}`;
+    const { face } = letter.on;
+    const key = `${face} ${letter.height} ${letter.text}`;
     const known = letters.get(key);
     if (known) return known;
+    // The plane of x and z is left-handed, and of a lower face one sees the back: there the outlines run the other way.
+    const isReversed = (faceAxis(face) === 'y') === face.startsWith('+');
     const loops = typeface
       .regionsOf(letter)
       .flatMap(({ outer, holes }) => [outer, ...holes])
-      .map((loop) => flattenLoop(loop, roundness / unitsPerMm));
+      .map((loop) => flattenLoop(loop, roundness / unitsPerMm))
+      .map((loop) => (isReversed ? [...loop].reverse() : loop));
     letters.set(key, loops);
     return loops;
   };
@@ -58,55 +61,60 @@ function textOutlinesOf(
   const axis = axisIndex[faceAxis(on.face)];
   const [first, second] = planeAxes[faceAxis(on.face)];
   const isUpper = on.face.startsWith('+');
-  // The plane of x and z is left-handed, and of a lower face one sees the back: there the outlines run the other way.
-  const isReversed = (axis === 1) === isUpper;
-  const outlines = letters.flatMap(({ letter, at }) => {
-    const place = ([u, v]: Point): Vector => {
-      const point: [number, number, number] = [0, 0, 0];
-      point[axis] = isUpper ? size[axis] : 0;
-      point[first] = at[first] + u;
-      point[second] = at[second] + v;
+  const point: [number, number, number] = [0, 0, 0];
+  point[axis] = isUpper ? size[axis] : 0;
+  return {
+    outlines: letters.flatMap(({ letter, at }) => loopsOf(letter).map((loop) => ({ loop, letterAt: at }))),
+    place([u, v], letterAt) {
+      point[first] = letterAt[first] + u;
+      point[second] = letterAt[second] + v;
       return transformPoint(m, point);
-    };
-    return loopsOf(letter).map((loop) => {
-      const outline = loop.map(place);
-      return isReversed ? outline.reverse() : outline;
-    });
-  });
-  return { outlines, normal: scale(matrixColumn(m, axis), isUpper ? 1 : -1) };
+    },
+    normal: scale(matrixColumn(m, axis), isUpper ? 1 : -1),
+  };
 }
 
 /** Onto sublayer 0 the side walls of raised text, onto 1 its face. */
-export function paintText(
-  part: TextPart,
-  { outlines, normal }: TextOutlines,
-  fill: TextFill,
-  camera: Camera,
-  addPath: AddPath,
-): void {
-  const [start] = outlines[0] ?? [];
+export function paintText(part: TextPart, text: TextOutlines, fill: TextFill, camera: Camera, pathOf: PathOf): void {
+  const { outlines, place, normal } = text;
+  const start = outlines[0] && place(outlines[0].loop[0]!, outlines[0].letterAt);
   if (!start || camera.side(normal, dot(normal, start)) <= 0) return;
-  if (part.depth > 0) for (const outline of outlines) paintWalls(outline, normal, part.depth, fill, camera, addPath);
-  const data = outlines.map((outline) => loopData(outline.map((point) => camera.project(point)))).join('');
-  addPath(1, { fill: fill(start, normal) }, data);
+  if (part.depth > 0)
+    for (const outline of cornersOf(text)) paintWalls(outline, normal, part.depth, fill, camera, pathOf);
+  const path = pathOf(1, { fill: fill(start, normal) });
+  const onPicture: number[] = [];
+  for (const { loop, letterAt } of outlines) {
+    for (const corner of loop) {
+      const [x, y, z] = place(corner, letterAt);
+      camera.projectTo(onPicture, 0, x, y, z);
+      path.lineTo(onPicture[0]!, onPicture[1]!);
+    }
+    path.end(true);
+  }
 }
 
 function paintWalls(
-  outline: TextOutline,
+  outline: readonly Vector[],
   normal: Vector,
   depth: number,
   fill: TextFill,
   camera: Camera,
-  addPath: AddPath,
+  pathOf: PathOf,
 ): void {
   outline.forEach((from, i) => {
     const to = outline[(i + 1) % outline.length]!;
     const outwards = normalize(cross(subtract(to, from), normal));
     if (camera.side(outwards, dot(outwards, from)) <= 0) return;
-    const wall = [from, to, add(to, normal, -depth), add(from, normal, -depth)];
-    const points = wall.map((point) => camera.project(point));
-    if (doubleArea(points) < 2 * smallest) return;
+    const points = pointsOnPicture(camera, [from, to, add(to, normal, -depth), add(from, normal, -depth)]);
+    if (doubleArea(points, wall) < 2 * smallest) return;
     const color = fill(from, outwards);
-    addPath(0, { fill: color, stroke: color }, loopData(points));
+    pathOf(0, { fill: color, stroke: color }).add(points, true);
   });
+}
+
+const wall = [0, 1, 2, 3];
+
+/** By outline. */
+export function cornersOf({ outlines, place }: TextOutlines): readonly (readonly Vector[])[] {
+  return outlines.map(({ loop, letterAt }) => loop.map((corner) => place(corner, letterAt)));
 }

@@ -1,60 +1,98 @@
 // SVG paths: their `d`, kept short (whole tenths of a unit, each point relative to the one before), lines that lie in one
 // another joined to one, and facets that look alike gathered in one path.
 
-import type { PicturePoint } from './camera.js';
+import type { PicturePoint, PicturePoints } from './camera.js';
 import type { SvgShape } from './to-svg.js';
 
 export type Line = readonly [PicturePoint, PicturePoint];
 
-/** Adds path data with these attributes; data of equal attributes in a layer become one path. */
-export type AddPath = (sublayer: number, attributes: SvgShape['attributes'], data: string) => void;
+/** The data of the path that has these attributes in a layer; what is equal in both is one path. */
+export type PathOf = (sublayer: number, attributes: SvgShape['attributes']) => PathData;
 
 /** Ends that are not farther apart meet; units of the drawing. */
 const meetingDistance = 0.1;
 
-/** Closed loops of three points or more. */
-export function loopData(points: readonly PicturePoint[]): string {
-  const data = lineData(points);
-  return data && `${data}z`;
-}
+/** What a path draws, in pieces that are joined once: a large picture has a third of a million points. */
+export class PathData {
+  readonly #pieces: string[] = [];
+  readonly #onFirst: (() => void) | undefined;
+  /** Where the line begins in the pieces that is being drawn, and where it has come to; tenths of a unit. */
+  #start = 0;
+  #x = 0;
+  #y = 0;
 
-/** An open line; empty where all its points fall together. */
-export function lineData(points: readonly PicturePoint[]): string {
-  // No arrays are made in here: a large picture writes a hundred thousand points.
-  let x = Number.NaN;
-  let y = Number.NaN;
-  const data: string[] = [];
-  for (const point of points) {
-    const nextX = Math.round(point[0] * 10);
-    const nextY = Math.round(point[1] * 10);
-    if (nextX === x && nextY === y) continue;
-    const command = data.length === 0 ? 'M' : data.length === 1 ? 'l' : separator(nextX - x);
-    data.push(command + (data.length === 0 ? pair(nextX, nextY) : pair(nextX - x, nextY - y)));
-    x = nextX;
-    y = nextY;
+  /** @param onFirst called once there is anything of it */
+  constructor(onFirst?: () => void) {
+    this.#onFirst = onFirst;
   }
-  // Joined, not added to: a sum of strings keeps them all until it is read.
-  return data.length < 2 ? '' : data.join('');
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+
+  /** Begins a line, or goes on with it. */
+  lineTo(x: number, y: number): void {
+    const pieces = this.#pieces;
+    const length = pieces.length - this.#start;
+    const nextX = Math.round(x * 10);
+    const nextY = Math.round(y * 10);
+    const byX = nextX - this.#x;
+    const byY = nextY - this.#y;
+    if (length === 0) pieces.push('M', tenths(nextX), spaced(nextY));
+    else if (byX === 0 && byY === 0) return;
+    else if (length === 3) pieces.push('l', tenths(byX), spaced(byY));
+    else pieces.push(spaced(byX), spaced(byY));
+    this.#x = nextX;
+    this.#y = nextY;
+  }
+
+  /** Ends the line; nothing is left of it where all its points fall together. */
+  end(isClosed: boolean): void {
+    const pieces = this.#pieces;
+    if (pieces.length - this.#start === 3) pieces.length = this.#start;
+    else if (isClosed && pieces.length > this.#start) pieces.push('z');
+    if (this.#start === 0 && pieces.length > 0) this.#onFirst?.();
+    this.#start = pieces.length;
+  }
+
+  /** @param loop which of the points; default all */
+  add(points: PicturePoints, isClosed: boolean, loop?: readonly number[]): void {
+    const count = loop ? loop.length : points.length / 2;
+    for (let step = 0; step < count; step++) {
+      const at = 2 * (loop ? loop[step]! : step);
+      this.lineTo(points[at]!, points[at + 1]!);
+    }
+    this.end(isClosed);
+  }
 }
 
 /** Lines that follow one another are drawn in one go. */
 export function linesData(lines: readonly Line[]): string {
-  const polylines: PicturePoint[][] = [];
+  const polylines: number[][] = [];
   for (const [a, b] of lines) {
-    const last = polylines.at(-1)?.at(-1);
-    if (last && Math.hypot(last[0] - a[0], last[1] - a[1]) < meetingDistance) polylines.at(-1)!.push(b);
-    else polylines.push([a, b]);
+    const last = polylines.at(-1);
+    if (last && Math.hypot(last.at(-2)! - a[0], last.at(-1)! - a[1]) < meetingDistance) last.push(...b);
+    else polylines.push([...a, ...b]);
   }
-  return polylines.map(lineData).join('');
+  const data = new PathData();
+  for (const points of polylines) data.add(points, false);
+  return data.text;
 }
 
-function pair(x: number, y: number): string {
-  return `${tenths(x)}${separator(y)}${tenths(y)}`;
-}
+/** Numbers up to this one are remembered as they were written once; tenths. */
+const maxWritten = 1000;
+
+const written = new Array<string | undefined>(2 * maxWritten + 1);
 
 /** A minus sign separates two numbers as well as a space. */
-function separator(next: number): string {
-  return next < 0 ? '' : ' ';
+function spaced(value: number): string {
+  if (!(Math.abs(value) <= maxWritten)) return separated(value);
+  written[value + maxWritten] ??= separated(value);
+  return written[value + maxWritten]!;
+}
+
+function separated(value: number): string {
+  return value < 0 ? tenths(value) : ` ${tenths(value)}`;
 }
 
 function tenths(value: number): string {
@@ -106,28 +144,28 @@ function joined(intervals: readonly Interval[]): readonly Interval[] {
 
 /** Paths by layer; those of a layer with equal attributes are one. */
 export class LayeredPaths {
-  readonly #paths = new Map<
-    string,
-    { readonly layer: number; readonly attributes: SvgShape['attributes']; readonly data: string[] }
-  >();
+  readonly #paths = new Map<string, PathData>();
+  readonly #filled: { readonly layer: number; readonly attributes: SvgShape['attributes']; readonly data: PathData }[] =
+    [];
 
-  /** Adds to the sublayers from this layer on. */
-  from(base: number): AddPath {
-    return (sublayer, attributes, data) => {
-      if (data === '') return;
+  /** Of the sublayers from this layer on. */
+  from(base: number): PathOf {
+    return (sublayer, attributes) => {
       const layer = base + sublayer;
       let key = `${layer}|`;
       for (const name in attributes) key += `${attributes[name]},`;
-      const path = this.#paths.get(key);
-      if (path) path.data.push(data);
-      else this.#paths.set(key, { layer, attributes, data: [data] });
+      const known = this.#paths.get(key);
+      if (known) return known;
+      const data = new PathData(() => this.#filled.push({ layer, attributes, data }));
+      this.#paths.set(key, data);
+      return data;
     };
   }
 
   /** The lower layers first; in one layer in the order in which they came. */
   get shapes(): readonly SvgShape[] {
-    return [...this.#paths.values()]
+    return this.#filled
       .sort((a, b) => a.layer - b.layer)
-      .map(({ attributes, data }) => ({ tag: 'path', attributes: { ...attributes, d: data.join('') }, children: [] }));
+      .map(({ attributes, data }) => ({ tag: 'path', attributes: { ...attributes, d: data.text }, children: [] }));
   }
 }

@@ -4,7 +4,7 @@
 import { times } from '../geometry/times.js';
 import type { Camera, PicturePoint } from './camera.js';
 import type { Lighting } from './lighting.js';
-import { loopData } from './path-data.js';
+import { PathData } from './path-data.js';
 import type { SvgShape } from './to-svg.js';
 
 const count = 22;
@@ -33,7 +33,9 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
     camera.project([floor.origin[0] + (x + 0.5) * cell, height, floor.origin[1] + (z + 0.5) * cell]);
   const layers = contours(map, columns, starts);
   const paths = starts.flatMap((start, i): SvgShape[] => {
-    const d = layers[i]!.map((loop) => loopData(coarse(loop.map(project)))).join('');
+    const data = new PathData();
+    for (const loop of layers[i]!) data.add(coarse(loop.map(project)).flat(), true);
+    const d = data.text;
     // The layers are painted over one another: together they must be as opaque as the darkness that they stand for.
     const opacity = 1 - (1 - darkness * (starts[i + 1] ?? 1)) / (1 - darkness * start);
     return d

@@ -6,7 +6,16 @@ import { cross, normalize } from '../geometry/vector.js';
 import { dot, mix, subtract } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { ProjectedSolid } from './projected-solid.js';
-import { areaOf, type Facet, middleOf, offsetOf, type Solid, surfaceOf } from './solids/solid.js';
+import {
+  areaOf,
+  type Facet,
+  inProductAxes,
+  middleOf,
+  offsetOf,
+  type Solid,
+  surfaceOf,
+  vertexOf,
+} from './solids/solid.js';
 
 /** Indices of two solids that run into each other. */
 export type IntersectingPair = readonly [number, number];
@@ -91,12 +100,13 @@ export function split(
   normal: Vector,
   offset: number,
 ): { readonly beyond?: Solid; readonly before?: Solid } {
-  const distances = solid.vertices.map((vertex) => dot(vertex, normal) - offset);
+  const distances = solid.vertices.map((_, i) => dot(vertexOf(solid, i), normal) - offset);
   if (!distances.some((distance) => distance > planeTolerance)) return { before: solid };
   if (!distances.some((distance) => distance < -planeTolerance)) return { beyond: solid };
+  const whole = inProductAxes(solid);
   return {
-    beyond: { ...solid, ...halve(solid, distances, normal, offset, 1) },
-    before: { ...solid, ...halve(solid, distances, normal, offset, -1) },
+    beyond: { ...whole, ...halve(whole, distances, normal, offset, 1) },
+    before: { ...whole, ...halve(whole, distances, normal, offset, -1) },
   };
 }
 
@@ -145,7 +155,6 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
     return [
       {
         ...facet,
-        offset: offsetOf(solid, facet),
         loop,
         sharp,
         ...whole,
@@ -155,7 +164,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
     ];
   });
   const cap = capOf(kept, rim, side === 1 ? [-normal[0], -normal[1], -normal[2]] : normal, -side * offset);
-  return { vertices: kept, facets: cap ? [...rest, cap] : rest, origin: undefined };
+  return { vertices: kept, facets: cap ? [...rest, cap] : rest };
 }
 
 /** The cut itself: the rim's points in order around their middle. */

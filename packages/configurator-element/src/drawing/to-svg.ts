@@ -11,13 +11,22 @@ export interface SvgShape {
 
 /** A standalone SVG document; equal shapes give equal text. */
 export function toSvg(shape: SvgShape): string {
-  return write({ ...shape, attributes: { xmlns: 'http://www.w3.org/2000/svg', ...shape.attributes } });
+  const pieces: string[] = [];
+  write({ ...shape, attributes: { xmlns: 'http://www.w3.org/2000/svg', ...shape.attributes } }, pieces);
+  return pieces.join('');
 }
 
-function write({ tag, attributes, children }: SvgShape): string {
-  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(String(value))}"`);
-  const content = children.map((child) => (typeof child === 'string' ? escapeText(child) : write(child))).join('');
-  return content ? `<${tag}${pairs.join('')}>${content}</${tag}>` : `<${tag}${pairs.join('')}/>`;
+function write({ tag, attributes, children }: SvgShape, pieces: string[]): void {
+  pieces.push('<', tag);
+  for (const name in attributes) pieces.push(' ', name, '="', escapeText(String(attributes[name])), '"');
+  pieces.push('>');
+  const start = pieces.length;
+  for (const child of children) {
+    if (typeof child !== 'string') write(child, pieces);
+    else if (child !== '') pieces.push(escapeText(child));
+  }
+  if (pieces.length > start) pieces.push('</', tag, '>');
+  else pieces[start - 1] = '/>';
 }
 
 /** Texts in which nothing needs escaping: paths, which are most of a picture's text. */

@@ -1,7 +1,6 @@
 // Which of many rectangles overlap: each compared with each where they are few, else only those near one another.
 
 import { overlaps, type Rect, rectAround } from './rect.js';
-import { times } from './times.js';
 
 /** Fewer are compared each with each: a thousand take a millisecond. */
 const few = 1000;
@@ -31,25 +30,31 @@ function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<vo
   const whole = rectAround(rects);
   const columns = divide(whole.left, whole.right, mean(rects.map(({ left, right }) => right - left)));
   const rows = divide(whole.top, whole.bottom, mean(rects.map(({ top, bottom }) => bottom - top)));
-  const cells = times(columns.count * rows.count, (): number[] => []);
+  // A list for each cell: where it begins, and for each entry the one before it, and the rectangle.
+  const starts = new Int32Array(columns.count * rows.count).fill(-1);
+  const before: number[] = [];
+  const entries: number[] = [];
   const seenWith = new Int32Array(rects.length).fill(-1);
+  const found = new Int32Array(rects.length);
   for (let j = 0; j < rects.length; j++) {
     const rect = rects[j]!;
     const [firstColumn, lastColumn] = [columns.at(rect.left), columns.at(rect.right)];
     const [firstRow, lastRow] = [rows.at(rect.top), rows.at(rect.bottom)];
-    const found: number[] = [];
+    let count = 0;
     for (let row = firstRow; row <= lastRow; row++) {
       for (let column = firstColumn; column <= lastColumn; column++) {
-        const cell = cells[row * columns.count + column]!;
-        for (const i of cell) {
+        const cell = row * columns.count + column;
+        for (let entry = starts[cell]!; entry >= 0; entry = before[entry]!) {
+          const i = entries[entry]!;
           if (seenWith[i] === j) continue;
           seenWith[i] = j;
-          if (overlaps(rects[i]!, rect)) found.push(i);
+          if (overlaps(rects[i]!, rect)) found[count++] = i;
         }
-        cell.push(j);
+        before.push(starts[cell]!);
+        starts[cell] = entries.push(j) - 1;
       }
     }
-    for (const i of found.sort((a, b) => a - b)) if (!visit(i, j)) return;
+    for (const i of found.subarray(0, count).sort()) if (!visit(i, j)) return;
     yield;
   }
 }

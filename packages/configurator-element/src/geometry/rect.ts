@@ -7,12 +7,12 @@ export interface Rect {
   readonly bottom: number;
 }
 
-/** The smallest one around the points. */
-export function rectOf(points: Iterable<readonly [x: number, y: number]>): Rect {
+/** The smallest one around points. @param points x and y of one after the other */
+export function rectOf(points: readonly number[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const point of points) {
-    const x = point[0];
-    const y = point[1];
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i]!;
+    const y = points[i + 1]!;
     if (x < left) left = x;
     if (x > right) right = x;
     if (y < top) top = y;
@@ -23,7 +23,7 @@ export function rectOf(points: Iterable<readonly [x: number, y: number]>): Rect 
 
 /** The smallest one around all of them. */
 export function rectAround(rects: readonly Rect[]): Rect {
-  return rectOf(rects.flatMap(({ left, top, right, bottom }) => [[left, top] as const, [right, bottom] as const]));
+  return rectOf(rects.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom]));
 }
 
 /** Whether they overlap or touch. */

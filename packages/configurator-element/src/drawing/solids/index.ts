@@ -1,6 +1,7 @@
 // The convex solids that a part is drawn as, by its kind.
 
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
+import { add } from '../../geometry/vector.js';
 import { dot } from '../../geometry/vector-math.js';
 import type { PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { assetSolids, boxSolids } from './box.js';
@@ -70,13 +71,15 @@ function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): rea
 function move(solid: Solid, matrix: readonly number[]): Solid {
   const origin = matrixColumn(matrix, 3);
   // Most parts are not turned.
-  const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
-  if (!isTurned && solid.facets.every(({ whole, holeRims }) => !whole && !holeRims)) return shift(solid, origin);
   const { vertices, facets, axis } = solid;
+  const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
+  if (!isTurned && facets.every(({ whole, holeRims }) => !whole && !holeRims)) {
+    return { ...solid, origin, ...(axis && { axis: [add(axis[0], origin), add(axis[1], origin)] as const }) };
+  }
   const rotation = isTurned ? [...matrix.slice(0, 12), 0, 0, 0, 1] : matrix;
   const place = isTurned
     ? (point: Vector) => transformPoint(matrix, point)
-    : (point: Vector): Vector => shifted(point, origin);
+    : (point: Vector): Vector => add(point, origin);
   const rotate = isTurned
     ? (direction: Vector) => transformPoint(rotation, direction)
     : (direction: Vector) => direction;
@@ -99,18 +102,4 @@ function move(solid: Solid, matrix: readonly number[]): Solid {
     facets: facets.map(moveFacet),
     ...(axis && { axis: [place(axis[0]), place(axis[1])] as const }),
   };
-}
-
-/** Moves a solid and keeps the facets of its shape: most of the work for a product of 11,000 parts. */
-function shift({ vertices, facets, axis }: Solid, origin: Vector): Solid {
-  return {
-    vertices: vertices.map((vertex) => shifted(vertex, origin)),
-    facets,
-    origin,
-    ...(axis && { axis: [shifted(axis[0], origin), shifted(axis[1], origin)] as const }),
-  };
-}
-
-function shifted(point: Vector, origin: Vector): Vector {
-  return [point[0] + origin[0], point[1] + origin[1], point[2] + origin[2]];
 }

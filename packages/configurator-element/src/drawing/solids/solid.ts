@@ -1,15 +1,16 @@
 // A convex solid with flat facets: what all parts are drawn as.
 
-import { normalize } from '../../geometry/vector.js';
+import { add, normalize } from '../../geometry/vector.js';
 import { dot } from '../../geometry/vector-math.js';
 import type { Vector } from '../../model/evaluate/product.js';
 
 export interface Solid {
+  /** From `origin` on, where all that parts of one shape share begins. */
   readonly vertices: readonly Vector[];
   readonly facets: readonly Facet[];
-  /** Where the facets' offsets begin; default the product's origin. Parts of one shape share their facets. */
+  /** In the product's axes; default their origin. */
   readonly origin?: Vector | undefined;
-  /** Both ends of the axis around which its facets with smooth edges lie. */
+  /** Both ends of the axis around which its facets with smooth edges lie, in the product's axes. */
   readonly axis?: readonly [Vector, Vector];
 }
 
@@ -38,15 +39,32 @@ export interface FacetSurface {
   readonly normals?: readonly Vector[];
 }
 
+export const zero: Vector = [0, 0, 0];
+
+/** A vertex in the product's axes. */
+export function vertexOf({ vertices, origin = zero }: Solid, index: number): Vector {
+  return add(vertices[index]!, origin);
+}
+
+/** The same solid without an origin of its own. */
+export function inProductAxes(solid: Solid): Solid {
+  return {
+    ...solid,
+    vertices: solid.vertices.map((_, i) => vertexOf(solid, i)),
+    facets: solid.facets.map((facet) => ({ ...facet, offset: offsetOf(solid, facet) })),
+    origin: undefined,
+  };
+}
+
 /** Where a facet's plane lies along its normal, from the product's origin; mm. */
 export function offsetOf({ origin }: Solid, { normal, offset }: Facet): number {
   return origin ? offset + dot(normal, origin) : offset;
 }
 
 /** The whole surface that a facet is a piece of, with the normals of the curve that it stands for. */
-export function surfaceOf({ vertices }: Solid, { loop, normal, smoothNormals: beyond, whole }: Facet): FacetSurface {
+export function surfaceOf(solid: Solid, { loop, normal, smoothNormals: beyond, whole }: Facet): FacetSurface {
   if (whole) return whole;
-  const corners = loop.map((i) => vertices[i]!);
+  const corners = loop.map((i) => vertexOf(solid, i));
   if (!beyond) return { corners };
   return { corners, normals: loop.map((_, step) => mean([normal, beyond[step], beyond.at(step - 1)])) };
 }
@@ -77,22 +95,22 @@ export function stack(rings: readonly (readonly Vector[])[], options: StackOptio
   const facets: Facet[] = [];
   const count = rings[0]!.length;
   const indices = rings[0]!.map((_, i) => i);
-  const add = (loop: readonly number[], sharp: readonly boolean[], belt: number) => {
+  const put = (loop: readonly number[], sharp: readonly boolean[], belt: number) => {
     const facet = facetOf(vertices, loop, sharp, shown[belt] ?? true);
     if (facet) facets.push(facet);
   };
   const end = (ring: number) => indices.map(() => sharpRings[ring]!);
-  add([...indices].reverse(), end(0), 0);
+  put([...indices].reverse(), end(0), 0);
   for (let ring = 1; ring < rings.length; ring++) {
     const [lower, upper] = [(ring - 1) * count, ring * count];
     for (const i of indices) {
       const next = (i + 1) % count;
       const sharp = [sharpRings[ring - 1]!, sharpSides, sharpRings[ring]!, sharpSides];
-      add([lower + i, lower + next, upper + next, upper + i], sharp, ring);
+      put([lower + i, lower + next, upper + next, upper + i], sharp, ring);
     }
   }
   const last = rings.length - 1;
-  add(
+  put(
     indices.map((i) => last * count + i),
     end(last),
     rings.length,
@@ -134,12 +152,20 @@ function newell(points: readonly Vector[]): Vector {
   return [x, y, z];
 }
 
-export function middleOf(points: readonly Vector[]): Vector {
+/** Of the whole surface that a facet is a piece of. */
+export function middleOfSurface({ vertices, origin }: Solid, { loop, whole }: Facet): Vector {
+  return whole ? middleOf(whole.corners) : middleOf(vertices, loop, origin);
+}
+
+/** @param loop which of the points; default all */
+export function middleOf(points: readonly Vector[], loop?: readonly number[], origin = zero): Vector {
   let [x, y, z] = [0, 0, 0];
-  for (const point of points) {
-    x += point[0];
-    y += point[1];
-    z += point[2];
+  const count = loop ? loop.length : points.length;
+  for (let step = 0; step < count; step++) {
+    const point = points[loop ? loop[step]! : step]!;
+    x += point[0] + origin[0];
+    y += point[1] + origin[1];
+    z += point[2] + origin[2];
   }
-  return [x / points.length, y / points.length, z / points.length];
+  return [x / count, y / count, z / count];
 }

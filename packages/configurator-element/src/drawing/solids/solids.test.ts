@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cross } from '../../geometry/vector.js';
+import { add, cross } from '../../geometry/vector.js';
 import { dot, subtract } from '../../geometry/vector-math.js';
-import type { Vector } from '../../model/evaluate/product.js';
+import type { PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod } from '../../testing/product-of.js';
 import { split } from '../split-intersecting.js';
-import { solidsOf } from './index.js';
-import { middleOf, offsetOf, type Solid } from './solid.js';
+import { solidReader, solidsOf } from './index.js';
+import { inProductAxes, middleOf, offsetOf, type Solid, vertexOf } from './solid.js';
 
 const sign = block([0, 0, 0], [300, 200, 20], { id: 'sign' });
 
@@ -128,7 +128,7 @@ describe('the bodies of a part', () => {
   for (const [name, [input, expected]] of Object.entries(parts)) {
     it(`are closed, convex and as much as ${name}`, () => {
       const [part] = productOf([input]).parts;
-      const solids = solidsOf(part!, 0.02);
+      const solids = bodiesOf(part!, 0.02);
       for (const solid of solids) checkBody(solid);
       const volume = solids.reduce((sum, solid) => sum + volumeOf(solid), 0);
       assert.ok(Math.abs(volume - expected) < 0.015 * expected, `${volume} instead of ${expected}`);
@@ -137,7 +137,7 @@ describe('the bodies of a part', () => {
     it(`stay so when ${name} is cut in two`, () => {
       const [part] = productOf([input]).parts;
       const normal: Vector = [0.6, 0.48, 0.64];
-      for (const solid of solidsOf(part!, 0.2)) {
+      for (const solid of bodiesOf(part!, 0.2)) {
         const offset = dot(middleOf(solid.vertices), normal);
         const { beyond, before } = split(solid, normal, offset);
         const halves = [beyond, before].filter((half) => half !== undefined);
@@ -153,7 +153,7 @@ describe('the bodies of a part', () => {
       sign,
       { kind: 'text', at: [0, 20, 5], text: "'Anna'", height: 30, depth: -2, on: { part: 'sign', face: '-x' } },
     ]).parts;
-    const [plate] = solidsOf(text!, 0.2);
+    const [plate] = bodiesOf(text!, 0.2);
     checkBody(plate!);
     assert.ok(plate!.vertices.every(([x]) => x <= 0));
   });
@@ -175,7 +175,7 @@ describe('the bodies of a part', () => {
   it('show the rim of a hole on the piece of the board that it is in, and on no other', () => {
     const cutouts = [{ rect: [100, 100], at: [150, 100] }];
     const input = board([0, 0, 0], [400, 300, 18], { cutouts, holes: [{ at: [40, 150], diameter: 40, depth: 5 }] });
-    const pieces = solidsOf(productOf([input]).parts[0]!, 0.5);
+    const pieces = bodiesOf(productOf([input]).parts[0]!, 0.5);
     const marked = pieces.filter(({ facets }) => facets.some(({ holeRims: marks = [] }) => marks.length > 0));
     assert.ok(pieces.length > 1);
     for (const { vertices } of marked)
@@ -183,6 +183,15 @@ describe('the bodies of a part', () => {
         vertices.some(([x]) => x < 60),
         'a piece far from the hole',
       );
+  });
+
+  it('are shared by parts of one shape, wherever they stand', () => {
+    const read = solidReader(0.2);
+    const parts = [...productOf([board([0, 0, 0], [400, 300, 18]), board([10, 20, 30], [400, 300, 18])]).parts];
+    const [[one], [other]] = [read(parts[0]!), read(parts[1]!)];
+    assert.equal(other!.vertices, one!.vertices);
+    assert.equal(other!.facets, one!.facets);
+    assert.deepEqual(vertexOf(other!, 0), add(vertexOf(one!, 0), [10, 20, 30]));
   });
 
   it('know beyond a smooth edge what goes on, and nothing beyond a sharp one', () => {
@@ -198,6 +207,10 @@ describe('the bodies of a part', () => {
     }
   });
 });
+
+function bodiesOf(part: PlacedPart, finest: number): readonly Solid[] {
+  return solidsOf(part, finest).map(inProductAxes);
+}
 
 function checkBody(solid: Solid): void {
   const middle = middleOf(solid.vertices);

@@ -16,11 +16,7 @@ export function textSolids({ on, size }: TextPart): readonly Solid[] {
   const shift = upper ? size[axis] : -thickness;
   const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
   const plate = blockOf(withValue(size, axis, thickness));
-  const facets = plate.facets.map((facet) => ({
-    ...facet,
-    offset: facet.offset + facet.normal[axis]! * shift,
-    sharp: facet.sharp.map(() => false),
-  }));
+  const facets = plate.facets.map((facet) => ({ ...facet, offset: facet.offset + facet.normal[axis]! * shift }));
   return [{ vertices: plate.vertices.map(shifted), facets }];
 }
 
