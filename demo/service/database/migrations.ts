@@ -8,6 +8,7 @@ import { createAudit } from './queries/audit.js';
 import { createConsoleSessions } from './queries/console-sessions.js';
 import { createDailyCounts } from './queries/daily-counts.js';
 import { createFiles } from './queries/files.js';
+import { indexClaimsByAge } from './queries/idempotency.js';
 import { nameKeys } from './queries/keys.js';
 import { indexOrderEvents } from './queries/order-changes.js';
 import { prepareOrderList } from './queries/order-list.js';
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   { name: '0045-files', up: createFiles },
   { name: '0046-workshop-revisions', up: addWorkshopRevisions },
   { name: '0047-erase-with-recipient', up: eraseWithRecipient },
+  { name: '0048-idempotency-by-age', up: indexClaimsByAge },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

@@ -8,14 +8,42 @@ import type { Tables } from '../tables.js';
 import { fixedQuery } from './fixed-query.js';
 import { insertRows } from './insert-rows.js';
 
+/** How many claims are deleted in one transaction, so that other writes wait for some milliseconds. */
+const BATCH = 500;
+
+/** Without it every hour all claims of a week would be read, to find those that are older. */
+export async function indexClaimsByAge({ schema }: Transaction<Tables>): Promise<void> {
+  await schema.createIndex('idempotency_by_age').on('idempotency').columns(['created_at']).execute();
+}
+
 export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   const findClaim = fixedQuery((keyId, route, keyHash) => selectClaim(db, keyId, route, keyHash));
   return {
     find: async (claim) => resultOf(claim, (await findClaim(db, claim.keyId, claim.route, claim.keyHash))[0]),
     deleteBefore: async (before) => {
-      await db.deleteFrom('idempotency').where('created_at', '<', before).execute();
+      for (let deleted = BATCH; deleted === BATCH; ) deleted = await deleteOldest(db, before);
     },
   };
+}
+
+/** @returns how many were deleted */
+async function deleteOldest(db: Kysely<Tables>, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('key_id', 'route', 'key_hash'),
+        'in',
+        selectFrom('idempotency')
+          .select(['key_id', 'route', 'key_hash'])
+          .where('created_at', '<', before)
+          .orderBy('created_at')
+          .limit(BATCH)
+          .$asTuple('key_id', 'route', 'key_hash'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** @returns what the key was used for before; undefined where the key is new and is now claimed for `resource` */
