@@ -127,12 +127,17 @@ it('a test is listed with the others, and can be sent again', async () => {
 it('a test is listed also where nobody waited for its answer', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   const aborted = new AbortController();
+  let answer = () => {};
+  const left = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   receiver.reply = async () => {
     aborted.abort();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await left;
     return { status: 204 };
   };
   await assert.rejects(client.webhookEndpoints.test(id, { signal: aborted.signal }), { name: 'AbortError' });
+  answer();
   assert.deepEqual([(await untilFinished()).test, (await untilFinished()).status], [true, 'delivered']);
 });
 

@@ -1,7 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { countContexts, maxContexts } from './context-pool.js';
 import { ProductScene, SceneUnavailableError } from './index.js';
-import { difference, hasWebGL2, type Mounted, mount, pause, unmountAll, until } from './testing/mount.js';
+import {
+  difference,
+  hasWebGL2,
+  type Mounted,
+  mount,
+  observed,
+  pageFrames,
+  unmountAll,
+  until,
+} from './testing/mount.js';
 import { countListeners } from './testing/page-counters.js';
 import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
@@ -68,7 +77,7 @@ describe('RendererContext', function () {
         await draw(shelf({ columns: 1, rows: 1 }));
         unmountAll();
       }
-      await pause(50);
+      await pageFrames(2);
       expect(own.isContextLost()).to.equal(false);
       own.getExtension('WEBGL_lose_context')!.loseContext();
     });
@@ -82,8 +91,8 @@ describe('RendererContext', function () {
         place.style.marginTop = '1000px';
         place.scrollIntoView();
         await scene.drawn();
-        // An observer tells the others that they are out of sight.
-        await pause(60);
+        // Then the others know that they are out of sight.
+        await observed(place);
         expect(countContexts()).to.be.at.most(maxContexts);
       }
       expect(own.isContextLost()).to.equal(false);
@@ -110,14 +119,15 @@ describe('RendererContext', function () {
       });
       const before = await far.draw(mixed());
       far.container.style.marginTop = '5000px';
-      await pause(100);
+      await observed(far.container);
       const container = document.body.appendChild(document.createElement('div'));
       container.style.cssText = 'position: fixed; top: 0';
       const others = Array.from({ length: maxContexts }, () => mountIn(container));
       await until(() => heard.includes('lost'));
       const count = far.frames();
       far.container.style.marginTop = '0';
-      await pause(100);
+      await observed(far.container);
+      await pageFrames(2);
       expect(far.frames()).to.equal(count);
       others[0]!.scene.dispose();
       await until(() => far.frames() > count);

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import type { ConfiguratorEvent } from '../shared/events.js';
 import { listen, waitUntil } from '../testing/listen.js';
 import {
@@ -455,7 +455,8 @@ describe('ordering', () => {
       await appears(shop, '.quotes.current');
       shop.service.offers = offers;
       first.release();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await nextFrame();
+      await nextFrame();
       expect(workshopsOf(shop)).to.deep.equal(['north']);
       expect(textOf(shop, '.price-total')).to.equal('€999.00');
     });

@@ -100,7 +100,7 @@ describe('the drawing of a product', () => {
     await waitUntil(() => drawn(element) !== null);
     const { inPieces } = Drawer.prototype;
     Drawer.prototype.inPieces = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise(requestAnimationFrame);
       throw new Error('planted');
     };
     try {

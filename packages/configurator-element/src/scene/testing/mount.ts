@@ -99,10 +99,6 @@ export function edgesCovered({ width, height, data }: Pixels): number {
   return covered;
 }
 
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 /** Until all observers know whether the element is on the screen: all are told in one task, in any order. */
 export function observed(element: Element): Promise<void> {
   return new Promise((resolve) => {
@@ -121,14 +117,14 @@ export async function pageFrames(count: number, request = requestAnimationFrame)
 
 /** Until it holds; the test's own time limit ends the wait. */
 export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(10);
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Until no frame was drawn for a while. */
+/** Until the scene has drawn nothing in some frames of the page. */
 export async function untilStill(frames: () => number): Promise<void> {
   for (let last = -1; last !== frames(); ) {
     last = frames();
-    await pause(120);
+    await pageFrames(8);
   }
 }
 
