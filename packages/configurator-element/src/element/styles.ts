@@ -1,5 +1,5 @@
-// The styles of what is there from the beginning, in the order in which later ones overrule earlier ones. Features that are
-// loaded later bring their own.
+// The styles that are needed from the start. Later ones override earlier ones. Features that are loaded later have
+// styles of their own.
 
 import { formStyles } from './form/form-styles.js';
 import { optionStyles } from './form/option-styles.js';

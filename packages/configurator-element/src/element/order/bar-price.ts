@@ -1,5 +1,5 @@
-// What the price bar says once there are quotes: the cheapest of them, the chosen one, the order; and where its button leads.
-// A price that is not for what is shown is not said: then the estimate stands.
+// The price bar once there are quotes: the cheapest of them, the chosen one, or the order, and where its button leads.
+// A price that belongs to another configuration is not shown; the estimate is shown then.
 
 import type { Quote } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
@@ -11,9 +11,9 @@ import { shortNumber } from './order-summary.js';
 import type { OrderingController } from './ordering-controller.js';
 
 export interface BarPrice {
-  /** Undefined where the estimate stands. */
+  /** Undefined where the estimate is shown. */
   readonly price: TemplateResult | undefined;
-  /** Undefined for who is there already. */
+  /** Undefined for a person who is at that step already. */
   readonly next: BarStep | undefined;
 }
 
@@ -56,7 +56,7 @@ function renderLines(notes: readonly (string | undefined)[], price: string | und
   `;
 }
 
-/** Undefined where delivery or tax come on top. */
+/** Undefined where delivery or tax is added to the price. */
 function wholeness({ price, ship_to }: Quote, messages: Messages): string | undefined {
   const has = (kind: string) => price.lines.some((line) => line.kind === kind);
   return ship_to && has('shipping') && has('tax') ? messages.priceWhole : undefined;
@@ -73,7 +73,7 @@ function nextStep(controller: OrderingController, { step, quoteState, quotes }: 
   return { label: quotes.length > 0 && quoteState === 'current' ? messages.showQuotes : messages.toQuotes, go: show };
 }
 
-/** Whether the configuration and the quantity that are shown are those of the order; true while the order is not known. */
+/** Whether the shown configuration and quantity are those of the order; true while the order is being read. */
 function isOrderShown({ host, tracking, checkout }: OrderingController): boolean {
   const ordered = checkout.unreadable ? checkout.unreadable.quote : tracking.order;
   if (!ordered) return true;

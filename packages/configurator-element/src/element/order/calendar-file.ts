@@ -1,22 +1,22 @@
-// One day as a calendar file (iCalendar, RFC 5545). A library for it takes ten times the bytes (ts-ics, which reads in the
-// tests what is written here), for recurrence, time zones and alarms.
+// Writes a day as a calendar file (iCalendar, RFC 5545). A library for it, such as ts-ics, which reads the files in the
+// tests, would take ten times the bytes for recurrence, time zones and alarms.
 
 export interface CalendarDay {
-  /** The same for the same event: a calendar then replaces what it has. */
+  /** Equal for the same event, so that a calendar replaces the event that it has. */
   readonly id: string;
-  /** `2026-12-04`; of a time, the day that it is written with. */
+  /** `2026-12-04`; of a time, the date that is written in it. */
   readonly day: string;
   readonly title: string;
   readonly description: string;
-  /** Where more of it is to be read. */
+  /** The address where people read more about it. */
   readonly address?: string | undefined;
-  /** When the file is made. */
+  /** When the file was made. */
   readonly now: Date;
 }
 
 const maxLineBytes = 75;
 
-/** @returns the file's text; undefined where the day is none */
+/** @returns the file's text; undefined where the day is malformed */
 export function calendarFile({ id, day, title, description, address, now }: CalendarDay): string | undefined {
   const start = new Date(/^\d{4}-\d\d-\d\d/.test(day) ? `${day.slice(0, 10)}T00:00:00Z` : '');
   if (Number.isNaN(start.getTime())) return undefined;
@@ -35,7 +35,7 @@ export function calendarFile({ id, day, title, description, address, now }: Cale
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(description)}`,
     ...(address === undefined ? [] : [`URL:${new URL(address).href}`]),
-    // It takes up none of the day.
+    // The event leaves the day free.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',
@@ -43,7 +43,7 @@ export function calendarFile({ id, day, title, description, address, now }: Cale
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** `20261204T093000` */
+/** The time in digits: `20261204T093000`. */
 function digits(time: Date): string {
   return time.toISOString().replace(/[-:]/g, '');
 }
@@ -52,7 +52,10 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 }
 
-/** In lines of 75 octets at most, cut between characters: the second begins with a space that counts. */
+/**
+ * Folds a line into lines of at most 75 octets, cut between characters. Each further line begins with a space, which
+ * counts.
+ */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   const lines: string[] = [];

@@ -1,5 +1,5 @@
-// From a chosen quote to an order: the form, the button that submits it once, and the outcome. A quote that expired
-// meanwhile is requested again; an order whose answer was lost is asked for until it is known.
+// From a chosen quote to an order: the form, the button that submits it once, and the outcome. A quote that has expired
+// meanwhile is requested again. If the answer to an order was lost, the service is asked until the outcome is known.
 
 import type { Money, Order, PageClient, Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -18,18 +18,18 @@ import { OrderInquiry } from './order-inquiry.js';
 import type { OrderStorage, SharedOrder } from './order-storage.js';
 import { type OrderOutcome, OrderSubmission, type SubmissionOptions } from './order-submission.js';
 
-/** What the steps have in common. */
+/** What all steps need. */
 export interface CheckoutContext {
   readonly host: OrderingHost;
   readonly options: { readonly takeUp: (configuration: Configuration, quantity: number) => void };
   readonly destination: Destination;
   readonly quotes: Pick<QuoteStore, 'isRequesting'>;
   readonly keeper: SubmissionOptions & {
-    /** From now on this tab works on another order than the one that it has shared with other tabs. */
+    /** This tab now works on an order of its own, and no longer on the one that it shared with other tabs. */
     beginAnother(): void;
-    /** Other tabs know that it is placed. */
+    /** Tells other tabs that the order is placed. */
     sharePlaced(): void;
-    /** Another tab has placed it. */
+    /** Another tab has placed the order. */
     placedElsewhere(): void;
   };
   readonly tracking: { readonly number: string | undefined };
@@ -41,13 +41,13 @@ export interface CheckoutContext {
   /** Aborted when the element leaves the page. */
   readonly signal: AbortSignal;
   quoteAnew(): Promise<QuoteAnswer | undefined>;
-  /** @param options.keepsFocus the focus stays where it is, since nobody asked for the step */
+  /** @param options.keepsFocus keeps the focus where it is, because nobody asked for the step */
   go(step: OrderingStep, options?: { readonly keepsFocus: boolean }): void;
-  /** Shows it above the step, and tells a screen reader. */
+  /** Shows the message above the step, and announces it to screen readers. */
   notify(notice: OrderingProblem | undefined): void;
-  /** Another quote may be the next to expire, and the step is rendered anew. */
+  /** Renders the step again, and finds the quote that expires next. */
   changed(): void;
-  /** @param memory where it is remembered: the element may order something else by now */
+  /** @param memory where the order is stored: the element may be ordering something else by now */
   placed(order: Order, memory: OrderStorage): void;
 }
 
@@ -57,7 +57,7 @@ export class Checkout {
   readonly #context: CheckoutContext;
   readonly #inquiry: OrderInquiry;
   readonly #memory: OrderStorage;
-  /** The element orders something else by now. */
+  /** Whether the element is ordering something else by now. */
   #disposed = false;
 
   constructor(context: CheckoutContext, memory: OrderStorage) {
@@ -67,7 +67,7 @@ export class Checkout {
     this.#inquiry = new OrderInquiry(this.submission, () => context.signal);
   }
 
-  /** Takes up what was kept. */
+  /** Restores a stored draft. */
   restore(record: OrderDraft): void {
     this.unreadable = record.unreadable;
     this.submission.restore(record);
@@ -82,7 +82,7 @@ export class Checkout {
     return chosen.expiresAt <= Date.now() ? 'expired' : 'current';
   }
 
-  /** One order at a time: the outcome of the one that was submitted before has to be known first. */
+  /** Opens the form for a quote. The outcome of an earlier order that was sent has to be known first. */
   async open(chosen: ChosenQuote): Promise<void> {
     const { client } = this.#context.host;
     const { submission } = this;
@@ -98,7 +98,7 @@ export class Checkout {
     this.#context.changed();
   }
 
-  /** Asks for the quote in the form once more, as everything is now. What is typed stays. */
+  /** Requests the quote in the form again, for the current configuration. What was typed is kept. */
   async renew(): Promise<void> {
     const { chosen } = this.submission;
     const answer = await this.#context.quoteAnew();
@@ -112,7 +112,7 @@ export class Checkout {
     await this.#change(quote, answer);
   }
 
-  /** Another quote for what is in the form: another price has to be accepted. */
+  /** Replaces the quote in the form; a different price has to be accepted. */
   async #change(quote: Quote, { key, expiresAt }: Omit<ChosenQuote, 'quote'>): Promise<void> {
     const { chosen } = this.submission;
     const seen = chosen?.before ?? chosen?.quote;
@@ -121,7 +121,7 @@ export class Checkout {
     if (this.submission.chosen?.quote === quote) this.#context.notify(this.#renewed(seen ?? quote, quote));
   }
 
-  /** The customer takes the quote at its new price. */
+  /** The customer accepts the new price. */
   acceptPrice(): void {
     this.submission.acceptPrice();
     this.#context.notify(undefined);
@@ -129,7 +129,7 @@ export class Checkout {
     this.#context.changed();
   }
 
-  /** Orders what the form shows. */
+  /** Places the order in the form. */
   async submit(): Promise<void> {
     const { host, destination, focus } = this.#context;
     const { submission } = this;
@@ -150,27 +150,27 @@ export class Checkout {
     if (outcome) await this.#applyOutcome(outcome, client);
   }
 
-  /** Goes from the form back to the quotes. */
+  /** Goes back from the form to the quotes. */
   back(): void {
     this.submission.close();
     this.#context.go('quotes');
   }
 
-  /** Nothing of it is left. */
+  /** Removes everything that was typed. */
   clear(): void {
     this.unreadable = undefined;
     this.submission.clear();
   }
 
-  /** The element orders something else from now on. */
+  /** Called when the element orders something else from now on. */
   dispose(): void {
     this.#disposed = true;
     this.#inquiry.stop();
   }
 
   /**
-   * Asks for what became of an order that was sent before the page was loaded anew, or before the element was taken out of it.
-   * What never arrived is not sent by itself: who comes back may no longer want it.
+   * Finds the outcome of an order that was sent before a reload, or before the element was removed. An order that never
+   * arrived is not sent again by itself, because the customer may not want it any more.
    */
   async resume(client: PageClient): Promise<void> {
     const { submission } = this;
@@ -182,7 +182,7 @@ export class Checkout {
     await this.#untilKnown(client, { sendsAgain: false });
   }
 
-  /** Goes on with what another tab has begun. */
+  /** Continues with an order that another tab has begun. */
   async takeUp({ quote: id, isSent, idempotencyKey }: SharedOrder): Promise<void> {
     const { host, destination, options, keeper, signal } = this.#context;
     const { client } = host;
@@ -196,7 +196,7 @@ export class Checkout {
     if (state.status === 'closed') return this.#context.notify({ message: 'quoteUnknown' });
     const { quote } = state;
     const { chosen } = this.submission;
-    // The same order goes on with a new quote; another product is another order.
+    // The same order continues with a new quote; for another product, a new order begins.
     if (chosen)
       return isSameProduct(chosen.quote, quote) ? this.#change(quote, this.#keyed(quote)) : keeper.beginAnother();
     if (quote.ship_to) destination.set(quote.ship_to);
@@ -215,7 +215,7 @@ export class Checkout {
     return { key, expiresAt: Date.parse(expires_at) };
   }
 
-  /** Asks what became of an order that was sent, until it is known. */
+  /** Asks for the outcome of an order that was sent, until it is known. */
   async #untilKnown(client: PageClient, { sendsAgain }: { readonly sendsAgain: boolean }): Promise<void> {
     const { submission } = this;
     const state = await this.#inquiry.state(client, sendsAgain ? 1 : 0);
@@ -224,7 +224,7 @@ export class Checkout {
     if (state.status === 'closed') return this.#closed();
     const { step, destination } = this.#context;
     const { shipTo } = destination;
-    // As long as the form is as it was sent, the customer waits for it.
+    // While the form is unchanged, the customer is waiting for it.
     if (sendsAgain && step === 'order' && this.quoteState === 'current' && submission.isSentAs(shipTo)) {
       const outcome = await submission.submit(client, shipTo!);
       if (outcome) await this.#applyOutcome(outcome, client);
@@ -235,7 +235,10 @@ export class Checkout {
     this.#context.changed();
   }
 
-  /** The order is placed: its number and its token are asked for until they come, and till then it is said to be placed. */
+  /**
+   * The order is placed: its number and token are requested until they arrive. Until then the page says that the order
+   * is placed.
+   */
   async #recover(client: PageClient, order: UnreadableOrder): Promise<void> {
     if (this.#isTracked(order)) return this.#context.keeper.placedElsewhere();
     const answer = await this.#inquiry.answer(client, order.idempotencyKey, () => {
@@ -250,13 +253,13 @@ export class Checkout {
     else this.#showUnreadable({ ...order, idempotencyKey: undefined });
   }
 
-  /** The quote was refused, has expired or is gone: what was sent never arrived, and can't any more. */
+  /** The quote was refused, has expired or is gone: the order never arrived, and can't any more. */
   async #closed(): Promise<void> {
     this.submission.attempt = undefined;
     if (this.#context.step === 'order') await this.renew();
   }
 
-  /** Whether the page lets the order be sent; if not, it says why, here or itself. */
+  /** Whether the page allows the order; if not, the page or this form says why. */
   #isAllowed(): boolean {
     const { host, focus } = this.#context;
     const { submission } = this;
@@ -275,7 +278,7 @@ export class Checkout {
   }
 
   async #applyOutcome(outcome: OrderOutcome, client: PageClient): Promise<void> {
-    // Placed is placed, whatever the element does by now.
+    // The order is placed, whatever the element does by now.
     if (outcome.status === 'placed') {
       this.clear();
       this.#context.placed(outcome.order, this.#memory);
@@ -305,7 +308,7 @@ export class Checkout {
   }
 
   #showUnreadable(order: UnreadableOrder): void {
-    // It may well be the one that is tracked already: another tab placed it, or an earlier press.
+    // The order may be tracked already: another tab, or an earlier press, has placed it.
     if (this.#isTracked(order)) {
       this.#context.keeper.placedElsewhere();
       return;
@@ -328,7 +331,7 @@ export class Checkout {
   }
 }
 
-/** @param message of the page, for the customer; empty where the page says it in a place of its own */
+/** @param message the page's text for the customer; empty where the page shows it elsewhere */
 function stoppedProblem(message: string | undefined): OrderingProblem | undefined {
   if (message === undefined) return { message: 'orderStopped' };
   return message === '' ? undefined : { message: 'orderRefused', values: { detail: message } };

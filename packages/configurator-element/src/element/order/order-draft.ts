@@ -1,5 +1,5 @@
-// One order as long as it is not placed, in this tab: what is made, for whom, by which quote, and under which key it was sent.
-// It is kept before anything is sent, and read back after a reload. What can't be read of it is left out.
+// The draft of an order in this tab: the product, the recipient, the quote, and the key with which it was sent. It is
+// stored before anything is sent, and read after a reload. Fields that can't be read are left out.
 
 import {
   type BodySchema,
@@ -19,56 +19,59 @@ export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
 
 export interface ChosenQuote {
   readonly quote: Quote;
-  /** The key of the request that the quote answers. */
+  /** The key of the request for quotes. */
   readonly key: string;
   /** When it expires by the page's own clock; milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The quote whose price the customer saw last, until the other price of this one is accepted. */
+  /** The quote whose price the customer saw last; it is set until the new price is accepted. */
   readonly before?: Quote | undefined;
 }
 
-/** One attempt to order one quote, however often it is sent. */
+/** The attempt to order a quote, which may be sent several times. */
 export interface Attempt {
   readonly idempotencyKey: string;
   readonly quote: string;
-  /** The slug. */
+  /** The slug of the workshop. */
   readonly workshop: string;
-  /** What was sent and may have reached the service; it replays its answer for the same body alone. */
+  /** The bodies that were sent and may have reached the service, which repeats its answer only for the same body. */
   readonly bodies: readonly OrderRequest[];
 }
 
-/** An order that was placed and can't be read here: what is known of it. */
+/** What is known of an order that was placed, but can't be read here. */
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;
-  /** With which another tab sent it, as long as the order is asked for by it. */
+  /** The key with which another tab sent the order; the order is requested by it. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface OrderDraft {
   readonly version: typeof keptOrderVersion;
-  /** The same for all tabs that are at this order, whichever quote it is for. */
+  /** The same in all tabs that work on this order, whichever quote they use. */
   readonly id: string;
   readonly step: OrderingStep;
   readonly configuration: Configuration;
   readonly quantity: number;
-  /** The page's query when it was written. */
+  /** The query of the page when the draft was stored. */
   readonly search: string;
-  /** As typed. */
+  /** The texts as they were typed. */
   readonly destination: { readonly country: string; readonly postcode: string };
-  /** As typed; empty once the order is placed. */
+  /** The texts as they were typed; empty once the order is placed. */
   readonly texts: Readonly<Partial<Record<TextFieldName, string>>>;
   readonly answer?: QuoteAnswer | undefined;
   readonly chosen?: ChosenQuote | undefined;
   readonly attempt?: Attempt | undefined;
   readonly unreadable?: UnreadableOrder | undefined;
-  /** Where the ordering began in the window when the page was last scrolled, in CSS pixels; undefined where nobody saw it. */
+  /**
+   * The ordering's distance from the top of the window after the last scroll, in CSS pixels; undefined where it was out
+   * of view.
+   */
   readonly top?: number | undefined;
-  /** The field that had the keyboard's focus, by its name; empty for anything else of the ordering, undefined outside it. */
+  /** The name of the focused field; empty for another control of the ordering, undefined outside it. */
   readonly focused?: string | undefined;
 }
 
-/** @returns undefined where it is no record */
+/** @returns undefined where it is not a draft */
 export function readOrderDraft(kept: Readonly<Record<string, unknown>> | undefined): OrderDraft | undefined {
   const { version, id, step, configuration, quantity, search, destination, texts, top, focused } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
@@ -127,7 +130,7 @@ function readQuote(kept: unknown): Quote | undefined {
   return readAs(plainQuote, kept);
 }
 
-/** @returns undefined where it is none */
+/** @returns undefined where it does not fit the schema */
 export function readAs<Value>(schema: BodySchema<Value>, kept: unknown): Value | undefined {
   const result = schema.safeParse(kept);
   return result.success ? result.data : undefined;

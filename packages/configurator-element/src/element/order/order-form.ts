@@ -1,4 +1,4 @@
-// The last page before an order: what will be made, where it goes, and the one button that orders it.
+// The last page before an order: the product, the address, and the button that orders.
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -17,15 +17,15 @@ export interface OrderForm extends DestinationFields {
   readonly quote: Quote;
   /** By the page's own clock; milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Why the quote can't be ordered as it is, with a button for what can be done. */
+  /** Why the quote can't be ordered, with a button that helps. */
   readonly quoteProblem: TemplateResult | typeof nothing;
   readonly canOrder: boolean;
-  /** A reload would bring back what is typed. */
+  /** Whether a reload would restore what was typed. */
   readonly isKept: boolean;
   readonly problem: TemplateResult | typeof nothing;
-  /** What became of the order that was sent before. */
+  /** The outcome of an order that was sent before. */
   readonly notice: TemplateResult | typeof nothing;
-  /** Addresses as the shop gives them. */
+  /** Addresses from the shop. */
   readonly terms: string | undefined;
   readonly privacy: string | undefined;
   readonly withdrawal: string | undefined;
@@ -88,7 +88,10 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
   `;
 }
 
-/** As the country has them; what was typed for another one stays to be seen, since it is sent. */
+/**
+ * The fields of the country's addresses. A field that was filled in for another country stays visible, because it is
+ * sent.
+ */
 function partsOf({ destination, submission }: OrderForm): readonly AddressPart[] {
   const { parts } = destination.rules;
   const typed: readonly AddressPart[] = [

@@ -1,4 +1,5 @@
-// The statuses that an order has had, by time: they may be told late, twice, and by names of a later service.
+// The history of an order's statuses, sorted by time. Events may arrive late or twice, and have statuses of a later
+// service.
 
 import {
   finalOrderStatuses,
@@ -9,7 +10,7 @@ import {
   sortByTime,
 } from '@parametric/api-client/page';
 
-/** The changes of two histories of one order, each once, the earliest first. */
+/** The events of two histories of one order, each once, the earliest first. */
 export function mergeHistories(
   one: readonly OrderStatusChange[],
   other: readonly OrderStatusChange[],
@@ -26,7 +27,7 @@ export function hasChange(
   return history.some((change) => change.status === status && Date.parse(change.occurred_at) === time);
 }
 
-/** The later of two answers with one order, with the histories of both. */
+/** The later of two answers with one order, with the events of both. */
 export function mergeOrders(before: Order | undefined, now: Order): Order {
   const history = mergeHistories(before?.history ?? [], now.history);
   const tracking = now.tracking ?? before?.tracking;
@@ -36,18 +37,18 @@ export function mergeOrders(before: Order | undefined, now: Order): Order {
 
 export interface TimelineStep {
   readonly status: OrderStatus;
-  /** Undefined where it has not been yet; empty where nobody says when it was. */
+  /** Undefined for a status that is still to come; empty where its time is unknown. */
   readonly at: string | undefined;
 }
 
-/** Final statuses that are not shown as steps to come. */
+/** Final statuses that are not listed as steps to come. */
 const endings: readonly OrderStatus[] = ['canceled', 'failed'];
 
 export function isEnding(status: OrderStatus): boolean {
   return endings.includes(status);
 }
 
-/** What has been, and what is still to come of the usual way. A status that is told again in a row is one step. */
+/** The past statuses, and the usual ones that are still to come. A status that is repeated in a row is one step. */
 export function timelineSteps({ history, status }: Pick<Order, 'history' | 'status'>): readonly TimelineStep[] {
   const told = history.length > 0 ? history : [{ status, occurred_at: '' }];
   const been = told

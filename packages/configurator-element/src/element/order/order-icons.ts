@@ -1,4 +1,4 @@
-// The symbols from quotes on; for those of the order's page see order-page-view.ts.
+// The icons of the steps from quotes on; those of the order's page are in order-page-view.ts.
 
 import type { TemplateResult } from 'lit';
 import { drawIcon } from '../shared/icons.js';

@@ -1,4 +1,4 @@
-// Asks the service what became of an order that was sent and never answered, again and again until it says so.
+// Asks the service for the outcome of an order that was sent and got no answer, until the service answers.
 
 import { ApiError, type Order, type PageClient } from '@parametric/api-client/page';
 import { pause } from '../../pause.js';
@@ -21,14 +21,14 @@ export class OrderInquiry {
     this.#connection = connection;
   }
 
-  /** A person does something else about it. */
+  /** Called when the person does something else about the order. */
   stop(): void {
     this.#asking?.abort();
   }
 
   /**
-   * @param asked how often it has been asked before: the first time, nothing is waited for
-   * @param quote that another tab has sent; undefined for that of this one
+   * @param asked how often the service was asked before; the first time there is no wait
+   * @param quote that another tab has sent; undefined for this tab's
    * @returns undefined where it was stopped
    */
   async state(client: PageClient, asked: number, quote?: string): Promise<KnownState | undefined> {
@@ -42,11 +42,11 @@ export class OrderInquiry {
   }
 
   /**
-   * The answer of an order that is known to be placed.
+   * Requests the order that is known to be placed.
    * @param idempotencyKey with which another tab has sent it
-   * @param onUnanswered is called when it does not come the first time
-   * @returns the order, undefined where it is another's or the service has none; nothing where it was stopped, or where the
-   *   service refuses to say, as for a key that was revoked: a later visit asks again
+   * @param onUnanswered called when the first request fails
+   * @returns the order; undefined where it is another's or the service has none; nothing where it was stopped, or the
+   * service refuses to answer, such as for a revoked key, and a later visit asks again
    */
   async answer(
     client: PageClient,
@@ -80,12 +80,12 @@ export class OrderInquiry {
   }
 }
 
-/** Whether the service itself has answered, and would answer the same again. */
+/** Whether the service itself has refused, and would do so again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && !isUncertain(error) && error.status !== 429;
 }
 
-/** Waits longer before each question; a line that comes back ends it. */
+/** Waits longer before each request, until the browser is online again. */
 async function nextTry(asked: number, signal: AbortSignal): Promise<void> {
   const delayMs = Math.min(firstDelayMs * 2 ** (asked - 1), longestDelayMs);
   if (asked > 0) await pause(delayMs, signal, { endsOnline: true });

@@ -1,5 +1,5 @@
-// Keeps the order under way: for this tab with all that was typed, for the other tabs by its ids. It hears what they do with
-// the same order, and sees to it that one of them sends it at a time.
+// Stores the order under way: for this tab with everything that was typed, for other tabs by its ids. It receives what
+// they do with the same order, and lets only one of them send it at a time.
 
 import { createIdempotencyKey } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
@@ -27,32 +27,32 @@ interface Context {
   go(step: OrderingStep, options: { readonly keepsFocus: boolean }): void;
 }
 
-/** How long a person types or scrolls before it is kept; ms. */
+/** The delay between typing or scrolling and storing; ms. */
 const delayMs = 200;
-/** How long a tab may take to send an order, unless it is suspended meanwhile: a call's time and some more; ms. */
+/** How long a tab may take to send an order, unless it is suspended: the time limit of a request and some more; ms. */
 const longestSubmissionMs = 45_000;
-/** How long it may take until other tabs read what one has stored; ms. */
+/** How long it may take until other tabs can read what one has stored; ms. */
 const storedWithinMs = 10_000;
 
 export class OrderKeeper implements ReactiveController {
   memory = new OrderStorage([]);
-  /** An order that another tab has begun, and that this newly opened tab has not taken up yet. */
+  /** An order that another tab has begun, and that this new tab has not continued yet. */
   pending: SharedOrder | undefined;
-  /** A reload would bring back what was typed. */
+  /** Whether a reload would restore what was typed. */
   isKept = true;
   readonly #context: Context;
   #id = createIdempotencyKey();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** As this tab has shared it, so that it does not overwrite another tab's without a change of its own. */
+  /** What this tab has shared last, so that it does not overwrite another tab's order without a change of its own. */
   #shared = '';
-  /** Where the ordering began in the window when the page was last scrolled; undefined where nobody saw it. */
+  /** The ordering's distance from the top of the window after the last scroll; undefined where it was out of view. */
   #top: number | undefined;
-  /** As the draft has it, to be focused again; undefined where nothing is. */
+  /** The field to focus again, as in the draft; undefined where there is none. */
   #focused: string | undefined;
-  /** The page is to be scrolled there as soon as this step of the ordering is rendered. */
+  /** The step to which the page is scrolled as soon as it is rendered. */
   #scrollsBack: OrderingStep | undefined;
   #scrollTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Aborted when nobody waits to scroll there any more. */
+  /** Aborted when the page need not be scrolled any more. */
   #scrollWait = new AbortController();
 
   constructor(context: Context) {
@@ -64,7 +64,7 @@ export class OrderKeeper implements ReactiveController {
     window.addEventListener('storage', this.#onStorage);
     window.addEventListener('pagehide', this.keep);
     document.addEventListener('visibilitychange', this.keep);
-    // What scrolls may be a part of the page.
+    // The scrolling element may be a part of the page.
     window.addEventListener('scroll', this.#onScroll, { passive: true, capture: true });
   }
 
@@ -88,7 +88,7 @@ export class OrderKeeper implements ReactiveController {
     return this.#context.host.language;
   }
 
-  /** @returns what this tab was at */
+  /** @returns the draft of this tab */
   open(scope: readonly string[]): OrderDraft | undefined {
     this.memory = new OrderStorage(scope);
     const { record, shared } = this.memory;
@@ -105,23 +105,23 @@ export class OrderKeeper implements ReactiveController {
     return record;
   }
 
-  /** Another order from now on. */
+  /** From now on, another order is stored. */
   beginAnother(): void {
     this.#id = createIdempotencyKey();
   }
 
-  /** Goes on with an order that another tab has begun. */
+  /** Continues an order that another tab has begun. */
   async continuePending(pending: SharedOrder): Promise<void> {
     this.#id = pending.id;
     this.pending = undefined;
     await this.#context.checkout.takeUp(pending);
   }
 
-  /** Another tab has placed the order that this one is at. */
+  /** Another tab has placed this tab's order. */
   placedElsewhere(): void {
     const { checkout, quotes, focus } = this.#context;
     const quote = checkout.submission.chosen?.quote;
-    // The other tab has stored it too, which may not have reached this one yet.
+    // The other tab's entry in the storage may not have reached this tab yet.
     this.sharePlaced();
     checkout.clear();
     quotes.clear();
@@ -132,11 +132,11 @@ export class OrderKeeper implements ReactiveController {
     if (number !== undefined) focus.announce('orderPlaced', { number: shortNumber(number) });
   }
 
-  /** Writes it as it is now. */
+  /** Stores the current state. */
   readonly keep = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // Before the product is here, nothing of what is kept has been taken up.
+    // Before the product is loaded, nothing was restored yet, so storing would lose the draft.
     if (Object.keys(this.#context.host.configuration).length === 0) return;
     const isKept = this.memory.keep(this.#record());
     if (isKept !== this.isKept) this.#context.host.requestUpdate();
@@ -150,22 +150,22 @@ export class OrderKeeper implements ReactiveController {
     if (own) this.memory.shared = { ...own, isPlaced: true };
   }
 
-  /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
+  /** Waits until no other tab is sending this order. @returns undefined where one of them has placed it */
   readonly exclusively: SubmissionOptions['exclusively'] = async (send) => {
     const lock = `${this.memory.sharedKey} ${this.#id}`;
     const placedLock = `${lock} placed`;
     const sendOnce = async (locks?: LockManager) => {
       const { shared } = this.memory;
       const isPlaced = shared?.id === this.#id && shared.isPlaced;
-      // What another tab has stored may reach this one later than its locks do.
+      // Another tab's entry in the storage may arrive later than its lock is released.
       if (isPlaced || (await isHeld(placedLock, locks))) return undefined;
       const result = await send();
-      // Before the next tab may send it.
+      // Shares it before the next tab may send the order.
       this.sharePlaced();
       await hold(placedLock, locks);
       return result;
     };
-    // There are no locks on an insecure or sandboxed page; the service accepts a quote only once in any case.
+    // There are no locks on an insecure or sandboxed page. The service accepts a quote only once in any case.
     const locks = await usableLocks();
     if (!locks) return sendOnce();
     const wait = new AbortController();
@@ -176,7 +176,7 @@ export class OrderKeeper implements ReactiveController {
         return sendOnce(locks);
       });
     } catch (error) {
-      // The tab that has the lock is suspended by the browser, perhaps for hours.
+      // The browser has suspended the tab with the lock, perhaps for hours.
       if (wait.signal.aborted) return sendOnce(locks);
       throw error;
     }
@@ -197,7 +197,7 @@ export class OrderKeeper implements ReactiveController {
       configuration,
       quantity,
       search: location.search,
-      // What is personal goes when the order is placed, and a postcode can be that of a single house.
+      // Personal data is removed when the order is placed. A postcode can identify a single house.
       destination: { country, postcode: step === 'placed' && !chosen ? '' : postcode },
       texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
       answer: quotes.answer,
@@ -223,7 +223,7 @@ export class OrderKeeper implements ReactiveController {
     };
     const text = JSON.stringify(mine ?? '');
     const { shared } = this.memory;
-    // Another tab has placed it, which the event of the storage is about to say here.
+    // Another tab has placed it, and the storage event is about to arrive here.
     const isPlaced = mine !== undefined && shared?.id === mine.id && shared.isPlaced;
     if (text === this.#shared || isPlaced) return;
     this.#shared = text;
@@ -231,7 +231,7 @@ export class OrderKeeper implements ReactiveController {
     else if (shared?.id === this.#id && !shared.isPlaced && !unanswered) this.memory.shared = undefined;
   }
 
-  /** Who does something on the page meanwhile is where they want to be. */
+  /** A person who uses the page meanwhile is where they want to be. */
   #awaitScroll(step: OrderingStep): void {
     this.#scrollsBack = step;
     const options = { passive: true, capture: true, signal: this.#scrollWait.signal };
@@ -245,19 +245,19 @@ export class OrderKeeper implements ReactiveController {
     this.#scrollWait = new AbortController();
   };
 
-  /** The browser does it too, but before the element has the height that it had. */
+  /** The browser restores the scroll position itself, but before the element has its full height. */
   #scrollBack(): void {
     const section = this.#section;
     if (!section) return;
     const top = this.#top ?? 0;
-    // Another step has nothing of what was in the window: it is shown from its beginning.
+    // Another step has other content, so its beginning is shown.
     const wanted = this.#context.step === this.#scrollsBack ? top : Math.max(top, 0);
     scrollBy({ top: section.top - wanted, behavior: 'instant' });
-    // As long as a part of it is still being fetched, the page may be too short to be scrolled that far.
+    // While a part is still being loaded, the page may be too short to scroll that far.
     if (Math.abs((this.#section?.top ?? 0) - wanted) <= 1) this.#forgetScroll();
   }
 
-  /** Where the field is not there any more, as in another step, its heading has the focus. */
+  /** If the field does not exist, as in another step, the heading gets the focus. */
   #focusBack(name: string): void {
     const { renderRoot } = this.#context.host;
     const find = (selector: string) => renderRoot.querySelector<HTMLElement>(`.ordering ${selector}`);
@@ -281,7 +281,7 @@ export class OrderKeeper implements ReactiveController {
     this.#scrollTimer = setTimeout(this.#look, delayMs);
   };
 
-  // Not when the page is left: by then the page may be laid out in another way, as for another kind of pointer.
+  // The position is not read when the page is left: by then its layout may have changed, for example for printing.
   readonly #look = (): void => {
     if (this.#scrollsBack) return;
     const section = this.#section;
@@ -293,7 +293,7 @@ export class OrderKeeper implements ReactiveController {
     if ((key !== sharedKey && key !== orderKey) || storageArea !== localStorage || !shared) return;
     const { checkout, step, tracking } = this.#context;
     const isSame = shared.id === this.#id;
-    // The other tab tells that it is placed before it writes the number.
+    // The other tab announces that the order is placed before it stores the number.
     const isNumber = step === 'placed' && isSame && shared.isPlaced && !followed && order?.id !== tracking.number;
     if (key === orderKey && isNumber) this.placedElsewhere();
     if (key === orderKey || step === 'placed') return;
@@ -304,7 +304,7 @@ export class OrderKeeper implements ReactiveController {
   };
 }
 
-/** Undefined where the browser has none for this page. */
+/** Undefined where the browser has no locks for this page. */
 async function usableLocks(): Promise<LockManager | undefined> {
   const locks: LockManager | undefined = navigator.locks;
   try {
@@ -321,8 +321,8 @@ async function isHeld(name: string, locks: LockManager | undefined): Promise<boo
 }
 
 /**
- * Resolves as soon as this tab has the lock. It keeps it until other tabs can read what this one has stored. Where it can't
- * have it, they learn of the order later.
+ * Resolves as soon as this tab has the lock, and keeps it until other tabs can read what this one has stored. Without a
+ * lock, they learn of the order later.
  */
 async function hold(name: string, locks: LockManager | undefined): Promise<void> {
   if (!locks) return;

@@ -1,5 +1,5 @@
-// A link to an order in the page's address: taken when its element is there, and out of the address then. It names model and
-// service, so that of several elements on a page the right one takes it, and no other service sees its token.
+// Takes the link to an order from the page's address when its element is there, and removes it from the address. The
+// link names model and service, so that the right element of several takes it, and no other service sees its token.
 
 import type { ReactiveController } from 'lit';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
@@ -10,7 +10,7 @@ import { type FollowLink, readFollowLink, withoutFollowLink } from './follow-lin
 interface Options {
   readonly host: OrderingHost;
   readonly onLink: (link: FollowLink) => void;
-  /** The link leads nowhere from this page. */
+  /** The link can't be used in this page. */
   readonly onProblem: (problem: OrderingProblem) => void;
 }
 
@@ -66,7 +66,7 @@ function serviceOf({ baseUrl }: { readonly baseUrl: string }): string | undefine
   }
 }
 
-/** Whether another element of the page takes it, now or when it is loaded. */
+/** Whether another element of the page takes the link, now or when it is loaded. */
 function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolean {
   const others = [...document.querySelectorAll(host.localName)].filter((element) => element !== host);
   return others.some((element) => {
@@ -75,11 +75,11 @@ function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolea
   });
 }
 
-/** The address is shown, copied and kept in the history; the token is nobody's business there. */
+/** Removes the link, because an address is shown, copied and kept in the history, and must not have the token there. */
 function takeOut(): void {
   try {
     history.replaceState(history.state, '', withoutFollowLink(location.href));
   } catch {
-    // A page without an address of its own.
+    // The page has no address of its own.
   }
 }

@@ -1,4 +1,4 @@
-// The page of an order that was placed, on the screen and on paper.
+// The styles of the page of a placed order, on the screen and in print.
 
 import { css } from 'lit';
 
@@ -146,14 +146,14 @@ const screen = css`
       border: 1px solid CanvasText;
     }
 
-    /* The drawing keeps its colours, so it keeps their ground. */
+    /* The drawing keeps its colours, and so its background. */
     .ordered-picture > svg {
       forced-color-adjust: none;
     }
   }
 `;
 
-/** The order alone of all the element: black on white, whatever the shop looks like. */
+/** In print, only the order is visible: black on white, whatever the shop looks like. */
 const paper = css`
   @media print {
     :host {

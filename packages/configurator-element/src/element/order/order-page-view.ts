@@ -1,5 +1,5 @@
-// The page of an order that was placed: number, what happens next, timeline, parcel, what to take along, and what was
-// ordered. A chunk of its own, fetched where there is an order to show.
+// The page of a placed order: number, next step, timeline, parcel, files to keep, and the product. It is a chunk of its
+// own, loaded where there is an order to show.
 
 import type { KnownOrderStatus, Order } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -16,7 +16,7 @@ import { statusName } from './order-tracking.js';
 export { OrderPage } from './order-page.js';
 export { orderPageStyles } from './order-page-styles.js';
 
-/** The symbols that no step before has. */
+/** The icons that no earlier step uses. */
 const symbols = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
@@ -46,8 +46,8 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
 }
 
 /**
- * Opened by a link: it is here as long as the tab is open, unless the person keeps it or says no. Below the number, which is
- * seen before the order is read.
+ * Asks whether to keep an order that was opened by a link. Otherwise it is kept only as long as the tab is open. The
+ * question is below the number, which is shown before the order is read.
  */
 function renderKeep({ context: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
@@ -111,7 +111,7 @@ const nextMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
   failed: 'nextFailed',
 };
 
-/** Statuses without the day on which it is ready: that day is past, or does not come. */
+/** Statuses for which the day when the order is ready is not shown: it is past, or never comes. */
 const withoutDay: readonly string[] = ['shipped', 'delivered', 'canceled', 'failed'];
 
 function renderNext(order: Order, page: OrderPage): TemplateResult {

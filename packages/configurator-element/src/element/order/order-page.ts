@@ -1,4 +1,4 @@
-// What the page of an order does: it draws what was ordered, and hands over what a person takes along.
+// The actions of an order's page: it draws the product, and saves, copies and prints what a person keeps.
 
 import type { Order } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
@@ -20,21 +20,21 @@ import { printOrder } from './print-order.js';
 export interface OrderPageContext {
   readonly host: OrderingHost;
   readonly product: QuotedProduct;
-  /** The order that is shown. It is another object once the page has named another model. */
+  /** The shown order; another object once the page has chosen another model. */
   readonly tracking: OrderTracking;
-  /** Shows this order in place of the current one. */
+  /** Shows this order instead of the current one. */
   show(order: RememberedOrder): void;
-  /** Tells a screen reader. */
+  /** Announces a message to screen readers. */
   announce(message: MessageKey): void;
 }
 
 export class OrderPage implements ReactiveController {
   readonly context: OrderPageContext;
-  /** Undefined while it is being fetched and drawn. */
+  /** Undefined while it is being loaded and drawn. */
   ordered: ShownProduct | undefined;
   /** What was copied last. */
   copied: 'number' | 'link' | undefined;
-  /** The link that could not be copied: it is shown for the person to copy. */
+  /** A link that could not be copied: it is shown, so that the person can copy it. */
   shownLink: string | undefined;
   #key: string | undefined;
   #reading: AbortController | undefined;
@@ -61,21 +61,21 @@ export class OrderPage implements ReactiveController {
     this.#key = undefined;
   }
 
-  /** The product's name, for people. */
+  /** The product's name. */
   get name(): string {
     const { host, tracking } = this.context;
     const { model } = this.ordered ?? {};
     return (model && textIn(model.document.name, host.language)) || (tracking.order?.model ?? '');
   }
 
-  /** What was chosen, in words. */
+  /** The configuration in words. */
   linesOf(order: Order): readonly ConfigurationLine[] {
     if (!this.ordered) return [];
     const { model } = this.ordered;
     return model ? this.context.product.describe(order.configuration, model) : plainLines(order);
   }
 
-  /** With which the order is followed from anywhere; undefined where the page's address leads nowhere. */
+  /** The link that follows the order from anywhere; undefined where the page has no usable address. */
   get followLink(): string | undefined {
     const { host, tracking } = this.context;
     const { number: order, accessToken } = tracking;
@@ -107,7 +107,7 @@ export class OrderPage implements ReactiveController {
     printOrder(this.context.host);
   }
 
-  /** The day by which it will be ready, for the person's calendar. */
+  /** Saves the day when the order is ready for the person's calendar. */
   saveDay({ id, ready_by, quantity, workshop }: Order): void {
     const { messages } = this.context.host;
     const { name } = this;
@@ -138,7 +138,7 @@ export class OrderPage implements ReactiveController {
       this.ordered = await loadOrderedProduct(order, { client, product, language, signal });
       this.#update();
     } catch {
-      // Something else is shown by now.
+      // Another order is shown by now.
     }
   }
 

@@ -1,5 +1,5 @@
-// What was ordered, as the revision says that it was ordered of: a picture, a name, and each value in words. The revision is
-// the one that is shown, or fetched; where it can't be had any more, the values are shown as the order has them.
+// The product of an order, by the revision that was ordered: a picture, a name, and each value in words. The revision
+// is the shown one, or it is loaded; if it does not exist any more, the values are shown as they are in the order.
 
 import type { Order, PageClient } from '@parametric/api-client';
 import { drawPicture } from '../../drawing/draw-picture.js';
@@ -11,7 +11,7 @@ import type { ConfigurationLine } from '../session/session.js';
 import { createSvg } from '../stage/create-svg.js';
 
 export interface ShownProduct {
-  /** Undefined where its document can't be had any more. */
+  /** Undefined where the revision's document can't be loaded any more. */
   readonly model: CoreModel | undefined;
   /** Undefined where the product can't be drawn. */
   readonly picture: SVGElement | undefined;
@@ -41,7 +41,7 @@ export async function loadOrderedProduct(order: Ordered, options: Options): Prom
   }
 }
 
-/** Where nothing says what the values mean: `door_count: 2` → `door count`, `2`. */
+/** The lines without a document: `door_count: 2` becomes `door count`, `2`. */
 export function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly ConfigurationLine[] {
   return Object.entries(configuration).map(([key, value]) => ({
     label: key.replace(/[_-]/g, ' '),
@@ -60,7 +60,7 @@ async function draw(model: CoreModel, { configuration }: Ordered, language: stri
     const typefaces = new TypefaceLoader(() => {});
     typefaces.typefaceFor(product.parts);
     await typefaces.loaded();
-    // Beside the drawing in the stage, whose gradients have names too.
+    // The prefix keeps the ids of gradients apart from those of the drawing in the stage.
     return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: typefaces.typefaceFor(product.parts) }));
   } catch (cause) {
     warnOf(cause);

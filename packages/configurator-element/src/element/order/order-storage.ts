@@ -1,6 +1,6 @@
-// What is stored across a reload. For all tabs: the order that was placed, and which order is under way; ids and tokens
-// alone, nothing about the person. For this tab, as long as it is open: the order under way with all that was typed. A
-// browser that stores nothing behaves as on a first visit.
+// Stores orders across reloads. For all tabs: placed orders, and the order under way, with ids and tokens only and no
+// personal data. For this tab, while it is open: the order under way with everything that was typed. A browser that
+// stores nothing behaves as on a first visit.
 
 import { type Money, plainMoney } from '@parametric/api-client/page';
 import { keptOrderVersion, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
@@ -10,15 +10,15 @@ import { type OrderDraft, readAs, readOrderDraft } from './order-draft.js';
 export interface RememberedOrder {
   readonly id: string;
   readonly accessToken: string;
-  /** When its last known status came; milliseconds since 1970. */
+  /** When the last known status arrived; milliseconds since 1970. */
   readonly changedAt: number;
-  /** Whether no other status follows that one. */
+  /** Whether that status is final. */
   readonly isFinal: boolean;
-  /** It was placed here, though kept for this tab alone: there is no room for it on the device. */
+  /** Whether the order was placed here, but is stored for this tab only, because the device has no room. */
   readonly isOwn?: boolean;
 }
 
-/** What all tabs know of an order that one of them is at: ids, no word of the person. */
+/** What all tabs know about an order under way: ids, and no personal data. */
 export interface SharedOrder {
   /** The id of the draft. */
   readonly id: string;
@@ -28,17 +28,17 @@ export interface SharedOrder {
   readonly total: Money;
   /** By the browser's clock; milliseconds since 1970. */
   readonly expiresAt: number;
-  /** It may have reached the service. */
+  /** Whether it may have reached the service. */
   readonly isSent: boolean;
-  /** With which it was sent: whoever knows it gets the order that it placed. */
+  /** The key with which it was sent: whoever knows it gets the order that it placed. */
   readonly idempotencyKey?: string | undefined;
   readonly isPlaced: boolean;
 }
 
-/** An order's token ends so long after its last status. */
+/** An order's token expires this long after its last status. */
 export const keptMs = 90 * 24 * 60 * 60 * 1000;
 
-/** More than a person looks through. */
+/** More orders than a person looks through. */
 const maxOthers = 20;
 
 const prefix = 'parametric-configurator';
@@ -49,7 +49,7 @@ export class OrderStorage {
   readonly #othersKey: string;
   readonly #scope: readonly string[];
 
-  /** @param scope what the order belongs to, as `StorageScope` has it */
+  /** @param scope see `StorageScope` */
   constructor(scope: readonly string[]) {
     this.orderKey = placedOrderKey(scope);
     this.sharedKey = [prefix, 'shared', ...scope].join(' ');
@@ -57,7 +57,7 @@ export class OrderStorage {
     this.#scope = scope;
   }
 
-  /** The order that was placed, kept or looked at last in this browser. */
+  /** The order that was placed, kept or viewed last in this browser. */
   get order(): RememberedOrder | undefined {
     const order = readOrder(readStored(device, this.orderKey));
     if (!order || isKept(order)) return order;
@@ -72,7 +72,7 @@ export class OrderStorage {
     this.others = others.filter(({ id }) => id !== order.id).slice(0, maxOthers);
   }
 
-  /** Those that were before it, the latest first. */
+  /** The earlier orders, the latest first. */
   get others(): readonly RememberedOrder[] {
     const { list } = readStored(device, this.#othersKey) ?? {};
     if (!Array.isArray(list)) return [];
@@ -83,13 +83,13 @@ export class OrderStorage {
     writeStored(device, this.#othersKey, list.length > 0 ? { list } : undefined);
   }
 
-  /** Replaces a remembered order by its newer state; one that is not remembered is ignored. */
+  /** Updates a stored order; an order that is not stored is ignored. */
   update(order: RememberedOrder): void {
     if (this.order?.id === order.id) this.order = order;
     else this.others = this.others.map((other) => (other.id === order.id ? order : other));
   }
 
-  /** Forgets an order. Where it was the latest, the one before it is `order` from now on. */
+  /** Removes an order. If it was the latest, the one before it becomes `order`. */
   forget(id: string): void {
     const others = this.others.filter((other) => other.id !== id);
     const isFirst = readStored(device, this.orderKey)?.id === id;
@@ -97,7 +97,7 @@ export class OrderStorage {
     this.others = isFirst ? others.slice(1) : others;
   }
 
-  /** The order that a link led to, as long as this tab is open. */
+  /** The order that a link led to, while this tab is open. */
   get followed(): RememberedOrder | undefined {
     return readOrder(readStored(tab, this.orderKey));
   }
@@ -106,25 +106,25 @@ export class OrderStorage {
     writeStored(tab, this.orderKey, order);
   }
 
-  /** What this tab is about to order. */
+  /** The order that is being prepared in this tab. */
   get record(): OrderDraft | undefined {
     return readOrderDraft(readKeptOrder(this.#scope));
   }
 
-  /** @returns false where this browser keeps nothing, or has no room for it */
+  /** @returns false where this browser stores nothing, or has no room for it */
   keep(record: OrderDraft | undefined): boolean {
     const key = tabKey(this.#scope);
-    // Once an order is placed, what was typed is removed, even where the storage is full.
+    // Once an order is placed, what was typed is removed, even if the storage is full.
     if (record?.step === 'placed') writeStored(tab, key, undefined);
     if (writeStored(tab, key, record)) return true;
-    // The quotes take the most room, and can be asked for again.
+    // The quotes take the most room, and can be requested again.
     if (record && writeStored(tab, key, { ...record, answer: undefined })) return true;
-    // The record that is stored still says that nothing was sent; the one that all tabs share knows better.
+    // The stored draft still says that nothing was sent; the entry that all tabs share is correct.
     if (record?.attempt?.bodies.length) writeStored(tab, key, undefined);
     return false;
   }
 
-  /** What a tab of this browser is about to order, or has just ordered. */
+  /** The order that a tab of this browser is preparing, or has just placed. */
   get shared(): SharedOrder | undefined {
     const kept = readStored(device, this.sharedKey);
     const { version, id, quote, workshop, total, expiresAt, isSent, isPlaced, idempotencyKey } = kept ?? {};
@@ -148,13 +148,16 @@ export class OrderStorage {
   }
 }
 
-/** One that was still moving may have had another status since, which only the service knows. */
+/**
+ * Whether the token may still be valid. An order without a final status may have changed since, which only the service
+ * knows.
+ */
 function isKept({ isFinal, changedAt }: RememberedOrder): boolean {
   return !isFinal || Date.now() - changedAt <= keptMs;
 }
 
 function readOrder(kept: StoredRecord | undefined): RememberedOrder | undefined {
-  // An earlier version of the element wrote when it was placed.
+  // An earlier version of the element stored `placedAt` instead.
   const { id, accessToken, placedAt, changedAt = placedAt, isFinal, isOwn } = kept ?? {};
   if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
   return { id, accessToken, changedAt, isFinal: isFinal === true, isOwn: isOwn === true };

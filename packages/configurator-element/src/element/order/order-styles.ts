@@ -1,4 +1,4 @@
-// The last page and what follows it: the summary, the form, the timeline.
+// The styles of the form, its summary, and the placed order with its timeline.
 
 import { css } from 'lit';
 
@@ -102,7 +102,7 @@ export const orderStyles = css`
     gap: var(--space);
   }
 
-  /* The order is higher than what says that it comes: what the page has below is out of sight already. */
+  /* At least as high as the window, so that the loaded order moves nothing that is in view. */
   .order-awaited {
     min-block-size: 100svh;
   }
@@ -113,7 +113,7 @@ export const orderStyles = css`
     overflow-wrap: anywhere;
   }
 
-  /* Large letters in a narrow place: what is said of a thing stands below its name. */
+  /* With large letters in a narrow place, a value is below its name. */
   @container configurator (width < 15em) {
     .summary-card {
       padding: calc(var(--space) * 0.5);

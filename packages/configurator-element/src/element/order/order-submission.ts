@@ -1,5 +1,5 @@
-// One order being submitted: the quote, what is typed, and the idempotency key that makes many attempts one order. What is
-// typed outlives the quote.
+// The submission of an order: the quote, what was typed, and the idempotency key that makes several attempts one order.
+// What was typed is kept when the quote is replaced.
 
 import {
   ApiError,
@@ -20,7 +20,7 @@ import {
 } from '../quotes/ordering-problem.js';
 import type { Attempt, ChosenQuote, OrderDraft, TextFieldName } from './order-draft.js';
 
-/** The state of a quote that was submitted: ordered, still open, no longer on offer, or not known. */
+/** The state of a submitted quote: ordered, still open, no longer available, or unknown. */
 export type AttemptState =
   | { readonly status: 'ordered'; readonly quote: Quote }
   | { readonly status: 'open'; readonly quote: Quote }
@@ -30,17 +30,17 @@ export type AttemptState =
 /** The outcome of pressing the button. */
 export type OrderOutcome =
   | { readonly status: 'placed'; readonly order: Order }
-  /** Another tab has placed it meanwhile. */
+  /** Another tab has placed the order meanwhile. */
   | { readonly status: 'placed-elsewhere' }
   | { readonly status: 'unanswered' }
-  /** Placed before, and this answer can't show it: the number, where the service says it. */
+  /** It was placed before, and this answer has only its number, if any. */
   | { readonly status: 'ordered'; readonly order: string | undefined }
   | { readonly status: 'expired' }
   | { readonly status: 'refused'; readonly error: unknown };
 
 const requiredFields: readonly TextFieldName[] = ['name', 'line1', 'city', 'email'];
 
-/** The longest texts that the service takes. */
+/** The longest texts that the service accepts. */
 export const maxLengths: Readonly<Record<TextFieldName, number>> = {
   name: 200,
   line1: 200,
@@ -54,9 +54,9 @@ export const maxLengths: Readonly<Record<TextFieldName, number>> = {
 export interface SubmissionOptions {
   /** BCP 47 */
   readonly language: string;
-  /** Keeps the record as it is now, before anything is sent. */
+  /** Stores the draft before anything is sent. */
   readonly keep: () => void;
-  /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
+  /** Waits until no other tab is sending this order. @returns undefined where one of them has placed it */
   readonly exclusively: <Result>(send: () => Promise<Result>) => Promise<Result | undefined>;
 }
 
@@ -64,7 +64,7 @@ export class OrderSubmission {
   chosen: ChosenQuote | undefined;
   fieldProblems: FieldProblems = {};
   problem: OrderingProblem | undefined;
-  /** It is being sent, or asked for. */
+  /** Whether a request is under way. */
   busy = false;
   readonly texts: Record<TextFieldName, string> = emptyTexts();
   attempt: Attempt | undefined;
@@ -74,19 +74,19 @@ export class OrderSubmission {
     this.#options = options;
   }
 
-  /** A quote that was sent and never answered. */
+  /** A quote that was sent without an answer. */
   get unanswered(): Attempt | undefined {
     return this.attempt && this.attempt.bodies.length > 0 ? this.attempt : undefined;
   }
 
-  /** Takes up what was kept. */
+  /** Restores a stored draft. */
   restore({ chosen, attempt, texts }: OrderDraft): void {
     this.chosen = chosen;
     this.attempt = attempt;
     Object.assign(this.texts, emptyTexts(), texts);
   }
 
-  /** Opens the form for a quote; for the same quote again, it is the same attempt. */
+  /** Opens the form for a quote. The same quote continues the same attempt. */
   open(chosen: ChosenQuote): void {
     const { id, workshop } = chosen.quote;
     this.chosen = chosen;
@@ -94,14 +94,14 @@ export class OrderSubmission {
     if (this.attempt?.quote !== id) this.attempt = newAttempt(id, workshop.slug);
   }
 
-  /** The customer takes the quote at its new price. */
+  /** The customer accepts the new price. */
   acceptPrice(): void {
     this.chosen = this.chosen && { ...this.chosen, before: undefined };
   }
 
   /**
-   * @param country with what its addresses need
-   * @returns whether what is typed can be sent; if not, `fields` says why
+   * @param country decides which fields are required
+   * @returns whether the texts can be sent; if not, `fields` says why
    */
   check(country: string): boolean {
     const needed = addressRulesOf(country).needsRegion ? [...requiredFields, 'region' as const] : requiredFields;
@@ -114,20 +114,20 @@ export class OrderSubmission {
     return Object.keys(this.fieldProblems).length === 0;
   }
 
-  /** What is wrong with a field is said no longer when it is changed. */
+  /** Sets a text and removes its message. */
   setText(field: TextFieldName, text: string): void {
     this.texts[field] = text;
     const { [field]: _, ...others } = this.fieldProblems;
     this.fieldProblems = others;
   }
 
-  /** Whether what would be sent now is what was sent last. */
+  /** Whether the form has not changed since it was sent. */
   isSentAs(shipTo: ShipTo | undefined): boolean {
     const last = this.attempt?.bodies.at(-1);
     return shipTo !== undefined && last !== undefined && isEqual(last, this.#body(shipTo));
   }
 
-  /** Sends what is typed. A second press while the first is under way does nothing. */
+  /** Sends the order. A second press while a request is under way does nothing. */
   async submit(client: PageClient, shipTo: ShipTo): Promise<OrderOutcome | undefined> {
     if (this.busy || !this.chosen || !this.attempt) return undefined;
     this.busy = true;
@@ -147,7 +147,7 @@ export class OrderSubmission {
     }
   }
 
-  /** Asks the service for the state of the quote that was submitted, or of that of another tab. */
+  /** Asks the service for the state of the submitted quote, or of another tab's. */
   async readAttempt(
     client: PageClient,
     signal: AbortSignal | undefined,
@@ -164,10 +164,9 @@ export class OrderSubmission {
   }
 
   /**
-   * The answer that was lost, of an order that is known to be placed: the service gives it once more for the same key and
-   * body.
-   * @returns undefined where it was not this one that placed it
-   * @throws ApiError where no answer came this time either
+   * Requests the lost answer of an order that is known to be placed: the service repeats it for the same key and body.
+   * @returns undefined where another attempt placed the order
+   * @throws ApiError where there is no answer again
    */
   async replay(client: PageClient, signal: AbortSignal): Promise<Order | undefined> {
     const { bodies = [], idempotencyKey } = this.attempt ?? {};
@@ -181,7 +180,7 @@ export class OrderSubmission {
     return undefined;
   }
 
-  /** Leaves the quote; an attempt that may have reached the service stays known. */
+  /** Closes the form. An attempt that may have reached the service is remembered. */
   close(): void {
     this.chosen = undefined;
     this.problem = undefined;
@@ -189,7 +188,7 @@ export class OrderSubmission {
     if (!this.unanswered) this.attempt = undefined;
   }
 
-  /** Nothing of the person is left. */
+  /** Removes all personal data. */
   clear(): void {
     this.attempt = undefined;
     this.close();
@@ -209,7 +208,7 @@ export class OrderSubmission {
     this.problem = problem;
     this.fieldProblems = fields;
     if (isUncertain(error)) return { status: 'unanswered' };
-    // A refusal is an answer: nothing was ordered, and what is sent next is another request.
+    // A refusal is an answer: nothing was ordered, and what is sent next is a new request.
     if (this.chosen) this.attempt = newAttempt(this.chosen.quote.id, this.chosen.quote.workshop.slug);
     if (error.code !== 'quote_expired') return { status: 'refused', error };
     this.problem = undefined;

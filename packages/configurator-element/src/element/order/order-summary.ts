@@ -1,4 +1,4 @@
-// The summary of an order: what is ordered, by whom it is made, what it comes to; and how its number and links are written.
+// The summary of an order: the product, the workshop and the price; and how its number and links are written.
 
 import type { Delivery, Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -18,7 +18,7 @@ export interface OrderSummary {
   readonly workshop: string;
   readonly total: Money;
   readonly lines?: readonly PriceLine[];
-  /** Names the materials of the lines. */
+  /** Knows the names of materials in the lines. */
   readonly product: Pick<QuotedProduct, 'materialName'>;
   readonly readyBy?: string;
   readonly delivery?: Delivery | undefined;
@@ -64,15 +64,17 @@ function renderFact(label: string, value: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${value}</dd></div> `;
 }
 
-/** An id of 128 bits as a person reads it aloud: its first eight characters, `3F2A-90C1`. A short one stays whole. */
+/**
+ * The first eight characters of an id of 128 bits, which people can read aloud: `3F2A-90C1`. A short id stays whole.
+ */
 export function shortNumber(id: string): string {
   const own = id.replace(/^[a-z]+_/i, '').toUpperCase();
   return own.length > 12 ? `${own.slice(0, 4)}-${own.slice(4, 8)}` : own;
 }
 
 /**
- * An address that a shop or a workshop gives, as a link may have it; undefined where it leads to anything but http(s). Lit
- * writes whatever it is given, also `javascript:`.
+ * The address of a shop or a workshop as a link; undefined where it is not http(s). Lit would also write a
+ * `javascript:` address.
  */
 export function safeLink(address: string | undefined): string | undefined {
   if (!address) return undefined;

@@ -1,5 +1,5 @@
-// An order that was placed: read, then watched until its status is final. A tab that nobody sees has no stream: over HTTP/1.1
-// a browser opens six connections, for all tabs together.
+// Tracks a placed order: reads it, and watches it until its status is final. A hidden tab closes its stream, because
+// over HTTP/1.1 a browser opens six connections for all tabs together.
 
 import {
   ApiError,
@@ -21,7 +21,7 @@ interface Options {
   readonly client: () => PageClient | undefined;
   readonly onChange: () => void;
   /**
-   * The order moved while it was watched.
+   * The status of the watched order has changed.
    * @param isCurrent false where a later status is known already
    */
   readonly onEvent: (event: OrderEvent, isCurrent: boolean) => void;
@@ -36,20 +36,20 @@ interface Watch {
 
 const firstDelayMs = 5_000;
 const longestDelayMs = 5 * 60_000;
-/** Between two questions for the parcel's number, which may be entered long after the parcel was sent. */
+/** The time between two requests for the parcel's number, which may be entered long after the parcel was sent. */
 const parcelDelayMs = 60_000;
 const longestParcelDelayMs = 30 * 60_000;
 
 export class OrderTracking {
   order: Order | undefined;
-  /** The service says that there is no such order any more. */
+  /** The service says that the order does not exist any more. */
   isLost = false;
-  /** The last question had no answer that says anything of the order; it is asked again. */
+  /** The last request had no answer about the order; it is repeated. */
   isUnanswered = false;
   readonly #options: Options;
   #remembered: RememberedOrder | undefined;
   #watch: AbortController | undefined;
-  /** Whether the order is to be read once more when the question that is under way is answered. */
+  /** Whether the order must be read again after the request that is under way. */
   #isOwed = false;
   #isReading = false;
 
@@ -58,24 +58,24 @@ export class OrderTracking {
     this.#remembered = options.memory.followed ?? options.memory.order;
   }
 
-  /** The number of the order that is tracked, also before the order is read. */
+  /** The number of the tracked order, also before the order is read. */
   get number(): string | undefined {
     return this.order?.id ?? this.#remembered?.id;
   }
 
-  /** With which the order is read; undefined where the service gave none. */
+  /** The token that reads the order; undefined where the service gave none. */
   get accessToken(): string | undefined {
     return this.#remembered?.accessToken;
   }
 
-  /** A link led to it, and this browser does not keep it. */
+  /** Whether a link led to the order, and this browser does not keep it. */
   get isFollowed(): boolean {
     const { memory } = this.#options;
     const { followed, order } = memory;
     return followed !== undefined && !followed.isOwn && followed.id === this.number && order?.id !== this.number;
   }
 
-  /** It was placed here, and this browser has no room to keep it on the device. */
+  /** Whether the order was placed here, and this browser has no room to keep it. */
   get isNotKept(): boolean {
     return this.#remembered?.isOwn === true && this.#options.memory.order?.id !== this.number;
   }
@@ -83,7 +83,7 @@ export class OrderTracking {
   /** The other orders that this browser keeps. */
   get others(): readonly RememberedOrder[] {
     const { followed, order, others } = this.#options.memory;
-    // None while a link's order is followed: showing another one would lose it.
+    // There are none while a link's order is shown: showing another one would lose it.
     return followed || !order ? [] : [order, ...others].filter(({ id }) => id !== this.number);
   }
 
@@ -91,7 +91,7 @@ export class OrderTracking {
     return this.order !== undefined && isFinalOrderStatus(this.order.status);
   }
 
-  /** Takes an order that was just placed; `resume` watches it. */
+  /** Tracks an order that was just placed; `resume` watches it. */
   start(order: Order): void {
     this.stop();
     const { access_token: accessToken } = order;
@@ -108,7 +108,7 @@ export class OrderTracking {
     memory.followed = hasRoom ? undefined : this.#remembered;
   }
 
-  /** Takes an order that a link leads to, until another one is placed or the tab is closed; `resume` watches it. */
+  /** Tracks the order of a link until another one is placed or the tab is closed; `resume` watches it. */
   follow(id: string, accessToken: string): void {
     const { memory } = this.#options;
     this.stop();
@@ -121,7 +121,7 @@ export class OrderTracking {
     memory.followed = isKept ? undefined : this.#remembered;
   }
 
-  /** This browser keeps the order that a link led to. */
+  /** Keeps the order of a link in this browser. */
   keep(): void {
     const { memory, onChange } = this.#options;
     if (this.#remembered) memory.order = this.#remembered;
@@ -129,13 +129,13 @@ export class OrderTracking {
     onChange();
   }
 
-  /** It stays here until the page is left. */
+  /** Does not keep the order of a link; it is shown until the page is left. */
   dismiss(): void {
     this.#options.memory.followed = undefined;
     this.#options.onChange();
   }
 
-  /** Reads and watches the order from where it stands. */
+  /** Reads the order and watches it. */
   resume(): void {
     const client = this.#options.client();
     if (!client || !this.#remembered || this.#watch || this.isLost || this.isFinal) return;
@@ -152,7 +152,7 @@ export class OrderTracking {
     this.#isOwed = false;
   }
 
-  /** Asks now, whatever pause there is. */
+  /** Reads the order now, whatever pause there is. */
   askAgain(): void {
     this.stop();
     this.isUnanswered = false;
@@ -160,7 +160,7 @@ export class OrderTracking {
     this.resume();
   }
 
-  /** A line that came back, and a page that is seen again, need not wait for the next question. */
+  /** Reads the order at once when the browser is online again or the page becomes visible. */
   #awaitReturn(signal: AbortSignal): void {
     const onReturn = () => this.askAgain();
     window.addEventListener('online', onReturn, { signal });
@@ -177,7 +177,7 @@ export class OrderTracking {
         if (awaitsParcel(this.order)) void this.#read(watch);
         failures = 0;
         for await (const event of client.orders.watch(id, { accessToken, signal })) {
-          // The event says the status alone; what came with it is read.
+          // The event has only the status; the rest of the change is read.
           if (this.#move(event, signal)) void this.#read(watch);
         }
         if (this.isFinal) return;
@@ -190,7 +190,7 @@ export class OrderTracking {
     }
   }
 
-  /** Reads the order until it is answered, and on while a parcel is on its way without a number. */
+  /** Reads the order until there is an answer, and again while a parcel is under way without a number. */
   async #read({ client, remembered, signal }: Watch): Promise<void> {
     this.#isOwed = true;
     if (this.#isReading) return;
@@ -214,7 +214,7 @@ export class OrderTracking {
     if (!signal.aborted) this.#isReading = false;
   }
 
-  /** Takes the order as it stands, and tells the moves that were missed since it was seen last. */
+  /** Takes the order from an answer, and reports the events that were missed since the last one. */
   #take(order: Order, signal: AbortSignal): void {
     if (signal.aborted) return;
     const before = this.order;
@@ -228,7 +228,7 @@ export class OrderTracking {
     }
   }
 
-  /** @returns whether it is a move that was not known yet */
+  /** @returns whether the event was new */
   #move(event: OrderEvent, signal: AbortSignal): boolean {
     const { order } = this;
     if (signal.aborted || !order || hasChange(order.history, event)) return false;
@@ -244,7 +244,7 @@ export class OrderTracking {
     this.#options.onEvent(event, last !== undefined && hasChange([last], event));
   }
 
-  /** Another order may be remembered by now: one that another tab has placed. */
+  /** Stores the new state. Another tab may have placed another order by now, which stays the latest. */
   #noteChange(): void {
     const { memory, onChange } = this.#options;
     const { order } = this;
@@ -270,8 +270,8 @@ export class OrderTracking {
   }
 
   /**
-   * Whether the service itself says that there is no such order any more. A refused token says so only once it must
-   * have ended: till then the service may be set up wrongly, and come to know it again.
+   * Whether the service itself says that the order does not exist any more. A refused token proves that only after it
+   * must have expired: before, the service may be misconfigured, and know the order again later.
    */
   #isOver(error: unknown): boolean {
     if (isGone(error)) return true;
@@ -295,7 +295,7 @@ const statusMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
   failed: 'statusFailed',
 };
 
-/** A status that a later service has is shown as it comes: `on_a_boat` → `on a boat`. */
+/** The name of a status. A status of a later service is shown in its own words: `on_a_boat` becomes `on a boat`. */
 export function statusName(status: OrderStatus, messages: Messages): string {
   const key = Object.entries(statusMessages).find(([known]) => known === status)?.[1];
   return key ? messages[key] : status.replaceAll('_', ' ');

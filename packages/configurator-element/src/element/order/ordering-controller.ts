@@ -1,5 +1,5 @@
-// From quotes to an order that is tracked: which step it is, what is requested, what expires, and which events the page
-// gets.
+// Controls the steps from quotes to a tracked order: which step is shown, what is requested, what expires, and which
+// events the page gets.
 
 import type { Order, OrderEvent, PageClient, Quote } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
@@ -26,9 +26,9 @@ import { FocusManager, InView } from './page-focus.js';
 
 export interface OrderingOptions extends Pick<QuoteStoreOptions, 'showRevision'> {
   readonly product: QuotedProduct;
-  /** Shows what was begun in another tab. */
+  /** Shows the product of an order that was begun in another tab. */
   readonly takeUp: (configuration: Configuration, quantity: number) => void;
-  /** Before each render: what the rest of the element knows of quotes and order. */
+  /** Called before each render with the state of quotes and order for the rest of the element. */
   readonly onState: (state: OrderingState) => void;
 }
 
@@ -42,11 +42,11 @@ export class OrderingController implements ReactiveController {
   tracking: OrderTracking;
   step: OrderingStep = 'quotes';
   sort: QuoteSort = 'price';
-  /** Above the step: what just happened to it. */
+  /** The message above the step. */
   notice: OrderingProblem | undefined;
-  /** The quote that was handed over to the page. */
+  /** The id of the quote that was handed to the page. */
   handedOver: string | undefined;
-  /** Quotes whose lines are shown. */
+  /** Ids of quotes whose price lines are unfolded. */
   readonly expanded = new Set<string>();
   readonly options: OrderingOptions;
   readonly focus: FocusManager;
@@ -56,13 +56,13 @@ export class OrderingController implements ReactiveController {
   readonly #requests: QuoteRequests;
   #client: PageClient | undefined;
   #scope: readonly string[] = [];
-  /** What was under way has been asked for. */
+  /** Whether the outcome of a stored order was requested. */
   #isResumed = false;
   #connection = new AbortController();
   #expiry: ExpiryTimer | undefined;
-  /** These quotes were requested because others expired: not again before a person does something. */
+  /** Whether these quotes were requested because others expired, which happens once until a person does something. */
   #isAutomatic = false;
-  /** Quotes were being requested when the element left the page. */
+  /** Whether a request for quotes was under way when the element left the page. */
   #isInterrupted = false;
 
   constructor(host: OrderingHost, options: OrderingOptions) {
@@ -110,9 +110,9 @@ export class OrderingController implements ReactiveController {
     this.focus.applyFocus();
   }
 
-  // An order that is being submitted goes on: to abort it here would not cancel it at the service.
+  // A submission under way continues, because aborting it here would not cancel the order at the service.
   hostDisconnected(): void {
-    // A move within the page disconnects and connects in one go: only what stays away is ended.
+    // A move within the page disconnects and connects in one go, so only an element that stays away stops.
     queueMicrotask(() => {
       if (!this.host.isConnected) this.#suspend();
     });
@@ -123,14 +123,14 @@ export class OrderingController implements ReactiveController {
     return this.#connection.signal;
   }
 
-  /** Whether the quotes that are shown can be ordered. */
+  /** Whether the shown quotes can be ordered. */
   get quoteState(): QuoteState {
     if (this.quotes.isRequesting) return 'requesting';
     if (this.quotes.isStale || this.host.hasErrors) return 'stale';
     return this.quotes.isExpired ? 'expired' : 'current';
   }
 
-  /** Brings the ordering into view, at what is to be done next. */
+  /** Scrolls the ordering into view, to what is to be done next. */
   show(): void {
     this.focus.focus(this.step === 'quotes' && !this.quotes.answer ? '.destination .input' : heading);
   }
@@ -145,14 +145,14 @@ export class OrderingController implements ReactiveController {
     this.#update();
   }
 
-  /** Requests quotes from the workshops. The page may prevent it. */
+  /** Requests quotes from the workshops, unless the page prevents it. */
   async requestQuotes(): Promise<void> {
     this.#isAutomatic = false;
     this.quotes.cancelOutdated();
     if (!this.quotes.isRequesting) await this.quoteAnew();
   }
 
-  /** Takes a quote: into the form, or to the page. */
+  /** Chooses a quote, for the form or for the page. */
   async choose(quote: Quote): Promise<void> {
     const { answer } = this.quotes;
     if (!answer || this.quoteState === 'expired') return this.requestQuotes();
@@ -180,7 +180,7 @@ export class OrderingController implements ReactiveController {
     await this.checkout.submit();
   }
 
-  /** Another order; the one that is placed can still be looked at. */
+  /** Begins another order; the placed one can still be viewed. */
   startAnother(): void {
     this.keeper.beginAnother();
     this.quotes.clear();
@@ -218,7 +218,7 @@ export class OrderingController implements ReactiveController {
     this.tracking.stop();
   }
 
-  /** The element's key, service or model is another: nothing of before belongs to it. */
+  /** The element's key, service or model has changed, so everything starts anew. */
   #restart(scope: readonly string[]): void {
     this.#suspend();
     this.#isInterrupted = false;
@@ -236,7 +236,7 @@ export class OrderingController implements ReactiveController {
     this.#activate();
   }
 
-  /** Comes back to what this tab was at. */
+  /** Restores the step and texts of this tab's draft. */
   #restore(record: OrderDraft): void {
     const { step, destination, answer, chosen, unreadable } = record;
     if (destination.country) this.destination.set(destination);
@@ -247,7 +247,7 @@ export class OrderingController implements ReactiveController {
     const { shared } = this.keeper.memory;
     if (!shared?.isPlaced || shared.id !== record.id) return;
     if (step === 'order' && shared.quote === chosen?.quote.id) this.keeper.placedElsewhere();
-    // An order from this tab is a second one, not the one that was placed, and may be sent.
+    // An order from this tab is another one than the placed order, and may be sent.
     else if (this.step === 'quotes') this.keeper.beginAnother();
   }
 
@@ -285,7 +285,7 @@ export class OrderingController implements ReactiveController {
     this.#update();
   }
 
-  /** Requests quotes again by itself, once: what is shown can be ordered as long as somebody is there. */
+  /** Requests expired quotes again, once by itself, so that the shown quotes can be ordered while somebody is there. */
   #expired(): void {
     const state = this.step === 'order' ? this.checkout.quoteState : this.quoteState;
     this.#update();

@@ -1,4 +1,4 @@
-// The state of quotes and order that the rest of the element reads.
+// The state of quotes and order for the rest of the element.
 
 import type { QuoteStore } from '../quotes/quote-store.js';
 import type { OrderingState, OrderingStep, QuoteState } from '../session/ordering-state.js';

@@ -1,5 +1,5 @@
-// From quotes to order: heading, problems and ways back of every step, and the fields to fill in. Fetched with the
-// ordering, beside the styles that the element has.
+// The styles from quotes to order: headings, messages and back buttons of every step, and form fields. They are loaded
+// with the ordering, and add to the styles of the element.
 
 import { css } from 'lit';
 import { quoteTableStyles } from '../quotes/quote-table-styles.js';
@@ -23,7 +23,7 @@ const steps = css`
     justify-self: start;
   }
 
-  /* A page may be in another script than the messages, the names and the figures that stand in it. */
+  /* The page's script may have another direction than the messages, names and figures. */
   .ordering :is(h2, h3, p, legend, summary, dt, dd) {
     unicode-bidi: plaintext;
   }
@@ -87,7 +87,7 @@ const steps = css`
     border-radius: var(--radius-small);
   }
 
-  /* These turn from filled to plain and back: halfway, their text would vanish in the ground. */
+  /* These change between filled and plain. During a transition, their text would have the colour of the background. */
   .ordering .button {
     transition: none;
   }
@@ -133,7 +133,7 @@ const steps = css`
     align-items: start;
   }
 
-  /* Fields of a line fill it, in whatever order the country has them. */
+  /* The fields of a line fill it, in whichever order the country has them. */
   .address {
     display: flex;
     flex-wrap: wrap;
@@ -161,7 +161,7 @@ const steps = css`
       grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) auto;
     }
 
-    /* Beside the inputs, whose names stand above them. */
+    /* Aligned with the inputs, whose labels are above them. */
     .destination .button {
       margin-block-start: calc(1.45em * 0.875 + 0.375em);
     }

@@ -1,5 +1,5 @@
-// Everything from "where to?" to "delivered": one panel, three steps. This module is a chunk of its own, fetched when
-// there is a service to ask and the product is shown.
+// The panel with the steps from the destination to the delivered order. This module is a chunk of its own, loaded when
+// there is a service and the product is shown.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
@@ -29,13 +29,13 @@ export { orderingStyles } from './ordering-styles.js';
 
 export { ModelUpdates };
 
-/** All of ordering: what it does, and what it shows. */
+/** The ordering: its controller, and what it renders. */
 export interface Ordering {
   readonly controller: OrderingController;
   render(): TemplateResult;
-  /** What the price bar says. */
+  /** The content of the price bar. */
   price(): BarPrice;
-  /** An order that was placed, where there is no product to order another one of. */
+  /** Renders a placed order where the product itself can't be loaded. */
   renderPlaced(): TemplateResult;
 }
 
@@ -51,7 +51,7 @@ export function createOrdering(host: OrderingHost, options: OrderingOptions): Or
     controller,
     render: () => renderOrdering(controller, page),
     price: () => barPrice(controller, controller.state),
-    // Whatever step this tab was at: without a product nothing else can be gone on with.
+    // Without a product, no other step can be continued.
     renderPlaced: () => (hasPlaced(controller) ? renderOrdering(controller, page, 'placed') : html``),
   };
 }
@@ -164,7 +164,7 @@ function outdated(state: QuoteState, stale: MessageKey, expired: MessageKey): Me
   return state === 'expired' ? expired : undefined;
 }
 
-/** What a screen reader announces: that the quotes can't be ordered any more, else the last message. */
+/** What a screen reader announces: that the quotes can't be ordered any more, or else the last message. */
 function announcementOf({ step, quotes, quoteState, checkout, focus, host }: OrderingController): string {
   const { answer, problem } = quotes;
   const { chosen, problem: refusal } = checkout.submission;
@@ -210,7 +210,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
   `;
 }
 
-/** What became of an order that was sent is said at the button that sent it: a reload comes back there. */
+/** The outcome of an order is shown at the button that sent it, also after a reload. */
 function isOfSending({ notice }: OrderingController): boolean {
   return notice?.message === 'orderAsking' || notice?.message === 'orderInterrupted';
 }
@@ -227,7 +227,7 @@ function renderOrderState(controller: OrderingController): TemplateResult | type
   return renderProblemBox(messages[text], { label: messages.getNewQuote, onClick: () => void controller.renew() });
 }
 
-/** Another price than the one that the customer saw: nothing is ordered at it before they say so. */
+/** A price differs from the one that the customer saw: it must be accepted before anything is ordered. */
 function renderNewPrice({ checkout, host }: OrderingController): TemplateResult | typeof nothing {
   const { quote, before } = checkout.submission.chosen ?? {};
   if (!quote || !before) return nothing;
@@ -237,7 +237,7 @@ function renderNewPrice({ checkout, host }: OrderingController): TemplateResult 
   return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => checkout.acceptPrice() });
 }
 
-/** An order that was placed before, while another one is begun. */
+/** The placed order, while another one is being prepared. */
 function renderEarlier(controller: OrderingController): TemplateResult | typeof nothing {
   const { tracking, host } = controller;
   const { messages } = host;

@@ -1,5 +1,5 @@
-// Where the ordering stands on the page: whether its beginning is on the screen, where the keyboard's focus goes after the
-// next render, and what a screen reader announces.
+// Manages the ordering's place in the page: whether its beginning is visible, where the focus goes after the next
+// render, and what a screen reader announces.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
@@ -14,25 +14,25 @@ type Host = ReactiveControllerHost & {
 export class FocusManager {
   readonly #host: Host;
   #announcement = '';
-  /** Of the announcement. */
+  /** The language of the announcement. */
   #language: string | undefined;
   readonly #within: string;
   #selector: string | undefined;
-  /** What is to be on the screen after the next render, while the focus stays where it is. */
+  /** The selector of what must be visible after the next render, without moving the focus. */
   #revealed: string | undefined;
 
-  /** @param within selects the element that all others are within */
+  /** @param within selects the element in which all other selectors are searched */
   constructor(host: Host, within: string) {
     this.#host = host;
     this.#within = within;
   }
 
-  /** What a screen reader announces: nothing in another language than the rest is in by now. */
+  /** The text for screen readers; empty if its language is no longer that of the messages. */
   get announcement(): string {
     return this.#language === this.#host.language ? this.#announcement : '';
   }
 
-  /** @param message undefined: nothing more is to be said */
+  /** @param message undefined removes the announcement */
   announce(message: OrderingProblem['message'] | undefined, values?: MessageValues): void {
     const { messages, language } = this.#host;
     this.#announcement = message === undefined ? '' : formatMessage(messages, message, values);
@@ -40,13 +40,13 @@ export class FocusManager {
     this.#host.requestUpdate();
   }
 
-  /** Focuses the first such element once it is rendered. */
+  /** Focuses the first matching element once it is rendered. */
   focus(selector: string): void {
     this.#selector = selector;
     this.#host.requestUpdate();
   }
 
-  /** Shows the first such element once it is rendered, where something of what it takes the place of is on the screen. */
+  /** Scrolls to the first matching element once it is rendered, if what it replaces is visible. */
   reveal(selector: string): void {
     if (isOnScreen(this.#find()?.getBoundingClientRect())) this.#revealed = selector;
     this.#host.requestUpdate();
@@ -74,7 +74,9 @@ export function isOnScreen(place: DOMRect | undefined): boolean {
   return place !== undefined && place.top < innerHeight && place.bottom > 0;
 }
 
-/** Whether an element reaches above the lowest fifth of the window. As long as it does, the price bar has no button to it. */
+/**
+ * Whether an element reaches above the lowest fifth of the window. If so, the price bar has no button that leads to it.
+ */
 export class InView implements ReactiveController {
   value = false;
   readonly #host: Host;
@@ -98,7 +100,7 @@ export class InView implements ReactiveController {
       rootMargin: '0% 0% -20% 0%',
     });
     this.#observer.observe(element);
-    // The observer answers after the next frame, in which the bar would have the button.
+    // The observer reports after the next frame, in which the bar would still have the button.
     this.#set(isOnScreen(element.getBoundingClientRect()));
   }
 

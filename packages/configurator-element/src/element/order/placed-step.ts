@@ -1,4 +1,4 @@
-// The step of an order that was placed. Its page is a chunk of its own.
+// The step of a placed order. Its page is a chunk of its own.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
@@ -37,7 +37,7 @@ export function lazyOrderPage(controller: OrderingController) {
     },
     isWanted: () => {
       const { step, tracking, options } = controller;
-      // An order is all that a page has to show whose product can't be had.
+      // Without a product, the order is all that a page can show.
       const isAlone = tracking.number !== undefined && !options.product.model;
       return (step === 'placed' || isAlone) && host.client !== undefined;
     },
@@ -58,12 +58,13 @@ export function renderPlacedStep(controller: OrderingController, page: LazyOrder
   `;
 }
 
-/** Back to what was begun before a link was opened; else to another order, where there is a product to order. */
+/** The button back to what was begun before a link was opened, or to another order if there is a product. */
 function renderWayOn(controller: OrderingController): TemplateResult | typeof nothing {
   const { checkout, quotes, options, host } = controller;
   const { messages } = host;
   if (!options.product.model) return nothing;
-  // It is placed: there is nothing to check any more, and another order would forget what its number is asked for by.
+  // The order is placed, so there is nothing to check; another order would lose the key by which its number is
+  // requested.
   if (checkout.unreadable?.idempotencyKey || (checkout.unreadable && checkout.submission.unanswered)) return nothing;
   if (checkout.submission.chosen) return renderWay(messages.orderHeading, () => controller.go('order'));
   if (quotes.answer) return renderWay(messages.backToQuotes, () => controller.go('quotes'));
@@ -74,7 +75,7 @@ function renderWay(label: string, onClick: () => void): TemplateResult {
   return html`<button type="button" class="button" part="button" @click=${onClick}>${label}</button>`;
 }
 
-/** The page's code is on its way, or could not be had. */
+/** The page's code is being loaded, or could not be loaded. */
 function renderPageFetch({ tracking, host }: OrderingController, page: LazyOrderPage): TemplateResult {
   const { messages } = host;
   const number = html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${tracking.number}</code></p>`;

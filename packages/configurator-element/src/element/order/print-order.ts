@@ -1,5 +1,5 @@
-// Prints the order alone. On paper the rest of the page is hidden, and only until it is printed: who prints the page
-// otherwise gets all of it.
+// Prints only the order. The rest of the page is hidden just while it is printed, so that a person who prints the page
+// in another way gets all of it.
 
 const mark = 'data-configurator-printed';
 
@@ -15,14 +15,14 @@ const rules = `@media print {
   }
 }`;
 
-/** @param host what is printed; its own styles say what of it */
+/** @param host the element to print; its styles decide what of it is visible */
 export function printOrder(host: HTMLElement): void {
   const restore = isolate(host);
   window.addEventListener('afterprint', restore, { once: true });
   window.print();
 }
 
-/** Also through the shadow roots that it is within. @returns brings everything back */
+/** Hides everything else, also in the shadow roots around the host. @returns a function that shows everything again */
 function isolate(host: HTMLElement): () => void {
   const restores: (() => void)[] = [];
   for (let element: Element | undefined = host; element; ) {

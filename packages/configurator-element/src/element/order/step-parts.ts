@@ -1,4 +1,5 @@
-// What several steps of ordering have: the heading, what just happened, a problem with its way out, and what is ordered.
+// Templates that several steps of the ordering share: the heading, a message, a problem with its button, and the
+// summary.
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';

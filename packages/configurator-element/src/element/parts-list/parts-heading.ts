@@ -1,4 +1,5 @@
-// The heading of the parts list below the form, which is there from the beginning, so that nothing moves when the list arrives.
+// The heading of the parts list below the form. It is rendered from the start, so that nothing moves when the list
+// arrives.
 
 import { css, html, type TemplateResult } from 'lit';
 import { type Part, type Text, textIn } from '../../model/index.js';
@@ -7,12 +8,12 @@ import type { Messages } from '../shared/messages/index.js';
 
 interface HeadingView {
   readonly messages: Messages;
-  /** The code that fills it is being fetched. */
+  /** Whether the code of the list is being loaded. */
   readonly isLoading: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** The heading, and the place of the list. */
+/** The heading, and the container of the list. */
 export function renderPartsHeading({ messages, isLoading, onToggle }: HeadingView): TemplateResult {
   const toggled = (event: Event) => onToggle((event.target as HTMLDetailsElement).open);
   return html`
@@ -24,8 +25,8 @@ export function renderPartsHeading({ messages, isLoading, onToggle }: HeadingVie
 }
 
 /**
- * What the document calls a part or a group: `drawer[1]/front` is "Front", `drawer[1]` is "Drawer". The id where it has no
- * name, the path where the document has no such part.
+ * The document's name of a part or a group: `drawer[1]/front` is "Front", `drawer[1]` is "Drawer". Without a name it is
+ * the id; if the document has no such part, it is the path.
  */
 export function partName(parts: readonly Part[], path: string, language: string): string {
   let found: Part | undefined;
@@ -53,7 +54,7 @@ export const partsHeadingStyles = css`
     min-block-size: 48px;
     font-weight: 600;
     list-style: none;
-    /* The corners of the symbol at its end stick out while that turns. */
+    /* The corners of the icon stick out while it turns. */
     overflow-x: clip;
     cursor: pointer;
   }

@@ -1,5 +1,5 @@
-// What the product is made of: a row for all equal parts. Pointing at a row highlights them in the picture, pressing it
-// dims all others. A chunk of its own, fetched when the list is opened.
+// The list of the product's parts, with a row for all equal ones. Pointing at a row highlights them in the picture, and
+// pressing it dims all others. It is a chunk of its own, loaded when the list is opened.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -17,22 +17,22 @@ export interface PartsListView {
   readonly notation: LengthNotation;
   /** Paths of the highlighted parts. */
   readonly highlighted: ReadonlySet<string>;
-  /** Paths of the parts that stand alone; empty when all are shown. */
+  /** Paths of the isolated parts; empty when all are shown. */
   readonly isolated: ReadonlySet<string>;
-  /** Undefined when the person points at no row any more. */
+  /** Undefined when the person no longer points at a row. */
   readonly onHighlight: (paths: readonly string[] | undefined) => void;
-  /** Undefined brings all others back. */
+  /** Undefined shows all parts again. */
   readonly onIsolate: (paths: readonly string[] | undefined) => void;
 }
 
 interface Row {
   readonly name: string;
   readonly quantity: number;
-  /** mm */
+  /** In mm. */
   readonly size: readonly number[];
   readonly material: Material | undefined;
   readonly note: string | undefined;
-  /** None for what is only counted: there is nothing of it in the picture. */
+  /** Empty for parts that are only counted and not shown in the picture. */
   readonly paths: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export class PartsList {
   #product: Product | undefined;
   #bill: BillOfMaterials | undefined;
 
-  /** While the product comes apart, the list is asked for with every frame and nothing in it changes. */
+  /** Returns the same template while nothing has changed, because it is called with every frame of an explosion. */
   render(view: PartsListView): unknown {
     const { product, messages, notation, highlighted, isolated } = view;
     if (product !== this.#product) this.#bill = billOfMaterials(product);

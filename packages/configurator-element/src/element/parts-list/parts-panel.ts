@@ -1,5 +1,5 @@
-// The parts list in its place below its heading: it is fetched when it is opened for the first time, and follows the product
-// while it is open.
+// The container of the parts list below its heading. It loads the list when it is opened for the first time, and
+// updates it while it is open.
 
 import { render } from 'lit';
 import { addStyles, LoadError } from '../shared/lazy-feature.js';
@@ -9,11 +9,11 @@ interface Options {
   readonly root: ParentNode;
   /** Undefined before there is a product. */
   readonly view: () => PartsListView | undefined;
-  /** The list's code could not be fetched; it is tried again when the panel is opened again. */
+  /** The list's code could not be loaded; opening the panel again tries again. */
   readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
 }
 
-/** Fills the place of the list. */
+/** Fills the container of the list. */
 export class PartsPanel {
   readonly #options: Options;
   #list: PartsList | undefined;
@@ -45,7 +45,7 @@ export class PartsPanel {
     if (this.#list && place && view) render(this.#list.render(view), place);
   }
 
-  /** Scrolls to the row that is highlighted, if the list is open. */
+  /** Scrolls to the highlighted row if the list is open. */
   scrollToHighlighted(): void {
     if (!this.#isOpen) return;
     this.#options.root.querySelector('.parts-list tr.highlighted')?.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,5 @@
-// The fields of an address: one line of text with its name above and what is wrong with it below, and a destination's
-// country and postcode, which quotes ask for and the order's address takes over.
+// The fields of an address: text fields with label and message, and the country and postcode that quotes and the
+// order's address share.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -38,7 +38,7 @@ export function renderCountry({ destination, language, messages }: DestinationFi
   `;
 }
 
-/** Nothing where the country has no postcodes, unless one was typed before: nothing is sent that is not shown. */
+/** Nothing where the country has no postcodes, unless one was typed before: everything that is sent is shown. */
 export function renderPostcode({ destination, messages }: DestinationFields): TemplateResult | typeof nothing {
   const { rules, needsPostcode: required, postcode } = destination;
   if (!rules.parts.includes('postcode') && postcode === '') return nothing;
@@ -80,7 +80,7 @@ export interface TextField {
   readonly problem: FieldProblem | undefined;
   readonly messages: Messages;
   readonly onInput: (text: string) => void;
-  /** The field was left with another text than it was entered with. */
+  /** Called when the person leaves the field with a changed text. */
   readonly onChange?: () => void;
 }
 

@@ -1,19 +1,19 @@
-// How addresses are written in each country: which fields in which order, whether a region is needed and what it is called,
-// what a postcode is called and looks like.
+// How addresses are written in each country: the fields and their order, whether a region is needed and what it is
+// called, and the name and format of postcodes.
 
 import type { MessageKey } from '../shared/messages/index.js';
 
 export type AddressPart = 'lines' | 'city' | 'region' | 'postcode';
 
 export interface AddressRules {
-  /** In this order; a part that is missing is not asked for. */
+  /** The fields in this order; a missing one is not asked for. */
   readonly parts: readonly AddressPart[];
   readonly needsRegion: boolean;
   readonly regionLabel: MessageKey;
-  /** The country's own word for a postcode: `ZIP code`. Undefined where that means no more than postcode. */
+  /** The country's own word for a postcode, such as `ZIP code`; undefined where it is simply a postcode. */
   readonly postcodeName: string | undefined;
   readonly postcodeExample: string | undefined;
-  /** Whether a postcode is digits alone: then a phone shows its digits. */
+  /** Whether postcodes have digits only, so that phones show a number pad. */
   readonly hasDigitPostcode: boolean;
 }
 
@@ -37,8 +37,8 @@ const postcodeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Countries by the order of their fields (A address lines, C city, S region, s region that may be left out, Z postcode) and
- * what a region is called; each with its postcode's example.
+ * Countries by the order of their fields (A address lines, C city, S region, s optional region, Z postcode) and the
+ * name of the region; each with an example of its postcode.
  */
 const countriesByOrder: readonly (readonly [order: string, region: string, countries: string])[] = [
   [
@@ -71,7 +71,7 @@ const countriesByOrder: readonly (readonly [order: string, region: string, count
   ['ZSCA', '', 'TW 100'],
 ];
 
-/** For a country that is not in the list: all fields that an address may need, none of them required. */
+/** For a country that is not listed: all fields that an address may need, none of them required. */
 const unknown: readonly [order: string, region: string, example: string] = ['ACsZ', '', ''];
 
 export function addressRulesOf(country: string): AddressRules {

@@ -1,4 +1,4 @@
-// The countries that something can be sent to, their names, and the one that a visitor most likely means.
+// The countries of delivery, their names, and a guess at the visitor's country.
 
 import { knownLanguage } from '../shared/language.js';
 
@@ -18,7 +18,7 @@ export interface Country {
   readonly name: string;
 }
 
-/** All of them, in the order of the language. */
+/** All countries, sorted in the language. */
 export function countriesIn(language: string): readonly Country[] {
   const known = knownLanguage(language);
   const { compare } = new Intl.Collator(known);
@@ -36,7 +36,7 @@ export function countryName(code: string, language: string): string {
   }
 }
 
-/** Making it takes longer than to ask it for all names. */
+/** The formatter, which is kept, because creating it takes longer than using it for all names. */
 function namesIn(language: string): Intl.DisplayNames | undefined {
   try {
     return new Intl.DisplayNames(knownLanguage(language), { type: 'region' });
@@ -46,8 +46,8 @@ function namesIn(language: string): Intl.DisplayNames | undefined {
 }
 
 /**
- * The region that the page's language names, or a visitor's own in that language; else where that language is at home.
- * English is at home everywhere: there the visitor's region counts for more. Empty where nothing tells.
+ * The region in the page's language tag, or the visitor's region for that language, or else the language's home
+ * country. English has no single home, so there the visitor's region comes first. Empty where nothing is known.
  */
 export function guessCountry(pageLanguage: string, visitorLanguages: readonly string[]): string {
   const page = localeOf(pageLanguage);

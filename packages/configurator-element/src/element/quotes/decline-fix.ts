@@ -1,5 +1,5 @@
-// What would make a workshop quote that declines: fewer pieces, or the nearest size whose boards its machines take. Found
-// by trying, so that whatever is offered has been built and measured.
+// Finds a change with which a workshop that declines would quote: fewer pieces, or the nearest size whose boards fit
+// its machines. Each suggestion was tried: its product was built and measured.
 
 import type { Declined } from '@parametric/api-client';
 import { axes } from '../../geometry/axes.js';
@@ -10,16 +10,16 @@ import { ModelError } from '../../model/index.js';
 
 export type DeclineFix = { readonly quantity: number } | { readonly key: string; readonly value: number };
 
-/** Length and width of the largest board that is taken; mm. */
+/** Length and width of the largest board that the workshop accepts; mm. */
 type Board = readonly [length: number, width: number];
 
-/** Undefined where nothing was found that one change would mend. */
+/** Undefined where no single change helps. */
 export function findDeclineFix(
   declined: readonly Declined[],
   model: CoreModel | undefined,
   configuration: Configuration,
 ): DeclineFix | undefined {
-  // A workshop looks at the quantity last: it takes everything else.
+  // A workshop checks the quantity last, so it accepts everything else.
   const quantity = Math.max(0, ...declined.map(({ values }) => numberOf(values?.max_quantity) ?? 0));
   if (quantity > 0) return { quantity };
   const boards = declined.flatMap(boardOf).sort((one, other) => areaOf(other) - areaOf(one));
@@ -33,7 +33,7 @@ function boardOf({ code, values = {} }: Declined): readonly Board[] {
   return length && width ? [[length, width]] : [];
 }
 
-/** The parameter that has to change by the smallest share of its range. */
+/** The parameter that must change by the smallest share of its range. */
 function nearestSize(model: CoreModel, configuration: Configuration, board: Board): DeclineFix | undefined {
   const found = model
     .describe(configuration)
@@ -52,7 +52,10 @@ function isAdjustable(state: ParameterState): state is NumberState | IntegerStat
   return (state.type === 'number' || state.type === 'integer') && state.visible && state.value > state.min;
 }
 
-/** The greatest value on the grid below the current one that fits. Boards grow with the value, so it is found by bisection. */
+/**
+ * The greatest value below the current one that fits, on the parameter's steps. Boards grow with the value, so
+ * bisection finds it.
+ */
 function nearestValue({ min, step, value }: NumberState | IntegerState, fitsWith: (value: number) => boolean) {
   const at = (steps: number) => Number((min + steps * step).toFixed(9));
   if (!fitsWith(min)) return undefined;
@@ -66,7 +69,7 @@ function nearestValue({ min, step, value }: NumberState | IntegerState, fitsWith
   return at(fitting);
 }
 
-/** Whether it is built as it was asked for, every rule holds, and every board is taken. */
+/** Whether the product can be built with these values, no rule fails, and every board fits. */
 function fits(model: CoreModel, configuration: Configuration, board: Board): boolean {
   try {
     const settled = model.settle(configuration);
@@ -80,7 +83,10 @@ function fits(model: CoreModel, configuration: Configuration, board: Board): boo
   }
 }
 
-/** A board with a grain lies along the sheet; for a saw it does not matter, and a sheet is named only where it is the limit. */
+/**
+ * A board with a grain is measured along the sheet. For a saw the direction does not matter; a sheet is named only
+ * where it is the limit.
+ */
 function fitsBoard({ size, normal }: PanelPart, [length, width]: Board): boolean {
   const sides = axes.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));
   return Math.max(...sides) <= Math.max(length, width) && Math.min(...sides) <= Math.min(length, width);

@@ -1,5 +1,5 @@
-// Who does not quote, and why: the service's code and figures in the customer's words and units. What the table does not
-// know, a later code or an answer without figures, is said in the service's own sentence.
+// The workshops that decline, and why, with the service's code and figures in the customer's words and units. For an
+// unknown code, or without figures, the service's own sentence is shown.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -14,7 +14,7 @@ import type { QuotedProduct } from './quoted-product.js';
 
 export interface DeclinedList {
   readonly declined: readonly Declined[];
-  /** Whether the reasons are shown unfolded. */
+  /** Whether the reasons are unfolded. */
   readonly open: boolean;
   readonly product: QuotedProduct;
   readonly language: string;
@@ -38,10 +38,10 @@ export function renderDeclined(list: DeclinedList): TemplateResult | typeof noth
   `;
 }
 
-/** Where the names stand in a sentence. */
+/** The placeholder for the names in a sentence. */
 const workshops = '{workshops}';
 
-/** Many decline for the same reason: it is said once. */
+/** Workshops with the same reason share one sentence. */
 function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const one of list.declined) {
@@ -51,7 +51,7 @@ function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[
   return names;
 }
 
-/** Names as the language writes a list: "A, B and C". */
+/** The names as a list in the language: "A, B and C". */
 function renderNames(names: readonly string[], language: string): readonly (string | TemplateResult)[] {
   const parts = new Intl.ListFormat(language).formatToParts(names);
   return parts.map(({ type, value }) => (type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value));
@@ -59,11 +59,11 @@ function renderNames(names: readonly string[], language: string): readonly (stri
 
 export interface NoQuotes extends Pick<DeclinedList, 'declined' | 'product' | 'messages'> {
   readonly configuration: Configuration;
-  /** The product or the quantity was changed as suggested. */
+  /** Called after the suggested change of product or quantity. */
   readonly onFixed: () => void;
 }
 
-/** Where nobody quotes: what can be changed, in one click where one change was found that helps. */
+/** Shown where no workshop quotes: what can be changed, with a button where a single change helps. */
 export function renderNoQuotes({ declined, product, configuration, messages, onFixed }: NoQuotes): TemplateResult {
   return html`
     <div class="problem nobody" part="problem" tabindex="-1">
@@ -94,7 +94,7 @@ function apply(fix: DeclineFix, product: QuotedProduct, onFixed: () => void): vo
 type Words = Omit<DeclinedList, 'declined' | 'open'>;
 type Sentence = readonly [message: MessageKey, values: MessageValues];
 
-/** A sentence for as many workshops as it applies to, with `{workshops}` in place of their names. */
+/** A sentence for all workshops with this reason, with `{workshops}` for their names. */
 export function reasonOf({ code, values = {}, detail }: Declined, words: Words): string {
   const write = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
   const sentence = write?.(new Figures(values, words));
@@ -102,7 +102,7 @@ export function reasonOf({ code, values = {}, detail }: Declined, words: Words):
   return formatMessage(words.messages, ...sentence);
 }
 
-/** Each returns undefined where a figure is missing. */
+/** The sentence for each code; undefined where a figure is missing. */
 const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefined>> = {
   country_not_served: (figures) => filled('declineCountry', { country: figures.country() }),
   currency_not_offered: (figures) => filled('declineCurrency', { currencies: figures.texts('offered') }),
@@ -151,7 +151,10 @@ function filled(
   return entries.length < Object.keys(values).length ? undefined : [message, Object.fromEntries(entries)];
 }
 
-/** The values of one answer, which may hold anything, as a person reads them; undefined where one is not there. */
+/**
+ * The figures of an answer in the customer's words. An answer may contain anything; undefined where a figure is missing
+ * or malformed.
+ */
 class Figures {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #words: Words;
@@ -181,7 +184,7 @@ class Figures {
     return { part: this.part(), size, max };
   }
 
-  /** The product names its parts in the customer's language, the service in English. */
+  /** The part's name in the customer's language, because the service's is in English. */
   part(): string | undefined {
     const path = this.#text('part');
     return (path && this.#words.product.partName(path)) || this.#text('part_name');
@@ -201,7 +204,7 @@ class Figures {
     return Array.isArray(value) ? this.#list(value) : undefined;
   }
 
-  /** Millimetres, each a number or from one to another. */
+  /** Millimetres, each a number or a range. */
   spans(name: string): string | undefined {
     const value = this.#values[name];
     if (!Array.isArray(value)) return undefined;

@@ -1,4 +1,4 @@
-// Where to deliver: a country and a postcode, as typed until they are a destination. Quotes and order share one.
+// The destination of the delivery: a country and a postcode as they are typed. Quotes and order share it.
 
 import type { Destination as ShipTo } from '@parametric/api-client';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
@@ -13,9 +13,9 @@ export interface DestinationProblems {
 }
 
 export class Destination {
-  /** What the service refused of it, until it is changed. */
+  /** The service's messages about it, until it is changed. */
   refused: DestinationProblems = {};
-  /** Whether its fields say what is missing: not while someone is still typing. */
+  /** Whether the fields show what is missing; they do not while somebody is still typing. */
   checked = false;
   #postcode = '';
   #chosen: string | undefined;
@@ -24,12 +24,12 @@ export class Destination {
   #countries: { readonly language: string; readonly list: readonly Country[] } | undefined;
   readonly #onEdit: () => void;
 
-  /** @param onEdit a person changed something of it */
+  /** @param onEdit called when the person has changed it */
   constructor(onEdit: () => void) {
     this.#onEdit = onEdit;
   }
 
-  /** Empty where nothing tells. */
+  /** Empty where no country can be guessed. */
   get country(): string {
     return this.#chosen ?? this.#guess;
   }
@@ -39,13 +39,13 @@ export class Destination {
     this.#edited();
   }
 
-  /** All that can be chosen, in the order of the language; naming and sorting 249 of them is done once. */
+  /** All countries, sorted in the language; sorting 249 names is done once. */
   countriesIn(language: string): readonly Country[] {
     if (this.#countries?.language !== language) this.#countries = { language, list: countriesIn(language) };
     return this.#countries.list;
   }
 
-  /** As typed. */
+  /** The postcode as it was typed. */
   get postcode(): string {
     return this.#postcode;
   }
@@ -55,20 +55,20 @@ export class Destination {
     this.#edited();
   }
 
-  /** The postcode's field was left: from now on it says what is wrong with it. */
+  /** Called when the person leaves the postcode; from then on its message is shown. */
   leavePostcode(): void {
     if (this.postcode.trim() !== '') this.checked = true;
     this.#onEdit();
   }
 
-  /** Undefined while it is none. */
+  /** Undefined while it is incomplete or invalid. */
   get shipTo(): ShipTo | undefined {
     const { country } = this;
     const postcode = country === '' ? undefined : readPostcode(this.postcode, country);
     return postcode === undefined ? undefined : { country, postcode };
   }
 
-  /** How addresses are written there. */
+  /** The country's rules for addresses. */
   get rules(): AddressRules {
     return addressRulesOf(this.country);
   }
@@ -77,7 +77,7 @@ export class Destination {
     return this.country === '' || needsPostcode(this.country);
   }
 
-  /** What is said at the fields. */
+  /** The messages at the fields. */
   get problems(): DestinationProblems {
     const { country, postcode } = this.refused;
     const refused = {
@@ -87,7 +87,7 @@ export class Destination {
     return this.checked ? { ...this.#missing, ...refused } : refused;
   }
 
-  /** The likely country, until one is chosen. */
+  /** Sets the likely country until one is chosen. */
   guess(pageLanguage: string): void {
     if (pageLanguage === this.#pageLanguage) return;
     this.#pageLanguage = pageLanguage;
@@ -107,7 +107,7 @@ export class Destination {
     return { postcode: this.#withText({ message }) };
   }
 
-  /** What is wrong with the postcode, with what was typed and what one looks like. */
+  /** Adds the typed text and an example to a message about the postcode. */
   #withText(problem: FieldProblem): FieldProblem {
     const example = this.rules.postcodeExample;
     return { ...problem, values: { text: this.postcode.trim(), ...problem.values }, ...(example ? { example } : {}) };
@@ -120,17 +120,17 @@ export class Destination {
   }
 }
 
-/** Where a country has no form of its own, or no postcodes. */
+/** For a country without a known format of postcodes. */
 const anyFormat = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
 
-/** Whether something must be given: some countries have no postcodes, others do without. */
+/** Whether a postcode is required: some countries have none, or can do without. */
 export function needsPostcode(country: string): boolean {
   return !fits('', country);
 }
 
 /**
- * The postcode in the form that the country asks for: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan,
- * `D-10115` loses its D, and `١٣٠٠١` becomes `13001`. Undefined when it is none of that country.
+ * The postcode in the country's format: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan, `D-10115`
+ * loses its D, and `١٣٠٠١` becomes `13001`. Undefined where it is none of that country.
  */
 export function readPostcode(text: string, country: string): string | undefined {
   const written = withAsciiDigits(text)
@@ -145,7 +145,7 @@ function fits(postcode: string, country: string): boolean {
   return postcodeValidatorExistsForCountry(country) ? postcodeValidator(postcode, country) : anyFormat.test(postcode);
 }
 
-/** As written, then without its separators, with one in each place, and without a country's letters before it. */
+/** The text as written, without separators, with one in each position, and without leading letters of the country. */
 function spellingsOf(written: string): string[] {
   const bare = written.replace(/[ -]/g, '');
   const places = bare

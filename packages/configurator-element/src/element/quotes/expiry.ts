@@ -1,5 +1,5 @@
-// Until when a quote can be ordered: a day while that is far, the hour when it is today or tomorrow, the minutes of the last
-// hour. The text follows the clock by itself.
+// Formats the time until which a quote can be ordered: a day, or the hour if it is today or tomorrow, or the minutes of
+// the last hour. The text updates itself.
 
 import { noChange } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
@@ -30,7 +30,7 @@ export function formatExpiry(deadline: number, now: number, language: string, me
   return `${day} ${new Intl.DateTimeFormat(known, { hour: 'numeric', minute: '2-digit' }).format(deadline)}`;
 }
 
-/** When the text becomes another one; milliseconds from now. */
+/** The time until the text changes; milliseconds. */
 export function nextChange(deadline: number, now: number): number | undefined {
   const leftMs = deadline - now;
   if (leftMs <= 0) return undefined;
@@ -39,7 +39,7 @@ export function nextChange(deadline: number, now: number): number | undefined {
   return Math.min(leftMs - hourMs + 1, midnight - now);
 }
 
-/** Calendar days where the person is, whatever is done to the clock in between. */
+/** The number of days in the person's time zone, also across changes to summer time. */
 function daysBetween(one: Date, other: Date): number {
   const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((dayOf(other) - dayOf(one)) / dayMs);

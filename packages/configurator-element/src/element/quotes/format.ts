@@ -1,5 +1,4 @@
-// Money, days, times and distances as a person reads them. Money comes over the wire as an integer of the currency's minor
-// unit.
+// Formats money, days, times and distances for people. Money is sent as an integer in the currency's minor unit.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
 import { formatPrice } from '../shared/format/price.js';
@@ -12,13 +11,13 @@ export function formatMoney({ amount, currency }: Money, language: string): stri
   return formatPrice(amount / 10 ** digits, currency, language, options);
 }
 
-/** `≈ €740`: about that much, in whole major units. */
+/** An approximate amount in whole major units: `≈ €740`. */
 export function formatAbout({ amount, currency }: Money, language: string): string {
   const price = formatPrice(amount / 10 ** minorUnitDigits(currency), currency, language, { maximumFractionDigits: 0 });
   return `≈\u00a0${price}`;
 }
 
-/** `2026-12-04` is that day everywhere; a time is the day where the person is. */
+/** A day such as `2026-12-04`, or the day of a time in the person's time zone. */
 export function formatDay(dayOrTime: string, language: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(dayOrTime);
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
@@ -53,7 +52,7 @@ function formatUnit(value: number, language: string, unit: string, unitDisplay: 
   }).format(value);
 }
 
-/** What can't be read is shown as it came. */
+/** A text that is not a time is shown unchanged. */
 function format(time: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;

@@ -1,10 +1,10 @@
-// What the customer reads when quotes or an order fail: one sentence, and what may be done about it.
+// The message for the customer when quotes or an order fail: a sentence, and what can be done about it.
 
 import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
 import { knownLanguage } from '../shared/language.js';
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
-/** `again`: send the same again. `quotes`: request quotes anew. `another`: begin another order. */
+/** `again` sends the same again, `quotes` requests new quotes, `another` begins another order. */
 export type FixAction = 'again' | 'quotes' | 'another';
 
 export interface OrderingProblem {
@@ -19,26 +19,26 @@ export type OrderField = (typeof orderFields)[number];
 export interface FieldProblem {
   readonly message: MessageKey;
   readonly values?: MessageValues;
-  /** What would be right. */
+  /** An example of a valid value. */
   readonly example?: string;
 }
 
 export type FieldProblems = Readonly<Partial<Record<OrderField, FieldProblem>>>;
 
 /**
- * Whether the request may have done its work although no answer says so. Only a problem document is the service's own
- * answer: a hotel's network, a proxy or a firewall answers 401, 403 and 404 too, with a page of its own.
+ * Whether the request may have been handled although there was no valid answer. Only a problem document is an answer of
+ * the service itself: a hotel's network, a proxy or a firewall also answers 401, 403 and 404, with a page of its own.
  */
 export function isUncertain(error: ApiError): boolean {
   return error.problem === undefined || error.status >= 500 || error.code === 'key_in_flight';
 }
 
-/** Whether the service itself says that it has no such quote or order: then, and only then, may it be forgotten. */
+/** Whether the service itself says that the quote or order does not exist: only then may it be forgotten. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
 }
 
-/** The places in the request that the form shows, and a sentence for all the rest. */
+/** Messages for the places in the request that the form shows, and a sentence for all others. */
 export interface RequestProblems {
   readonly problem: OrderingProblem | undefined;
   readonly fields: FieldProblems;
@@ -62,7 +62,7 @@ const orderProblems: Readonly<Record<string, OrderingProblem>> = {
   key_in_flight: { message: 'orderInFlight', fix: 'again' },
 };
 
-/** What passes by itself: the same request may succeed later. */
+/** A message for an error that may pass, so that the same request succeeds later. */
 function temporaryProblem(error: ApiError, unanswered: MessageKey, language: string): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
     const time = timeUntil(error.retryAfterMs ?? 10_000, language);
@@ -71,7 +71,7 @@ function temporaryProblem(error: ApiError, unanswered: MessageKey, language: str
   return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
 }
 
-/** `in 5 seconds`, `in 12 hours`: what a service asks for may be the rest of a day. */
+/** The time in words: `in 5 seconds`, `in 12 hours`; a service may ask for the rest of a day. */
 function timeUntil(durationMs: number, language: string): string {
   const unit = durationMs > 5_400_000 ? 'hour' : durationMs > 90_000 ? 'minute' : 'second';
   const lengthMs = { hour: 3_600_000, minute: 60_000, second: 1_000 }[unit];
@@ -93,7 +93,9 @@ function fieldOf({ pointer }: ProblemIssue): OrderField | undefined {
   return orderFields.find((field) => field === name);
 }
 
-/** The service's codes that have words here; all others are said in its own. */
+/**
+ * The service's codes with messages in the element's languages; for all others, the service's own sentence is shown.
+ */
 const fieldMessages: Readonly<Record<string, MessageKey>> = {
   missing: 'fieldMissing',
   unknown_country: 'countryMissing',

@@ -1,5 +1,5 @@
-// What a price is made of. The service labels its lines in English and gives the figures beside; elsewhere the line is said in
-// the customer's words with these figures.
+// The lines of a price. The service labels them in English and adds their figures; in other languages, the label is
+// made from these figures.
 
 import type { PriceLine, PriceLineKind } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
   tax: 'lineTax',
 };
 
-/** `Birke Multiplex · 2,82 m²`, `Steuer · 19 % · Deutschland`. */
+/** The label of a line: `Birke Multiplex · 2,82 m²`, `Steuer · 19 % · Deutschland`. */
 export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): string {
   const { kind, label, values = {} } = line;
   const key = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
@@ -53,7 +53,7 @@ export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): 
 
 type Values = NonNullable<PriceLine['values']>;
 
-/** What is bought: a material, by its name in the product, or hardware. */
+/** What a line is for: a material, by its name in the product, or hardware. */
 function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Omit<PriceLines, 'lines'>) {
   if (pieces !== undefined) return messages.lineHardware;
   if (typeof material !== 'string') return undefined;
@@ -62,7 +62,7 @@ function subjectOf({ material, material_name, pieces }: Values, { product, messa
 
 type Format = (value: number, language: string | undefined) => string;
 
-/** In the order in which they are said. */
+/** The figures in the order in which they are shown. */
 const formats: Readonly<Record<string, Format>> = {
   area_m2: squareMetres,
   volume_l: (value, language) => inUnit(value, 'liter', language),
@@ -89,7 +89,7 @@ function figuresOf(values: Values, { language, messages }: Omit<PriceLines, 'lin
   return typeof country === 'string' ? [...figures, countryName(country, language)] : figures;
 }
 
-/** Intl has metres, in each language's letters, and no square metres. */
+/** Intl can format metres, but not square metres. */
 function squareMetres(value: number, language: string | undefined): string {
   const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'meter', maximumFractionDigits: 2 });
   const parts = format.formatToParts(value);

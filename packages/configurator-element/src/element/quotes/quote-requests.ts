@@ -1,5 +1,4 @@
-// Requesting quotes for what is configured: what has to hold before, whether the page agrees, and what a person is told of
-// the answer.
+// Requests quotes for the configuration: checks it first, asks the page for permission, and announces the answer.
 
 import { emit } from '../shared/events.js';
 import type { Destination } from './destination.js';
@@ -14,7 +13,7 @@ interface Options {
   readonly quotes: QuoteStore;
   readonly focus: {
     focus(selector: string): void;
-    /** @param message undefined: nothing more is to be said */
+    /** @param message undefined removes the announcement */
     announce(message: OrderingProblem['message'] | undefined, values?: OrderingProblem['values']): void;
   };
   readonly onAnswer: () => void;
@@ -27,7 +26,7 @@ export class QuoteRequests {
     this.#options = options;
   }
 
-  /** @returns undefined where nothing can be requested, the page prevents it, or no answer came */
+  /** @returns undefined where nothing can be requested, the page prevents it, or there is no answer */
   async create(): Promise<QuoteAnswer | undefined> {
     const { destination, host, quotes, focus, onAnswer } = this.#options;
     destination.checked = true;

@@ -1,4 +1,5 @@
-// Quotes: requested, answered, stale, expired. One request at a time; an answer to an earlier request is never shown.
+// The quotes of the element: requested, answered, stale or expired. There is one request at a time; an answer to an
+// earlier request is never shown.
 
 import { ApiError, type PageClient, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
 import type { ReactiveControllerHost } from 'lit';
@@ -8,22 +9,22 @@ import type { Messages } from '../shared/messages/index.js';
 import type { Destination } from './destination.js';
 import { type FieldProblems, type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
 
-/** What quotes and order read of the element. */
+/** What quotes and orders need of the element. */
 export type OrderingHost = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    /** Undefined without a service: nothing can be ordered then. */
+    /** Undefined without a service, where nothing can be ordered. */
     readonly client: PageClient | undefined;
     readonly licenseKey: string;
     readonly baseUrl: string;
     readonly model: string;
     readonly storageScope: StorageScope;
-    /** The revision of the model that is shown; undefined before it is here. */
+    /** The revision of the shown model; undefined before it is loaded. */
     readonly revision: string | undefined;
-    /** The settled configuration; empty before the model is here. */
+    /** The settled configuration; empty before the model is loaded. */
     readonly configuration: Configuration;
     readonly quantity: number;
-    /** ISO 4217; empty: each workshop's own. */
+    /** ISO 4217; empty leaves it to each workshop. */
     readonly currency: string | undefined;
     readonly checkout: 'order' | 'event';
     readonly terms: string | undefined;
@@ -31,12 +32,12 @@ export type OrderingHost = ReactiveControllerHost &
     readonly withdrawal: string | undefined;
     readonly messages: Messages;
     readonly language: string;
-    /** Something of the configuration is still to be put right: nothing can be quoted. */
+    /** Whether the configuration has errors, so that nothing can be quoted. */
     readonly hasErrors: boolean;
   };
 
 export interface QuoteAnswer {
-  /** The key of the request that it answers. */
+  /** The key of the answered request. */
   readonly key: string;
   readonly list: QuoteList;
   /** By the page's own clock; milliseconds since 1970. */
@@ -48,19 +49,19 @@ export interface QuoteStoreOptions {
   readonly client: () => PageClient | undefined;
   readonly request: () => KeyedQuoteRequest;
   /**
-   * Shows another revision of the model, by default the one that is published now.
+   * Shows another revision of the model, by default the published one.
    * @returns whether it is shown
    */
   readonly showRevision: (revision: string | undefined) => Promise<boolean>;
   readonly onChange: () => void;
-  /** A failure that the customer can't help. */
+  /** A failure that the customer can't do anything about. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export class QuoteStore {
   answer: QuoteAnswer | undefined;
   problem: OrderingProblem | undefined;
-  /** What the service refused of the destination. */
+  /** The service's messages about the destination. */
   fieldProblems: FieldProblems = {};
   readonly #options: QuoteStoreOptions;
   #request: { readonly key: string; readonly abort: AbortController } | undefined;
@@ -73,7 +74,7 @@ export class QuoteStore {
     return this.#request !== undefined;
   }
 
-  /** Whether the request would be another by now than the one that was answered. */
+  /** Whether the request would be different by now. */
   get isStale(): boolean {
     return this.answer !== undefined && this.answer.key !== this.#options.request().key;
   }
@@ -82,7 +83,7 @@ export class QuoteStore {
     return this.answer !== undefined && this.answer.expiresAt <= Date.now();
   }
 
-  /** @returns the answer; undefined where there is none, or where the request would be another by now */
+  /** @returns the answer; undefined where there is none, or the request would be different by now */
   async create(): Promise<QuoteAnswer | undefined> {
     this.stop();
     const client = this.#options.client();
@@ -110,7 +111,7 @@ export class QuoteStore {
     }
   }
 
-  /** Aborts a request that would be another by now. */
+  /** Aborts a request that would be different by now. */
   cancelOutdated(): void {
     if (this.#request && this.#request.key !== this.#options.request().key) this.stop();
   }
@@ -126,7 +127,9 @@ export class QuoteStore {
     this.problem = undefined;
   }
 
-  /** Nothing is quoted that the customer has not seen: it is shown, and requested again when a person says so. */
+  /**
+   * The customer has not seen the published revision: it is shown, and quotes are requested again when the person asks.
+   */
   async #refuseRevision(published: unknown): Promise<undefined> {
     const isShown = await this.#options.showRevision(typeof published === 'string' ? published : undefined);
     this.problem = isShown ? { message: 'modelUpdatedQuotes' } : { message: 'modelUpdatedUnread', fix: 'again' };
@@ -147,19 +150,19 @@ export class QuoteStore {
 const unexpected: RequestProblems = { problem: { message: 'quotesUnavailable' }, fields: {} };
 
 /**
- * When the first of them expires. A quote's life counts from when it came: the customer's clock may be wrong, and a
- * service's is not.
+ * When the first quote expires. A quote's lifetime counts from its arrival by the page's clock, because the customer's
+ * clock may be wrong.
  */
 function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
-  // Where nobody quotes nothing expires; JSON, in which it is kept, has no Infinity.
+  // Without quotes nothing expires. The value is stored as JSON, which has no Infinity.
   return Math.min(cameAt + Math.min(...lives), Number.MAX_SAFE_INTEGER);
 }
 
 export interface KeyedQuoteRequest {
-  /** Equal for two requests that are equal. */
+  /** Equal for two equal requests. */
   readonly key: string;
-  /** Undefined while something is missing or wrong, so that nothing can be requested. */
+  /** Undefined while something is missing or wrong. */
   readonly request: QuoteRequest | undefined;
 }
 
@@ -185,7 +188,7 @@ export function keyedQuoteRequest(host: Quoted, { country, postcode, shipTo }: D
 /** Timers overflow after 24 days. */
 const longestTimerMs = 24 * 60 * 60 * 1000;
 
-/** Tells when a quote expires while the page is visible; a page in the background is told once it is visible again. */
+/** Calls back when a quote expires while the page is visible, or when the page becomes visible again. */
 export class ExpiryTimer {
   readonly #onExpired: () => void;
   #expiresAt: number | undefined;
@@ -196,7 +199,7 @@ export class ExpiryTimer {
     document.addEventListener('visibilitychange', this.#check);
   }
 
-  /** @param expiresAt milliseconds since 1970; undefined: nothing can expire */
+  /** @param expiresAt milliseconds since 1970; undefined where nothing expires */
   watch(expiresAt: number | undefined): void {
     this.#expiresAt = expiresAt;
     this.#check();

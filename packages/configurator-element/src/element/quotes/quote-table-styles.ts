@@ -1,4 +1,4 @@
-// Quotes as a table where there is room, as cards where there is not, from the same rows.
+// Styles that show the same rows of quotes as a table, or as cards on a narrow page.
 
 import { css } from 'lit';
 
@@ -156,7 +156,7 @@ export const quoteTableStyles = css`
     column-gap: var(--space);
   }
 
-  /* The amount is beside it, and below where its longest word leaves no room for that. */
+  /* The amount is beside the label, or below it where its longest word leaves no room. */
   .lines dt {
     flex: 1 1 auto;
     inline-size: min-content;
@@ -208,7 +208,7 @@ export const quoteTableStyles = css`
     padding-block: 8px;
   }
 
-  /* By the size of the letters: a table of large ones needs more room. */
+  /* The width is in em, because a table with large letters needs more room. */
   @container configurator (width >= 50em) {
     .quote .cell-label {
       display: none;

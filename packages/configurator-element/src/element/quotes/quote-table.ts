@@ -1,4 +1,4 @@
-// Quotes side by side: a table where there is room, a card each where there is not, from the same rows.
+// Quotes side by side: a table, or on a narrow page a card for each, from the same rows.
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -19,15 +19,15 @@ export interface QuoteTable {
   readonly quotes: readonly Quote[];
   /** When the first of them expires, by the page's own clock; milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The service's address, which those of pictures are relative to. */
+  /** The service's address, to which the addresses of pictures are relative. */
   readonly baseUrl: string;
   readonly product: QuotedProduct;
   readonly sort: QuoteSort;
-  /** Whether they can be ordered. */
+  /** Whether the quotes can be ordered. */
   readonly current: boolean;
-  /** Quotes whose lines are shown. */
+  /** Ids of quotes whose price lines are unfolded. */
   readonly expanded: ReadonlySet<string>;
-  /** The one that the page was given. */
+  /** The id of the quote that was handed to the page. */
   readonly handedOver: string | undefined;
   readonly language: string;
   readonly messages: Messages;
@@ -70,7 +70,7 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
   `;
 }
 
-/** Answers of an earlier service say nothing of it: then there is no such column. */
+/** Quotes of an earlier service have no delivery, so there is no such column. */
 function hasDelivery(quotes: readonly Quote[]): boolean {
   return quotes.some(({ delivery }) => delivery !== undefined);
 }
@@ -162,7 +162,9 @@ function renderDelivery({ delivery }: Quote, messages: Messages): TemplateResult
   `;
 }
 
-/** Decoration: the name stands beside it. One that does not come, or that a policy blocks, leaves no gap. */
+/**
+ * A decorative picture, because the name is beside it. If it can't be loaded, or a policy blocks it, it leaves no gap.
+ */
 function renderPicture(picture: string | undefined, { baseUrl }: QuoteTable): TemplateResult | typeof nothing {
   const base = `${baseUrl.replace(/\/+$/, '')}/`;
   if (!picture || !URL.canParse(picture, base)) return nothing;
@@ -173,7 +175,7 @@ function renderPicture(picture: string | undefined, { baseUrl }: QuoteTable): Te
     width="48" height="48" loading="lazy" decoding="async" @error=${hide} />`;
 }
 
-/** By the page's own clock, as the quotes expire by it: the service's may be another. */
+/** The expiry by the page's own clock; the service's clock may differ. */
 function deadlineOf({ expires_at }: Quote, { quotes, expiresAt }: QuoteTable): number {
   const first = Math.min(...quotes.map((quote) => Date.parse(quote.expires_at)));
   return expiresAt + Date.parse(expires_at) - first;

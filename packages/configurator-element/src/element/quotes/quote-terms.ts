@@ -1,4 +1,5 @@
-// What a quote says beyond its price: how the goods come, and who invoices when. A word that a later service has is left out.
+// The terms of a quote besides its price: how the goods are delivered, and who sends the invoice when. Unknown values
+// of a later service are left out.
 
 import type { Delivery, DeliveryForm, DeliveryMethod, Quote } from '@parametric/api-client';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
@@ -16,7 +17,7 @@ const methods: Readonly<Record<DeliveryMethod, MessageKey | undefined>> = {
   two_person: 'deliveryTwoPeople',
 };
 
-/** `Assembled`, `carried in by two people`: what is known of both. */
+/** `Assembled`, `carried in by two people`: the known values of both. */
 export function deliveryWords(delivery: Delivery | undefined, messages: Messages): readonly string[] {
   if (!delivery) return [];
   const keys = [own(forms, delivery.as), own(methods, delivery.by)];

@@ -1,4 +1,4 @@
-// What quotes read of the product that they are for, and how they change it where a person asks for that.
+// What quotes need of the product, and how they change it when a person asks for that.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
@@ -8,23 +8,23 @@ import { formatSize } from '../shared/format/length.js';
 import { formatValue } from '../shared/format/value.js';
 
 export interface QuotedProduct {
-  /** Undefined before it is here. */
+  /** Undefined before it is loaded. */
   readonly model: CoreModel | undefined;
-  /** The revision of the model; undefined before it is here. */
+  /** The revision of the model; undefined before it is loaded. */
   readonly revision: string | undefined;
-  /** The name of a part in the customer's language; undefined where the product has none at that path. */
+  /** The name of a part in the customer's language; undefined where there is no such part. */
   partName(path: string): string | undefined;
   materialName(id: string): string | undefined;
-  /** Lengths in millimetres, as one size in the customer's unit: `240 × 32 cm`. */
+  /** Lengths in millimetres as a size in the customer's unit: `240 × 32 cm`. */
   describeSize(lengths: readonly number[]): string;
   /**
-   * A configuration in words: a line each for what a person sees.
-   * @param model what the configuration is of, where that is another revision
+   * The configuration in words, with one line for each visible parameter.
+   * @param model the revision of the configuration, if it is not the shown one
    */
   describe(configuration: Readonly<Record<string, unknown>>, model?: CoreModel): readonly ConfigurationLine[];
-  /** A parameter with a value in words; undefined where it has no such parameter. */
+  /** A parameter and its value in words; undefined where there is no such parameter. */
   describeValue(key: string, value: ConfigurationValue): ConfigurationLine | undefined;
-  /** A person chooses a value. */
+  /** Chooses a value for the person. */
   choose(key: string, value: ConfigurationValue): void;
   chooseQuantity(quantity: number): void;
 }
@@ -34,7 +34,7 @@ interface Host {
   quantity: number;
 }
 
-/** @param partName the path where the document names nothing there */
+/** @param partName returns the path where the document has no name */
 export function createQuotedProduct(host: Host, session: Session, partName: (path: string) => string): QuotedProduct {
   return {
     get model() {

@@ -17,15 +17,15 @@ export function sortQuotes(quotes: readonly Quote[], order: QuoteSort): readonly
   return [...quotes].sort((one, other) => first(comparisons[order], one, other));
 }
 
-/** Whether all prices can be compared: they are in one currency, or converted to it. */
+/** Whether all prices are in one currency, or converted to it. */
 export function areComparable(quotes: readonly Quote[]): boolean {
   const currency = commonCurrency(quotes);
   return quotes.every((quote) => amountIn(quote, currency) !== undefined);
 }
 
 /**
- * By amount, converted where the service says about how much it is. What can't be compared comes after: the currency of the
- * most quotes first, and by amount within each.
+ * Compares by amount, converted where the service gives an approximation. Prices that can't be compared come last: the
+ * most frequent currency first, and by amount within each.
  */
 function comparePrices(quotes: readonly Quote[]): Compare {
   const currency = commonCurrency(quotes);
@@ -42,7 +42,7 @@ function comparePrices(quotes: readonly Quote[]): Compare {
   };
 }
 
-/** The one that is converted to; where nothing is, that of the most quotes. */
+/** The currency of the approximations; without any, the most frequent one. */
 function commonCurrency(quotes: readonly Quote[]): string | undefined {
   const converted = quotes.find(({ approximate }) => approximate)?.approximate?.total.currency;
   const counts = [...countCurrencies(quotes)].sort(
@@ -66,7 +66,7 @@ function compareSpeed(one: Quote, other: Quote): number {
   return compareText(one.ready_by, other.ready_by) || one.lead_time_days - other.lead_time_days;
 }
 
-/** A distance that nobody knows comes last. */
+/** Unknown distances come last. */
 function compareDistance({ workshop: one }: Quote, { workshop: other }: Quote): number {
   if (one.distance_km === other.distance_km) return 0;
   return (one.distance_km ?? Number.POSITIVE_INFINITY) - (other.distance_km ?? Number.POSITIVE_INFINITY);

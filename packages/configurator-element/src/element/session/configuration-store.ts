@@ -1,5 +1,5 @@
-// What was chosen, what it settles to, and the history for undo and redo. What follows from a configuration (product,
-// parameters, suggestions) is computed when it is first asked for and kept until the next change.
+// Stores what was chosen, what it settles to, and the history for undo and redo. Everything that follows from a
+// configuration (product, parameters, suggestions) is computed when it is first needed, and kept until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
@@ -8,26 +8,26 @@ import type { Adjustment, ParameterState, PresetState, Settled } from '../../mod
 import type { suggest } from '../../model/settle/suggest.js';
 import { noEffects } from './option-effects.js';
 
-/** Values as they are asked for, before the model settles them. */
+/** Values as they are requested, before the model settles them. */
 export type Patch = Readonly<Record<string, ConfigurationValue>>;
 
-/** What a change came to. */
+/** The result of a change. */
 export interface Change {
-  /** Keys whose settled value is another now. */
+  /** Keys whose settled value has changed. */
   readonly changed: readonly string[];
   readonly adjustments: readonly Adjustment[];
 }
 
 export interface ChangeOptions {
-  /** One step for undo, however many values a slider passes: changes of one gesture have the same name. */
+  /** Changes of one gesture share this name, and are one step for undo, however many values a slider passes. */
   readonly gesture?: string | undefined;
-  /** Begins from the defaults: what was chosen before is left behind. */
+  /** Starts from the defaults, and drops what was chosen before. */
   readonly fromDefaults?: boolean | undefined;
-  /** It was typed: where a step makes another value of it, that is told. */
+  /** Whether the value was typed: an adjustment to a step is then reported. */
   readonly isTyped?: boolean | undefined;
 }
 
-/** Evaluates many configurations fast, and finds values among them that mend a rule. */
+/** Evaluates many configurations fast, and finds values that satisfy a failed rule. */
 interface Search {
   readonly compileVectorized: typeof compileVectorized;
   readonly suggest: typeof suggest;
@@ -46,12 +46,12 @@ interface Restorable {
 }
 
 export class ConfigurationStore {
-  /** What each option would come to, as far as that is known. */
+  /** The effects of options, as far as they are known. */
   effects = noEffects;
   readonly #onChange: () => void;
   #model: CoreModel | undefined;
   #search: Search | undefined;
-  /** Only what was chosen: everything else keeps following its default. */
+  /** Only the chosen values; all others keep following their defaults. */
   #chosen: Configuration = {};
   #value: Configuration = {};
   #settled: Settled | undefined;
@@ -59,7 +59,7 @@ export class ConfigurationStore {
   #past: Configuration[] = [];
   #future: Configuration[] = [];
   #gesture: string | undefined;
-  /** What the last change began from: all that `revert` brings back. */
+  /** The state before the last change, which `revert` restores. */
   #beforeChange: Restorable | undefined;
   #language = '';
   #product: Product | undefined;
@@ -75,7 +75,7 @@ export class ConfigurationStore {
     return this.#value;
   }
 
-  /** Only what was chosen; the rest follows its defaults. */
+  /** Only the chosen values; all others follow their defaults. */
   get chosen(): Configuration {
     return this.#chosen;
   }
@@ -99,19 +99,19 @@ export class ConfigurationStore {
     return this.#product;
   }
 
-  /** Puts these parts into the product of the same configuration, which would be drawn anew with parts of its own. */
+  /** Replaces the parts of the product by equal ones, because other parts would be drawn again. */
   keepParts({ configuration, parts, bounds }: Product): void {
     const product = this.product(this.#language);
     if (product && isEqual(product.configuration, configuration)) this.#product = { ...product, parts, bounds };
   }
 
-  /** Adds what a page does not load before it is needed: search for suggestions, vectorized evaluation. */
+  /** Connects what is loaded later: the search for suggestions, and vectorized evaluation. */
   connect(search: Search): void {
     this.#search = search;
     this.#model?.vectorize(search.compileVectorized);
   }
 
-  /** Values with which the rules that fail would hold; none while all hold, and before `connect`. */
+  /** Values with which the failed rules would hold; empty while all rules hold, and before `connect`. */
   get suggestions(): ReturnType<typeof suggest> {
     if (this.#model)
       this.#suggestions ??= this.#search?.suggest(this.#model.compiled, this.#model.runOf(this.#settled ?? {}));
@@ -129,7 +129,7 @@ export class ConfigurationStore {
     return parameters;
   }
 
-  /** Starts over with a model and the configuration that the page asks for. */
+  /** Starts with a model and the configuration that the page requests. */
   start(model: CoreModel, asked: Patch): Change {
     this.effects = noEffects;
     this.#setModel(model);
@@ -141,14 +141,14 @@ export class ConfigurationStore {
     return change;
   }
 
-  /** Begins with these values. There is nothing to undo yet, and `reset` goes back to what the page asked for. */
+  /** Starts with these values. There is nothing to undo yet, and `reset` goes back to what the page requests. */
   open(values: Configuration): Change {
     this.#past = [];
     this.#future = [];
     return this.#restore(values);
   }
 
-  /** Goes on with another revision of the model, which settles the history too from now on. */
+  /** Continues with another revision of the model, which from now on also settles the history. */
   replaceModel(model: CoreModel, chosen: Configuration): void {
     this.#setModel(model);
     this.#settle(chosen);
@@ -174,7 +174,7 @@ export class ConfigurationStore {
     return change;
   }
 
-  /** The next change is a step of its own, whatever its name. */
+  /** The next change is a step of its own, even with the same gesture. */
   endGesture(): void {
     this.#gesture = undefined;
   }
@@ -195,10 +195,7 @@ export class ConfigurationStore {
     return this.#restore(next);
   }
 
-  /**
-   * Forgets the last change, as if it had never been asked for: what a gesture had come to before stays, and so does what
-   * can be undone and redone.
-   */
+  /** Forgets the last change: earlier changes of its gesture are kept, and so are the steps to undo and redo. */
   revert(): void {
     const before = this.#beforeChange;
     if (!before) return;
@@ -211,7 +208,7 @@ export class ConfigurationStore {
     this.#setValue(before.value);
   }
 
-  /** Back to what the page asked for; itself a step that can be undone. */
+  /** Goes back to what the page requests; this is a step that can be undone. */
   reset(): Change | undefined {
     if (!this.canReset) return undefined;
     this.#past = [...this.#past, this.#chosen];
@@ -239,11 +236,11 @@ export class ConfigurationStore {
   #settle(asked: Patch): Change {
     if (!this.#model) return { changed: [], adjustments: [] };
     const before = this.#value;
-    // Once a change: the product, the form and the presets all take what is settled here.
+    // Settles once for each change: the product, the form and the presets all use this result.
     const settled = this.#model.settle(asked);
     const { configuration, adjustments } = settled;
     this.#settled = settled;
-    // What is hidden now keeps what was chosen for it, for when it is shown again.
+    // A hidden parameter keeps its chosen value for when it is shown again.
     const hidden = new Set(adjustments.filter(({ reason }) => reason === 'hidden').map(({ key }) => key));
     const keys = Object.keys(asked).filter((key) => key in configuration);
     this.#chosen = Object.fromEntries(keys.map((key) => [key, (hidden.has(key) ? asked : configuration)[key]!]));

@@ -1,5 +1,5 @@
-// An edited version of the document that the page gave: what its author sees while typing. What was chosen goes on with it,
-// as far as the document still allows it.
+// Replaces the page's own document by an edited version, for an author who watches it while typing. The configuration
+// is kept as far as the new document allows.
 
 import { type CoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -8,10 +8,10 @@ import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { quantityField, type Session } from './session.js';
 
 /**
- * Does it in pieces, between which the page takes the keys that its author types.
- * @param adopt makes it the page's own document, at the moment in which it takes the place of the one before
- * @returns false where the page has named another model meanwhile, and nothing comes of this
- * @throws ModelError where it is wrong, or not even its defaults can be built: what is shown stays
+ * Works in slices, between which the page handles the author's keys.
+ * @param adopt makes it the page's own document, at the moment when it replaces the previous one
+ * @returns false where the page has named another model meanwhile, and the document is dropped
+ * @throws ModelError where it is invalid, or can't be built even with its defaults; the shown product stays
  */
 export async function editDocument(session: Session, document: unknown, adopt: () => void): Promise<boolean> {
   const before = session.loaded;
@@ -31,7 +31,7 @@ export async function editDocument(session: Session, document: unknown, adopt: (
   return true;
 }
 
-/** Whether the same values make the same parts: only words are others, or what is not drawn. */
+/** Whether the same values give the same parts, so that only texts, or other things that are not drawn, differ. */
 function isOfParts(one: ModelDocument, other: ModelDocument): boolean {
   const parts = ({ parts, materials, define, tables, dimensions }: ModelDocument) =>
     JSON.stringify([parts, materials, define, tables, dimensions]);

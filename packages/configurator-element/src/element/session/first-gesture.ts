@@ -1,9 +1,9 @@
-// Whether a person has used the page since it is listened for: who has, is where they want to be.
+// Notices whether a person has used the page since the start of listening: a person who has is where they want to be.
 
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 export class FirstGesture {
-  /** A wheel, a finger or a key has been used. */
+  /** Whether a wheel, a finger or a key was used. */
   hasCome = false;
   #listening: AbortController | undefined;
 
@@ -18,7 +18,7 @@ export class FirstGesture {
     for (const gesture of gestures) addEventListener(gesture, come, { capture: true, passive: true, signal });
   }
 
-  /** Leaves the window without listeners. */
+  /** Removes the listeners. */
   stop(): void {
     this.#listening?.abort();
     this.#listening = undefined;

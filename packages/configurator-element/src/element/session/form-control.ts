@@ -1,5 +1,5 @@
-// The element as a member of a form around it: its value, whether that is valid, and its state for when the browser brings
-// the page back.
+// The element as a control of a surrounding form: its value, its validity, and the state that the browser restores with
+// the page.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -17,10 +17,10 @@ type Host = ReactiveControllerHost &
     quantity: number;
   };
 
-/** What the browser keeps of the element, as JSON. */
+/** What the browser stores of the element, as JSON. */
 interface KeptState {
   readonly model: string;
-  /** Only what was chosen: the rest follows its defaults. */
+  /** Only the chosen values; all others follow their defaults. */
   readonly configuration: Configuration;
   readonly quantity: number;
 }
@@ -29,7 +29,7 @@ export class FormControl implements ReactiveController {
   readonly #host: Host;
   readonly #internals: ElementInternals;
   readonly #session: Session;
-  /** The value that the form has. */
+  /** The current value in the form. */
   #state: string | undefined;
   #restored: string | undefined;
 
@@ -40,7 +40,7 @@ export class FormControl implements ReactiveController {
     host.addController(this);
   }
 
-  /** Takes what the browser kept, once its model is here; of another model it is left. */
+  /** Restores the browser's state once its model is loaded; the state of another model is dropped. */
   restore(state: unknown): void {
     this.#restored = typeof state === 'string' ? state : undefined;
     this.#host.requestUpdate();
@@ -77,7 +77,7 @@ export class FormControl implements ReactiveController {
     }
   }
 
-  /** Before there is a model, and where there will be none, the form has no value. */
+  /** Without a model, the form gets no value. */
   #updateValue(): void {
     const { value, quantity } = this.#host;
     const { loaded, configuration } = this.#session;
@@ -89,8 +89,8 @@ export class FormControl implements ReactiveController {
   }
 
   /**
-   * In the words that the form shows, at the field that they are about. Without a name it is no field of the form around
-   * it, which may be one around the whole page: that is never kept from being sent.
+   * Sets the message that the form shows, at its field. Without a name the element is not a field of the surrounding
+   * form, which may be one around the whole page, and must not block it.
    */
   #updateValidity(): void {
     const { loaded, hasErrors } = this.#session;

@@ -1,9 +1,9 @@
-// Undo and redo by key: Ctrl or ⌘ and Z, with Shift for redo, and Ctrl and Y.
+// Keys for undo and redo: Ctrl or ⌘ and Z, with Shift for redo, and Ctrl and Y.
 //
-// Only within what configures the product, never elsewhere in the page and not while the quantity, quotes, an order's form or
-// a dialog have the focus. A text field has an undo of its own, which comes first: what is typed and not taken is undone by the browser,
-// and so is a text that is engraved. A number that stands as it was taken has nothing of its own to undo. A key that has
-// nothing to undo or to redo is left to the page.
+// They work only within the configurator, and not while the quantity, quotes, an order form or a dialog has the focus.
+// A text field has an undo of its own, which comes first: the browser undoes a text that was typed and not accepted,
+// and a text to be engraved. An accepted number has nothing of its own to undo. A key with nothing to undo or redo is
+// left to the page.
 
 import type { HistoryAction } from './session.js';
 
@@ -18,7 +18,7 @@ export function historyActionOf(event: Key): Exclude<HistoryAction, 'reset'> | u
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined;
 }
 
-/** As the layout says, and where that has no Latin letters, by the key's place. */
+/** The letter of the layout; on a layout without Latin letters, that of the key's position. */
 function letterOf({ key, code }: Key): string {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
 }
@@ -27,7 +27,7 @@ const otherPlaces = "dialog, [part~='ordering'], [part~='quantity']";
 
 const textFields = "input:is([type='text'], [type='url'], [type='email'], [type='tel'], :not([type])), textarea";
 
-/** Whether undo at this element is not the product's: it has an undo of its own, or is no part of what configures it. */
+/** Whether the element with the focus has an undo of its own, or is not part of the configurator. */
 function hasOwnUndo(target: EventTarget | undefined, root: Node): boolean {
   if (!(target instanceof HTMLElement) || target.getRootNode() !== root) return true;
   if (target.closest(otherPlaces)) return true;
@@ -42,7 +42,7 @@ interface Target {
   chooseHistory(action: HistoryAction): void;
 }
 
-/** Undo and redo by key, where there is something to undo and nothing else has its own undo. */
+/** Undoes or redoes for a key, unless there is nothing to undo or the focused element has its own undo. */
 export function chooseHistoryByKey(event: KeyboardEvent, session: Target, root: Node): void {
   const action = event.defaultPrevented ? undefined : historyActionOf(event);
   if (!action || session.isDisabled || !session.history[action]) return;

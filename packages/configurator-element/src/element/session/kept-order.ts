@@ -1,13 +1,13 @@
-// What this tab keeps of quotes and order, so that a reload comes back to them: where it lies, and the product that it is
-// for. Ordering writes it; the product is read here, before ordering's code is fetched, so that picture and value are right
-// from the start.
+// The quotes and the order that this tab stores for a reload: the names in the storage, and the product that they
+// belong to. The ordering writes the entry; the product is read here, before the ordering's code is loaded, so that
+// picture and value are right from the start.
 
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
 import { isRecord, readStored, type StoredRecord, tab } from '../shared/storage.js';
 import type { OrderingStep } from './ordering-state.js';
 
-/** A format that another version of the element wrote is not read. */
+/** The version of the stored format. Entries of another version are not read. */
 export const keptOrderVersion = 1;
 
 export interface KeptProduct {
@@ -17,26 +17,26 @@ export interface KeptProduct {
 }
 
 /**
- * Where in `sessionStorage`; the last configuration is kept under a longer name that begins so, which says that the product is
- * another than the model's own. The loader looks for such names, and for those of places, and loads a product at once that
- * has something to come back to.
- * @param scope what an order belongs to, as `StorageScope` has it
+ * The name of the order in `sessionStorage`. The last configuration has a longer name with this beginning, which tells
+ * that the product differs from the model's own. The loader looks for such names, and for those of places, and loads
+ * such a product at once.
+ * @param scope see `StorageScope`
  */
 export function tabKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
-/** Where on the page this tab was; the product may be the model's own, so the name begins otherwise than `tabKey`. */
+/** The name of the scroll position. The product may be the model's own, so the name does not begin like `tabKey`. */
 export function placeKey(scope: readonly string[]): string {
   return String(['parametric-configurator place', ...scope]);
 }
 
-/** Where an order that was placed is kept, for all tabs; and for this one, one that a link led to. */
+/** The name of a placed order: in `localStorage` for all tabs, and in `sessionStorage` for one that a link led to. */
 export function placedOrderKey(scope: readonly string[]): string {
   return ['parametric-configurator order', ...scope].join(' ');
 }
 
-/** Whether this browser keeps an order, or the page was opened by a link to one. */
+/** Whether this browser stores a placed order, or the page was opened by a link to one. */
 export function hasPlacedOrder(scope: readonly string[]): boolean {
   if (location.hash.includes('configurator-order-')) return true;
   try {
@@ -46,15 +46,15 @@ export function hasPlacedOrder(scope: readonly string[]): boolean {
   }
 }
 
-/** @returns undefined where nothing is kept, or nothing that can be read */
+/** @returns undefined where nothing is stored, or nothing that can be read */
 export function readKeptOrder(scope: readonly string[]): StoredRecord | undefined {
   const kept = readStored(tab, tabKey(scope));
   return kept?.version === keptOrderVersion ? kept : undefined;
 }
 
 /**
- * Whether the page is brought back to where it was. Where the form of an order, or an order, was on the screen, whoever
- * keeps the order knows what is there now: another tab may have placed it meanwhile.
+ * Whether the scroll position is restored. If an order or its form was visible, the ordering restores it instead,
+ * because another tab may have placed the order meanwhile.
  */
 export function isPlaceKept(scope: readonly string[]): boolean {
   const { step, top } = readKeptOrder(scope) ?? {};
@@ -62,15 +62,15 @@ export function isPlaceKept(scope: readonly string[]): boolean {
   return !isOrderSeen && readStored(tab, placeKey(scope)) !== undefined;
 }
 
-/** Whether there is anything to come back to at once: quotes, an order, or a place on the page as high as it was with them. */
+/** Whether quotes, an order or a scroll position must be restored at once. */
 export function isAnythingKept(scope: readonly string[]): boolean {
   const hasPlace = readStored(tab, placeKey(scope)) !== undefined;
   return hasPlace || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
 }
 
 /**
- * @param search the page's query: who follows a link to a configuration wants to see that one, unless this is the page
- *   where the order was begun
+ * @param search the page's query: a person who follows a link to a configuration wants to see that one, unless the
+ * order was begun on the same page
  */
 export function readKeptProduct(scope: readonly string[], search: string): KeptProduct | undefined {
   const { step, configuration, quantity, search: before } = readKeptOrder(scope) ?? {};

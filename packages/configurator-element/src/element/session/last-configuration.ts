@@ -1,6 +1,6 @@
-// The last configuration of a model: kept for the tab's session, so that a reload or coming back brings it back, and on the
-// device where the customer asks for it. It comes back where the page asks for what it asked for then and its address holds
-// no other link: whoever follows another one wants to see that.
+// The last configuration of a model. It is stored for the tab's session, so that a reload restores it, and on the
+// device if the customer wants that. It is restored only where the page requests the same as then and its address has
+// no other link to a configuration.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -28,24 +28,24 @@ type Host = ReactiveControllerHost &
 
 /** What is stored, as JSON. */
 interface Stored {
-  /** In the page's address. */
+  /** The link in the page's address. */
   readonly link: string | null;
   readonly revision: string | undefined;
   readonly chosen: Configuration;
-  /** The values of all that was visible: another revision may have other defaults. */
+  /** The values of all visible parameters, because another revision may have other defaults. */
   readonly shown: Configuration;
   readonly quantity: number;
-  /** What was typed and not taken, by field. */
+  /** Typed texts that were not accepted, by field. */
   readonly drafts: Readonly<Record<string, string>>;
 }
 
-/** How long a change may wait to be written, milliseconds: a slider makes many. */
+/** How long a change may wait to be stored; milliseconds. A slider makes many. */
 const writeDelayMs = 200;
 
 export class LastConfiguration implements ReactiveController {
   readonly #host: Host;
   readonly #session: Session;
-  /** The storage key: of the element, the model, and what the page asks for. */
+  /** The key in the storage, made of the element, the model, and what the page requests. */
   #key: string | undefined;
   #link: string | null = null;
   #quantity = 1;
@@ -72,12 +72,12 @@ export class LastConfiguration implements ReactiveController {
     this.#write();
   }
 
-  /** Whether it is kept on the device. */
+  /** Whether it is stored on the device. */
   get isKept(): boolean {
     return this.#key !== undefined && read(device, this.#key) !== undefined;
   }
 
-  /** Keeps it on the device, or forgets it there. Where the browser stores nothing, it is not kept. */
+  /** Stores it on the device, or removes it. Where the browser stores nothing, this does nothing. */
   keep(isKept: boolean): void {
     if (this.#key === undefined) return;
     writeStored(device, this.#key, isKept ? this.#current() : undefined);
@@ -85,7 +85,7 @@ export class LastConfiguration implements ReactiveController {
   }
 
   /**
-   * Begins with a model that is shown as the page and its address ask for.
+   * Starts with a model that is shown as the page and its address request.
    * @param link in the page's address
    */
   open({ model, revision }: LoadedModel, link: string | null): void {
@@ -95,7 +95,7 @@ export class LastConfiguration implements ReactiveController {
     this.#link = link;
     this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
     const stored = read(tab, this.#key) ?? read(device, this.#key);
-    // Another link is followed to see what it shows.
+    // Another link was followed in order to see its configuration.
     if (!stored || (link !== null && link !== stored.link)) return;
     const { chosen, shown, drafts } = stored;
     session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
@@ -143,13 +143,13 @@ function isStored(value: StoredRecord): value is StoredRecord & Stored {
 }
 
 /**
- * What is typed for a number, in its field or at its dimension in the picture, counts when the place is left. A page that is
- * loaded anew leaves none: without this, a reload would forget what was typed last.
+ * Accepts a number that is being typed, in its field or at its dimension in the picture. It normally counts when the
+ * person leaves the field, which a reload does not do.
  */
 function takeUnfinishedTyping(root: ParentNode): void {
   const input = (root as ShadowRoot).activeElement;
   if (!(input instanceof HTMLInputElement) || input.value === input.defaultValue) return;
-  // Not by a blur: if the browser brings this page back as it was, the focus must still be there.
+  // A `change` event and not a blur: if the browser restores this page, the focus must still be there.
   if (input.matches('.stepper-input')) input.dispatchEvent(new Event('change'));
   if (input.matches('.dimension-editor input')) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
 }

@@ -1,5 +1,5 @@
-// Loads the model document: given by the page or fetched with its key, then compiled. One request at a time: when the
-// page names another model, the request for the one before is aborted.
+// Loads the model document: the page gives it, or it is fetched with the license key. Then it is compiled. There is one
+// request at a time: when the page names another model, the previous request is aborted.
 
 import type { ClientOptions, Model, PageClient } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
@@ -8,10 +8,15 @@ import { type Failure, FailureError, failureFrom, unanswered } from '../diagnost
 import { pageAddress } from '../shared/page-address.js';
 import { ModelRequests } from './model-requests.js';
 
-/** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
+/**
+ * After this long, an element with nothing to show reports that; before, a framework may still be setting properties.
+ */
 const IDLE_LIMIT_MS = 3_000;
 
-/** After so long without the document the fallback is shown, and with what the page took to get here that is within 10 s. */
+/**
+ * After this long without the document, the fallback is shown. Together with the time of the page's load this is within
+ * 10 s.
+ */
 const ANSWER_LIMIT_MS = 8_000;
 export interface LoadedModel {
   readonly model: CoreModel;
@@ -36,21 +41,21 @@ export interface ModelHost extends HTMLElement {
 }
 
 interface Options {
-  /** Fetches as the browser's own `fetch` does. */
+  /** The same as the browser's `fetch`. */
   readonly fetch: typeof fetch;
-  /** There is a model to begin with; what it throws is a failure of the document. */
+  /** There is a model to start with; an error that this throws is a failure of the document. */
   readonly onReady: (loaded: LoadedModel) => void;
   /** Called with a model that is loaded and valid. */
   readonly onLoaded: (loaded: LoadedModel) => void;
-  /** @param document the one that is wrong, where one is */
+  /** @param document the invalid document, if there is one */
   readonly onFailed: (failure: Failure, document: unknown) => void;
-  /** The model that was there is none any more; another may come. */
+  /** The model was removed; another may follow. */
   readonly onCleared: () => void;
 }
 
 export class ModelLoader {
   state: ModelState = { status: 'idle' };
-  /** The model is a service's, which may be asked for quotes too. */
+  /** Whether the model comes from a service, which may also give quotes. */
   hasService = false;
 
   readonly #host: ModelHost;
@@ -78,7 +83,7 @@ export class ModelLoader {
   }
 
   hostUpdate(): void {
-    // An element updates outside the page too; nobody is there to show a model to.
+    // An element outside the page updates, too, but nobody can see its model.
     if (!this.#host.isConnected) return;
     const { licenseKey, model, baseUrl } = this.#host;
     const modelDocument = this.#document;
@@ -107,8 +112,8 @@ export class ModelLoader {
   }
 
   /**
-   * From an address as the document writes it to where the file lies: relative to the document, which is the service's
-   * or, where the page gives it, the page.
+   * Resolves the address of a file: it is relative to the document, which is at the service, or to the page that gives
+   * the document.
    */
   addressOf(address: string): string {
     const { model, baseUrl } = this.#host;
@@ -123,21 +128,24 @@ export class ModelLoader {
     return this.#host.modelDocument ?? undefined;
   }
 
-  /** For quotes and orders; undefined without a service, and until the chunk that `createPageClient` is in has been fetched. */
+  /**
+   * The client for quotes and orders; undefined without a service, and until the chunk with `createPageClient` is
+   * loaded.
+   */
   get client(): PageClient | undefined {
     if (!this.hasService || !this.#clientOptions) return undefined;
     this.#client ??= this.#createPageClient?.(this.#clientOptions);
     return this.#client;
   }
 
-  /** With the function that makes clients for quotes and orders, which a page does not load before they are needed. */
+  /** Sets the function that creates clients for quotes and orders, which is loaded on demand. */
   connect(createPageClient: (options: ClientOptions) => PageClient): void {
     this.#createPageClient = createPageClient;
   }
 
   /**
-   * An earlier revision of the model.
-   * @throws FailureError or LoadError where it can't be had
+   * Reads an earlier revision of the model.
+   * @throws FailureError or LoadError where it can't be loaded
    */
   readRevision(revision: string): Promise<Model> {
     return this.#requests.readRevision(revision);
@@ -153,7 +161,7 @@ export class ModelLoader {
     });
   }
 
-  /** Begins once more with the model that is there. */
+  /** Starts again with the loaded model. */
   restart(): void {
     if (this.state.status !== 'ready') return;
     const { loaded } = this.state;
@@ -164,18 +172,18 @@ export class ModelLoader {
     }
   }
 
-  /** The page's own document is this one from now on, and what is made of it is given to `replace`. */
+  /** Takes the document as the page's own; its model is passed to `replace`. */
   adopt(document: unknown): void {
     this.#source = [document];
   }
 
-  /** Goes on with another revision of the model. */
+  /** Continues with another revision of the model. */
   replace(loaded: LoadedModel): void {
     this.state = { status: 'ready', loaded };
     this.#options.onLoaded(loaded);
   }
 
-  /** Begins anew with what the host says now. */
+  /** Loads the model that the host's properties name now. */
   load(): void {
     this.#request?.abort();
     this.#request = undefined;
@@ -213,7 +221,7 @@ export class ModelLoader {
       const { document, revision } = await this.#requests.read(signal, this.hasService);
       fetched = document;
       clearTimeout(limit);
-      // In pieces, between which the page does its own work, and may ask for another model.
+      // Works in slices, between which the page may work, and may name another model.
       await yieldToPage();
       if (signal.aborted) return;
       const model = await runInSlices(compileCoreModelInSteps(document), signal);
@@ -228,7 +236,7 @@ export class ModelLoader {
     this.#host.requestUpdate();
   }
 
-  /** Undefined where something is missing, or must not be in an address. */
+  /** Undefined where a property is missing, or must not be in an address. */
   #readOptions(): ClientOptions | undefined {
     const { licenseKey, model, baseUrl } = this.#host;
     if (!baseUrl || /^\.{0,2}$/.test(model) || !/^(?!pcsk_)[!-~]+$/.test(licenseKey)) return undefined;
@@ -253,7 +261,7 @@ export class ModelLoader {
     this.#options.onReady(loaded);
   }
 
-  /** Replaces a failure by the same one with its reasons, unless another one has followed. */
+  /** Adds the reasons to a failure, unless another one has followed. */
   explain(failure: Failure, told: Failure): void {
     if (told === failure || this.state.status !== 'failed' || this.state.failure !== failure) return;
     this.state = { status: 'failed', failure: told };
@@ -266,7 +274,7 @@ export class ModelLoader {
     this.#options.onFailed(failure, document);
   }
 
-  /** The request goes on: what it brings later is shown all the same. */
+  /** Reports that there is no answer. The request continues, and its model is shown if it arrives later. */
   #reportSilence(): void {
     this.#fail(new FailureError(unanswered('timeout', this.#host)));
     this.#host.requestUpdate();

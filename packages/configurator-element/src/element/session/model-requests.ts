@@ -1,15 +1,16 @@
-// Asks the service for the model. One plain request brings it, unless something is wrong: then the client is fetched, which
-// reads what came, tries again and says what it is. So most pages show a product before they have loaded the client.
+// Requests the model from the service. Usually a single plain request is enough. Only if it fails, the client is
+// loaded, which reads the answer, tries again and explains the failure. So most pages show a product before they have
+// loaded the client.
 
 import type { Model } from '@parametric/api-client/page';
 import { type Failure, type FailureContext, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
 import { importAgain } from '../shared/import-again.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
-/** The document is waited for longer than other answers are, and shown when it comes; ms. */
+/** The time limit for the document, which is longer than for other answers; ms. */
 const tryTimeoutMs = 20_000;
 
-/** How often all is done anew where the client can't be had either, and after how long; ms. */
+/** How often everything is repeated if the client can't be loaded either, and the pause before; ms. */
 const rounds = 3;
 const pauseMs = 500;
 
@@ -21,9 +22,9 @@ export class ModelRequests {
   readonly #host: Host;
   readonly #fetch: Fetch;
   readonly #address: () => string;
-  /** How often the client could not be fetched. */
+  /** How often the client could not be loaded. */
   #misses = 0;
-  /** What was asked for, and has not been answered. */
+  /** The address of a request without an answer. */
   #unanswered: string | undefined;
 
   /** @param address of the model, without the key */
@@ -34,7 +35,7 @@ export class ModelRequests {
   }
 
   /**
-   * @param isPlain all that a request needs is there, and may be in an address
+   * @param isPlain whether the request has everything that it needs, and all of it may be in an address
    * @throws FailureError, or the signal's reason
    */
   async read(signal: AbortSignal, isPlain: boolean): Promise<Model> {
@@ -52,8 +53,8 @@ export class ModelRequests {
   }
 
   /**
-   * An earlier revision of the model.
-   * @throws FailureError or LoadError where it can't be had
+   * Reads an earlier revision of the model.
+   * @throws FailureError or LoadError where it can't be loaded
    */
   async readRevision(revision: string): Promise<Model> {
     const { readModel } = await this.#fetchClient();
@@ -64,7 +65,7 @@ export class ModelRequests {
     return this.#fetchClient().then(({ nothingToShow }) => nothingToShow(this.#host), failureFrom);
   }
 
-  /** @returns what came, where it is no model; undefined where nothing did */
+  /** @returns the response where it is no model; undefined where there was none */
   async #askOnce(signal: AbortSignal): Promise<Model | Response | undefined> {
     const own = new AbortController();
     const stop = () => own.abort();
@@ -88,7 +89,7 @@ export class ModelRequests {
     }
   }
 
-  /** Behind a request that hangs a browser keeps those for the same address waiting that its cache might answer. */
+  /** Bypasses the cache: browsers queue a request behind another one for the same address, which may hang. */
   readonly #fetchAnew: Fetch = (url, init) => this.#fetch(url, { ...init, cache: 'reload' });
 
   async #fetchClient(): Promise<typeof import('./read-model.js')> {

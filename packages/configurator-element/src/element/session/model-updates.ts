@@ -1,5 +1,6 @@
-// A model that is published anew while the page is open: read when the service refuses the revision that is shown, and when
-// the page comes back after a while. What the customer chose goes on with the new one, and a notice says what could not.
+// Follows a model that is published anew while the page is open. It is read when the service refuses the shown
+// revision, and when the page becomes visible after a while. The configuration is kept with the new revision, and a
+// notice names what could not be kept.
 
 import { ApiError } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
@@ -9,7 +10,7 @@ import { type Adjustment, ModelError, type ParameterState } from '../../model/in
 import { canBuild } from './edit-document.js';
 import type { Session, SessionHost } from './session.js';
 
-/** How long what was read counts as what is published, where nothing says otherwise. */
+/** How long a revision counts as the published one after it was read. */
 const restMs = 60_000;
 
 export class ModelUpdates implements ReactiveController {
@@ -34,8 +35,8 @@ export class ModelUpdates implements ReactiveController {
   }
 
   /**
-   * Reads the model and shows it, where it is another than the one that is shown.
-   * @param revision by default the one that is published now
+   * Reads the model and shows it, if it is not the shown one.
+   * @param revision by default the published one
    * @returns whether it is shown; false where it could not be read
    */
   show(revision?: string): Promise<boolean> {
@@ -50,7 +51,7 @@ export class ModelUpdates implements ReactiveController {
     const { loaded: before, client } = session;
     if (!before || !client) return false;
     try {
-      // The browser asks with the ETag that it has: unchanged, the answer is 304 and has no body.
+      // The browser sends the ETag that it has: if the model is unchanged, the answer is 304 without a body.
       const read = await client.models.get(this.#host.model, { revision });
       if (session.loaded !== before) return false;
       this.#readAt = Date.now();
@@ -61,7 +62,7 @@ export class ModelUpdates implements ReactiveController {
       session.replaceModel({ model, revision: String(read.revision) }, chosen, { ...notice, earlier });
       return true;
     } catch (error) {
-      // The earlier revision stays in sight; nothing of it can be ordered, as the service refuses it.
+      // The earlier revision stays visible. It can't be ordered, because the service refuses it.
       if (error instanceof ApiError || error instanceof ModelError) return false;
       throw error;
     }
@@ -79,9 +80,9 @@ interface CarriedOver {
 }
 
 /**
- * What another revision of a model makes of what is shown: of what was chosen, and of what followed the defaults of the
- * revision before, since the customer saw that too.
- * @throws ModelError where not even its defaults can be built
+ * The shown configuration in another revision: the chosen values, and values that followed the earlier revision's
+ * defaults, because the customer has seen those too.
+ * @throws ModelError where it can't be built even with its defaults
  */
 export function carryOver(model: CoreModel, earlier: readonly ParameterState[], chosen: Configuration): CarriedOver {
   const visible = earlier.filter((state) => state.visible);
@@ -97,12 +98,12 @@ export function carryOver(model: CoreModel, earlier: readonly ParameterState[], 
   return { chosen: withoutDefaults(model, whole, chosen), intro, adjustments: lost };
 }
 
-/** What was seen and is hidden now is gone for the customer, whatever its value is. */
+/** A parameter that was visible and is hidden now is reported as left out, whatever its value. */
 function asLeftOut(adjustment: Adjustment): Adjustment {
   return adjustment.reason === 'hidden' ? { ...adjustment, to: undefined } : adjustment;
 }
 
-/** What nobody chose goes on following its default, where that says the same. */
+/** Removes values that nobody chose, if they are the defaults, so that they keep following these. */
 function withoutDefaults(model: CoreModel, whole: Configuration, chosen: Configuration): Configuration {
   const settled = model.settle(whole).configuration;
   const isSame = (other: Configuration) => Object.keys(settled).every((key) => settled[key] === other[key]);

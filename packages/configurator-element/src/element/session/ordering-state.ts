@@ -1,9 +1,9 @@
-// How far quotes and order are, for the whole element: the price bar reads it, ordering writes it before each render. It is
-// here because ordering's code is fetched later than the bar is shown.
+// The state of quotes and order for the whole element: the price bar reads it, and the ordering sets it before each
+// render. It is here because the ordering's code is loaded after the bar is shown.
 
 import type { Money, Quote } from '@parametric/api-client';
 
-/** Quotes, then the form of the one that was chosen, then the order that was placed. */
+/** The quotes, then the form for the chosen one, then the placed order. */
 export type OrderingStep = 'quotes' | 'order' | 'placed';
 
 /** Whether a quote can be ordered, and if not, why. */
@@ -11,20 +11,20 @@ export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
 export interface OrderingState {
   readonly step: OrderingStep;
-  /** As the workshops answered last; empty before they are asked, and where none of them quotes. */
+  /** The latest quotes; empty before they are requested, and where no workshop quotes. */
   readonly quotes: readonly Quote[];
-  /** The state of the chosen quote, else of the quotes. */
+  /** The state of the chosen quote, or else of the quotes. */
   readonly quoteState: QuoteState;
-  /** In the order form, or handed over to the page. */
+  /** The quote in the order form, or the one that was handed to the page. */
   readonly chosen: Quote | undefined;
-  /** The order that the step `placed` shows. */
+  /** The order in the step `placed`. */
   readonly ordered: OrderedState | undefined;
 }
 
 export interface OrderedState {
-  /** Undefined where the service took the order and its answer was lost. */
+  /** Undefined where the service accepted the order and its answer was lost. */
   readonly number: string | undefined;
-  /** In all. Undefined while the order is being read. */
+  /** The order's total; undefined while the order is being read. */
   readonly total: Money | undefined;
 }
 

@@ -1,20 +1,20 @@
-// Reads the model by the client, which checks what comes, tries again and says what is wrong. It is fetched where the one plain
-// request of model-requests.ts has brought no model, and where an earlier revision is asked for.
+// Reads the model with the client, which validates it, tries again and explains failures. It is loaded if the plain
+// request of model-requests.ts has failed, or an earlier revision is needed.
 
 import { type ClientOptions, createModelsClient, type Model } from '@parametric/api-client/page';
 import { type Failure, type FailureContext, FailureError, failure } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { pageAddress } from '../shared/page-address.js';
 
-/** With all tries. */
+/** For all tries together. */
 const timeoutMs = 60_000;
 
 type Wanted = FailureContext & { readonly licenseKey: string };
 
 interface Request {
-  /** Fetches as the browser's own `fetch` does. */
+  /** The same as the browser's `fetch`. */
   readonly fetch: typeof fetch;
-  /** What has come already, for the first try. */
+  /** The response of the plain request, which the first try uses. */
   readonly first?: Response | undefined;
   readonly revision?: string;
   readonly tryTimeoutMs: number;
@@ -39,7 +39,7 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
   }
 }
 
-/** Such an attribute is what a framework leaves that met the element before it was defined. */
+/** A framework leaves such an attribute if it met the element before it was defined. */
 export function nothingToShow(host: HTMLElement): Failure {
   const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
     ? 'Set the property modelDocument (in Vue :modelDocument.prop, in React a ref); an attribute can hold no document'

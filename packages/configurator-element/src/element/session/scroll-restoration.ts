@@ -1,7 +1,7 @@
-// Where on the page a person was, kept for a reload and for coming back by the browser's history: a browser restores the
-// scroll while the element is not as high as it was, and ends elsewhere. What was on the screen is brought back to where it
-// was, once. Who has moved meanwhile, the person or the page, is left where they are. And how high the element was, is kept:
-// the loader reserves so much, so that the browser need not end elsewhere, and nothing moves that the page has below.
+// Restores the scroll position after a reload and after coming back through the browser's history. A browser restores
+// it while the element does not have its full height yet, and so ends elsewhere. What was visible is scrolled back to
+// its place once, unless the person or the page has scrolled meanwhile. The element's height is stored too: the loader
+// reserves it, so that the content below does not move.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { composedParent } from '../shared/composed-tree.js';
@@ -17,24 +17,24 @@ type Host = ReactiveControllerHost &
 export interface PageStart {
   readonly scrollY: number;
   readonly maxScrollY: number;
-  /** Listened for since. */
+  /** The gestures since then. */
   readonly gesture: FirstGesture;
 }
 
-/** The elements by which the place is found again. */
+/** The elements by which the position is found again. */
 const anchors = '.field[data-key], .parts, .ordering';
 
-/** Where a person reads, below what stays at the upper edge of a phone; of the height of the window. */
+/** Where people read, below what is sticky on a phone; a share of the window's height. */
 const readingLine = 0.6;
 
 export class ScrollRestoration implements ReactiveController {
   readonly #host: Host;
   readonly #start: PageStart | undefined;
-  /** What is to be brought back, and where; pixels from the upper edge of the window. */
+  /** The element to scroll to, and its distance from the top of the window in pixels. */
   #wanted: { readonly anchor: string; readonly top: number } | undefined;
   #scrolledTo: number | undefined;
 
-  /** @param start undefined where nothing was kept */
+  /** @param start undefined where nothing was stored */
   constructor(host: Host, start: PageStart | undefined) {
     this.#host = host;
     this.#start = start;
@@ -58,7 +58,7 @@ export class ScrollRestoration implements ReactiveController {
   hostUpdated(): void {
     this.#bringBack();
     const { style } = this.#host;
-    // The loader's, which reserves the height; it would end it some seconds later.
+    // Removes the loader's style that reserves the height, which would end some seconds later.
     if (style.containerType && this.#isWhole) style.cssText = '';
   }
 
@@ -76,13 +76,13 @@ export class ScrollRestoration implements ReactiveController {
     this.#scrolledTo = scrollY;
   }
 
-  /** The form is there already, and below it quotes and order, with what the service was asked for. */
+  /** Whether the form and, below it, quotes and order are rendered with their data. */
   get #isWhole(): boolean {
     const ordering = this.#host.renderRoot.querySelector('.ordering');
     return ordering !== null && !ordering.querySelector('.order-awaited');
   }
 
-  /** The person is left where they are. */
+  /** Stops restoring, so that the person stays where they are. */
   #leave(): void {
     this.#wanted = undefined;
     this.#start?.gesture.stop();
@@ -100,7 +100,7 @@ export class ScrollRestoration implements ReactiveController {
     if (isRestored || isCut) this.#wanted = { anchor, top };
   }
 
-  /** The lower edge of the element where no anchor is named. */
+  /** The top of the anchor; without a name, the bottom of the element. */
   #topOf(anchor: string): number | undefined {
     if (anchor === '') return this.#host.getBoundingClientRect().bottom;
     return this.#host.renderRoot.querySelector(anchor)?.getBoundingClientRect().top;
@@ -109,7 +109,7 @@ export class ScrollRestoration implements ReactiveController {
   readonly #write = (): void => {
     const { top, bottom, height } = this.#host.getBoundingClientRect();
     this.#forget();
-    // Above the element nothing has moved; and a list that scrolls within the page is not restored by the browser either.
+    // Above the element nothing moves; and browsers do not restore a list that scrolls within the page either.
     if (top > innerHeight || scrollY === 0 || isWithinScroller(this.#host)) return;
     const anchor = bottom < 0 ? '' : this.#nearestAnchor();
     const place = anchor === undefined ? undefined : this.#topOf(anchor);
@@ -119,7 +119,7 @@ export class ScrollRestoration implements ReactiveController {
     writeHeight(scope, `${height}px`);
   };
 
-  /** The page came back as it was, or has been brought back. */
+  /** The page was restored from the browser's cache, or the position was restored. */
   readonly #forget = (): void => {
     const scope = this.#host.storageScope.parts;
     writeStored(tab, placeKey(scope), undefined);
@@ -143,7 +143,7 @@ function writeHeight(scope: readonly string[], height: string | undefined): void
     if (height) sessionStorage.setItem(key, height);
     else sessionStorage.removeItem(key);
   } catch {
-    // It is full, or there is none.
+    // The storage is full or forbidden.
   }
 }
 

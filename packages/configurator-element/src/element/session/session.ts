@@ -1,5 +1,5 @@
-// One configurator's session, without the page around it: its model, what was chosen, what is typed and not taken, the
-// notice to show, and the history. The features render what they read here and call it when a person does something.
+// The session of one configurator, independent of the page: its model, the configuration, typed texts that were not
+// accepted, the notice, and the history. Features render its state, and call it when a person does something.
 
 import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -25,22 +25,22 @@ export interface SessionHost extends ModelHost {
 }
 
 interface Options {
-  /** Fetches as the browser's own `fetch` does. */
+  /** The same as the browser's `fetch`. */
   readonly fetch: typeof fetch;
-  /** The model is another than the one before. */
+  /** The model is another one than before. */
   readonly onModelChanged: () => void;
-  /** A model is shown, with the configuration that the page asks for. */
+  /** A model is shown, with the configuration that the page requests. */
   readonly onStarted: (loaded: LoadedModel) => void;
-  /** There is nothing to show any more; another model may come. */
+  /** There is nothing to show any more; another model may follow. */
   readonly onCleared: () => void;
 }
 
-/** The field that says how many, among those of parameters; no parameter's key has a hyphen. */
+/** The key of the quantity's field among those of parameters; no parameter's key has a hyphen. */
 export const quantityField = 'item-quantity';
 
 export type HistoryAction = 'undo' | 'redo' | 'reset';
 
-/** A parameter in words, as an order's summary and the view's description name it. */
+/** A parameter and its value in words, as in an order's summary and the view's description. */
 export interface ConfigurationLine {
   readonly label: string;
   readonly value: string;
@@ -49,22 +49,22 @@ export interface ConfigurationLine {
 export class Session {
   readonly configuration: ConfigurationStore;
   readonly models: ModelLoader;
-  /** What is typed and not taken, by field: it stays as typed until it is corrected, discarded or overtaken by a change. */
+  /** Typed texts that were not accepted, by field, until they are corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
-  /** Nobody changes anything here; a script may. */
+  /** Whether people can't change anything; scripts can. */
   isDisabled = false;
-  /** What is quoted, chosen and ordered. */
+  /** The quotes, the chosen one and the order. */
   ordering: OrderingState = nothingQuoted;
 
   readonly #host: SessionHost;
   readonly #options: Options;
   #model: object | undefined;
-  /** What the page asks for, also before there is a model to settle it. */
+  /** What the page requests, also before there is a model to settle it. */
   #requested: Patch = {};
   #isUnreadable = false;
   #format: ValueFormat | undefined;
-  /** The language, the unit and the messages that `#format` was made with. */
+  /** The language, the unit and the messages that `#format` was created with. */
   #formatInputs: readonly unknown[] = [];
 
   constructor(host: SessionHost, options: Options) {
@@ -87,7 +87,7 @@ export class Session {
     });
   }
 
-  /** Undefined before the model is here. */
+  /** Undefined before the model is loaded. */
   get loaded(): LoadedModel | undefined {
     const { state } = this.models;
     return state.status === 'ready' ? state.loaded : undefined;
@@ -105,14 +105,14 @@ export class Session {
     return this.configuration.parameters(this.#host.language);
   }
 
-  /** The product's name, for people. */
+  /** The product's name. */
   get name(): string {
     if (!this.loaded) return '';
     const { document, id } = this.loaded.model;
     return textIn(document.name, this.#host.language) || id;
   }
 
-  /** The language of the document's texts, where they say it. */
+  /** The language of the document's texts, if it is known. */
   get textLanguage(): string | undefined {
     return languageOf(this.loaded?.model.document.name ?? '', this.#host.language);
   }
@@ -136,18 +136,18 @@ export class Session {
     return currency && currency !== estimate?.currency ? undefined : estimate;
   }
 
-  /** An error rule fails or something typed is not taken: nothing can be quoted. */
+  /** Whether an error rule fails or a typed text is not accepted, so that nothing can be quoted. */
   get hasErrors(): boolean {
     const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
     return failed || this.drafts.size > 0;
   }
 
-  /** The page asks for another configuration than the model's defaults. */
+  /** Whether the page requests another configuration than the model's defaults. */
   get hasRequested(): boolean {
     return this.#host.preset !== '' || Object.keys(this.#requested).length > 0;
   }
 
-  /** What the page asks for, as a text to compare. */
+  /** What the page requests, as a text for comparison. */
   get requestedText(): string {
     return JSON.stringify([this.#host.preset, this.#requested]);
   }
@@ -157,7 +157,7 @@ export class Session {
     return { undo: canUndo, redo: canRedo, reset: canReset };
   }
 
-  /** What a person sees of a configuration, of this one or of one that was ordered before, of whatever revision. */
+  /** The visible values of a configuration, of this one or of one that was ordered before, in any revision. */
   describe(given?: Readonly<Record<string, unknown>>, model = this.loaded?.model): readonly ConfigurationLine[] {
     const states = given ? (model?.describe(given, { language: this.#host.language }) ?? []) : this.parameters;
     return states
@@ -166,8 +166,8 @@ export class Session {
   }
 
   /**
-   * Begins anew with the configuration that the page asks for; null is one that could not be read. Frameworks hand over
-   * an equal object with every render, which must not undo what a person chose.
+   * Starts anew with the configuration that the page requests; null is one that could not be read. Frameworks pass an
+   * equal object with every render, which must not undo a person's choices.
    */
   request(given: object | null | undefined): void {
     this.#isUnreadable = given === null;
@@ -177,7 +177,7 @@ export class Session {
     this.models.restart();
   }
 
-  /** Changes some values by script. Resolves when there is a model that could take them. */
+  /** Changes some values by script. Resolves when there is a model that could accept them. */
   async set(patch: Patch): Promise<void> {
     const read = readPatch(patch);
     if (this.loaded) {
@@ -189,17 +189,17 @@ export class Session {
     }
   }
 
-  /** A person chooses values: the page gets `configurator-change`. */
+  /** The person has chosen values: the page gets `configurator-change`. */
   choose(patch: Patch, options?: ChangeOptions): void {
     if (!this.isDisabled) this.#emitChange(this.change(patch, options));
   }
 
-  /** A person undoes, redoes or resets: the page gets `configurator-change`. */
+  /** The person undoes, redoes or resets: the page gets `configurator-change`. */
   chooseHistory(action: HistoryAction): void {
     if (!this.isDisabled) this.#emitChange(this.applyHistory(action));
   }
 
-  /** What is typed and not taken stays, unless the field's value is another now. */
+  /** A typed text that was not accepted is kept, unless the value of its field has changed. */
   applyHistory(action: HistoryAction): Change | undefined {
     this.notice = undefined;
     this.#host.requestUpdate();
@@ -210,8 +210,8 @@ export class Session {
   }
 
   /**
-   * Shows what a link or the browser holds, in place of what the page asked for. A notice says what had to change.
-   * @param intro what is said first where something had to; `unusable`, where it can't be built
+   * Shows the configuration of a link or of the browser's storage instead of the page's. A notice names adjustments.
+   * @param intro the first sentence of the notice, or `unusable` where the configuration can't be built
    */
   open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable'): void {
     const { chosen } = this.configuration;
@@ -228,8 +228,8 @@ export class Session {
   }
 
   /**
-   * Shows another revision of the model, which can be built with `chosen`: what goes on of what was chosen.
-   * @param notice what is told of it; without one, what was opened stays open too
+   * Shows another revision of the model, which can be built with `chosen`.
+   * @param notice explains it; without one, open joints stay open too
    */
   replaceModel(loaded: LoadedModel, chosen: Configuration, notice?: Notice): void {
     if (notice) this.#options.onModelChanged();
@@ -248,7 +248,7 @@ export class Session {
     const error = this.#buildError();
     if (error) return this.#refuse(error, options.gesture);
     for (const key of Object.keys(patch)) this.drafts.delete(key);
-    // What is typed where nobody sees it any more is forgotten.
+    // Texts in fields that are hidden now are dropped.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)
       .filter((adjustment) => !(adjustment.key in patch) || (options.isTyped && isNoticed(adjustment)))
@@ -257,7 +257,7 @@ export class Session {
     return change;
   }
 
-  /** What can't be built stays as it was. A drag asks for it with every move: the page and the console are told once. */
+  /** Keeps the configuration if the requested one can't be built, and reports that once for all moves of a drag. */
   #refuse(error: ModelError, gesture: string | undefined): Change {
     const { chosen } = this.configuration;
     this.configuration.revert();
@@ -292,7 +292,7 @@ export class Session {
     this.#host.requestUpdate();
   }
 
-  /** @throws ModelError where the configuration that the page asks for can't be built */
+  /** @throws ModelError where the configuration that the page requests can't be built */
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
     const { preset: presetId, language } = this.#host;
@@ -323,13 +323,13 @@ export class Session {
     emit(this.#host, 'configurator-change', { configuration: this.configuration.value, ...change });
   }
 
-  /** Nobody misses a value that was hidden or never known. */
+  /** Adjustments of parameters that were hidden or unknown are not reported. */
   #visible(adjustments: readonly Adjustment[]): Adjustment[] {
     const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
     return adjustments.filter(({ key }) => visible.has(key));
   }
 
-  /** Why what was chosen can't be built; undefined where it can. */
+  /** Why the configuration can't be built; undefined where it can. */
   #buildError(): ModelError | undefined {
     try {
       this.configuration.product(this.#host.language);
@@ -341,7 +341,7 @@ export class Session {
   }
 }
 
-/** For the console: `"width" of the configuration was settled from 9000 to 2400 (max).` */
+/** The adjustment for the console: `"width" of the configuration was settled from 9000 to 2400 (max).` */
 function adjustmentLine({ key, from, to, reason }: Adjustment): string {
   const given = JSON.stringify(from);
   return to === undefined

@@ -1,6 +1,6 @@
-// What an element keeps in the browser is kept under these names: the service's address, the license key, the model, and
-// where a page has several elements for the same product, which of them it is. So a reload and another tab of the page find
-// it, and no element finds what another one of the page keeps.
+// The scope of the names under which an element stores something in the browser: the service's address, the license
+// key, the model and, if a page has several elements for the same product, which of them it is. So a reload and another
+// tab find the entries, and elements do not read each other's.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -11,15 +11,15 @@ export interface ScopedHost extends HTMLElement {
   readonly storageScope: StorageScope;
 }
 
-/** Each element of the page answers this event; a search of the page would not find those in closed shadow roots. */
+/** The event that each element of the page answers; a search in the page would miss those in closed shadow roots. */
 const census = 'parametric-configurator-census';
 
 export class StorageScope implements ReactiveController {
   readonly #host: ScopedHost;
   #parts: readonly string[] = [];
-  /** What it was found for. */
+  /** The attributes for which the scope was found. */
   #source = '';
-  /** It left the page: another element may have its place when it comes back. */
+  /** Whether the element has left the page: another one may have its scope when it comes back. */
   #hasLeft = false;
 
   constructor(host: ScopedHost & ReactiveControllerHost) {
@@ -37,8 +37,8 @@ export class StorageScope implements ReactiveController {
   }
 
   /**
-   * The service's address, the license key, the model; then the name among the page's elements for it, where it needs one.
-   * The same array as long as they are the same.
+   * The service's address, the license key, the model, and the number among the page's elements for them, if there are
+   * several. The array is the same as long as these are.
    */
   get parts(): readonly string[] {
     const source = String(partsOf(this.#host));
@@ -51,7 +51,7 @@ export class StorageScope implements ReactiveController {
     return this.#parts;
   }
 
-  /** Elements that have the same `id`, or none, are told apart by their places in the page. */
+  /** Elements with the same `id`, or none, are numbered by their order in the page. */
   #find(): readonly string[] {
     const host = this.#host;
     const equals = this.#equals();
@@ -64,7 +64,7 @@ export class StorageScope implements ReactiveController {
     }
   }
 
-  /** The page's other elements for the same product, of the same `id`, in shadow roots too. */
+  /** The page's other elements for the same product and with the same `id`, in shadow roots too. */
   #equals(): readonly ScopedHost[] {
     const present: ScopedHost[] = [];
     document.dispatchEvent(new CustomEvent(census, { detail: present }));
@@ -81,17 +81,17 @@ function partsOf({ baseUrl, licenseKey, model, id }: ScopedHost): readonly strin
   return [baseUrl, licenseKey, model, id];
 }
 
-/** Whether an element stands before another one of the page, each in whatever shadow roots. */
+/** Whether an element comes before another one in the page, whichever shadow roots they are in. */
 function isBefore(one: Element, other: Element): boolean {
   const [path, otherPath] = [pathTo(one), pathTo(other)];
   const index = path.findIndex((element, depth) => element !== otherPath[depth]);
   const [here, there] = [path[index], otherPath[index]];
-  // One is within a shadow root of the other.
+  // One of the elements is within a shadow root of the other.
   if (!here || !there) return !here;
   return Boolean(there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_PRECEDING);
 }
 
-/** The hosts of the shadow roots that an element is in, from the outside in, and the element itself. */
+/** The hosts of the shadow roots around an element, the outermost first, and the element itself. */
 function pathTo(element: Element): readonly Element[] {
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? [...pathTo(root.host), element] : [element];

@@ -1,14 +1,14 @@
-// Attributes as they are written in a page, parsed once. What can't be read is undefined; the element says so.
+// Reads attributes. An attribute that can't be read is undefined, with a warning.
 
 import type { ComplexAttributeConverter } from 'lit';
 import { warn } from '../diagnostics/failure.js';
 import type { Patch } from '../session/configuration-store.js';
 import { type LengthUnit, lengthUnits } from './format/length.js';
 
-/** What lengths are shown in; `auto` is by language and region. */
+/** The unit of lengths; `auto` depends on language and region. */
 export type Units = 'auto' | LengthUnit;
 
-/** An object, whose values are still to be read; null where the text is none, with a warning. */
+/** An object whose values are read later; null, with a warning, where the text is not an object. */
 export const configurationConverter: ComplexAttributeConverter<object | null | undefined> = {
   fromAttribute: (text) => (text ? (parseConfiguration(text) ?? refuseConfiguration(text)) : undefined),
 };
@@ -17,7 +17,7 @@ export const quantityConverter: ComplexAttributeConverter<number> = {
   fromAttribute: (text) => readQuantity(Number(text ?? 1)),
 };
 
-/** One of a few words, the first where it is none of them; what is none is named on the console, with what may stand there. */
+/** One of several words, by default the first. For another word, a warning names the allowed ones. */
 export function wordConverter<Word extends string>(
   attribute: string,
   words: readonly [Word, ...Word[]],
@@ -29,18 +29,18 @@ export const unitsConverter: ComplexAttributeConverter<Units> = wordConverter<Un
 
 export const quantityLimits = { min: 1, max: 1000 } as const;
 
-/** A whole number within the limits, the nearest where it is none. */
+/** An integer within the limits; the nearest one for any other number. */
 export function readQuantity(value: number): number {
   const { min, max } = quantityLimits;
   return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min;
 }
 
-/** From 0 to 1; 0 where it is no number. */
+/** A number from 0 to 1; 0 where it is not a number. */
 export function readFraction(value: number): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
 }
 
-/** Only plain values: whatever else a page hands over is named and left out. */
+/** Keeps plain values only. A warning names the others. */
 export function readPatch(given: object): Patch {
   const entries = Object.entries(given);
   for (const [key, value] of entries) {
@@ -49,19 +49,19 @@ export function readPatch(given: object): Patch {
   return Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
 }
 
-/** Whether a page may send it: a secret one must not be part of an address, nor leave a page at all. */
+/** Whether a page may send the key: a secret key must not be in an address, or leave the page at all. */
 export function isPublicKey(licenseKey: string): boolean {
   return licenseKey !== '' && !licenseKey.startsWith('pcsk_');
 }
 
 function refuse<Word extends string>(attribute: string, text: string | null, words: readonly [Word, ...Word[]]): Word {
   const [usual] = words;
-  // An attribute that is empty or gone says nothing wrong.
+  // There is no warning for an empty or removed attribute.
   if (text) warn(`${attribute}="${text}" is none of ${words.join(', ')}: it was taken as ${usual}.`);
   return usual;
 }
 
-/** @returns null where the text is no JSON object */
+/** @returns null where the text is not a JSON object */
 export function parseConfiguration(text: string): object | null {
   try {
     const given: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
-// The page as it is composed of its documents' trees and of the shadow trees of its elements.
+// The composed tree: the page's document with the shadow trees of its elements.
 
-/** The parent across the edge of a shadow tree: of what is at its top, the element that it belongs to. */
+/** The parent in the composed tree: at the top of a shadow tree, its host. */
 export function composedParent(element: Element): Element | undefined {
   const root = element.getRootNode();
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);

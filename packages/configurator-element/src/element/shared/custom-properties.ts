@@ -1,12 +1,12 @@
-// CSS custom properties on an element, set through CSSOM: a strict content security policy blocks style attributes,
-// which is what Lit's styleMap writes first.
+// Sets CSS custom properties on an element through CSSOM, because a strict content security policy blocks style
+// attributes, which Lit's styleMap writes at first.
 
 import { type ElementPart, noChange } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
 
 export type CustomProperties = Readonly<Record<`--${string}`, string | number | undefined>>;
 
-/** It stands inside a tag, beside its attributes. */
+/** An element directive: it stands among the attributes of a tag. */
 class CustomPropertiesDirective extends Directive {
   #written = new Map<string, string>();
 

@@ -1,11 +1,11 @@
-// Hands files over.
+// Saves files.
 
-/** Hands a file to the person, whose browser says where it goes. */
+/** Downloads a file, and the browser decides where to. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

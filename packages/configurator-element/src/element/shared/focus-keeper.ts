@@ -1,17 +1,17 @@
-// The keyboard's focus stays within reach: a control that is gone, or can't be pressed any more, hands it to another.
+// Keeps the keyboard's focus: when the focused control is removed or disabled, another one gets the focus.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
-/** Within these, one control does instead of another; outside them, it is better to be where one came from. */
+/** Within these groups, another control gets the focus; outside them, the one that had it before. */
 const groups = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
 
 const focusable = 'button, input, select, textarea, summary, a[href], [tabindex]';
 
 export class FocusKeeper implements ReactiveController {
   readonly #host: Host;
-  /** What has the focus, with the elements around it as long as it was there, from the inside out. */
+  /** The focused element and the elements around it, the innermost first. */
   #path: readonly HTMLElement[] = [];
   #previous: HTMLElement | undefined;
   #listeners: AbortController | undefined;
@@ -47,7 +47,7 @@ export class FocusKeeper implements ReactiveController {
     this.#path = path;
   }
 
-  /** A person who goes elsewhere takes the focus along; what is removed loses it while it is still there or after. */
+  /** A person who moves on takes the focus along. A removed element loses it before or after its removal. */
   #left({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget) return;
     queueMicrotask(() => {
@@ -59,7 +59,7 @@ export class FocusKeeper implements ReactiveController {
     const [focused, ...around] = this.#path;
     if (!focused || isUsable(focused)) return;
     this.#path = [];
-    // Somebody else has given it away already, or the person is elsewhere on the page.
+    // Other code has moved the focus already, or the person is elsewhere on the page.
     const { activeElement, body } = this.#host.ownerDocument;
     const current = (this.#host.renderRoot as ShadowRoot).activeElement;
     if ((current && current !== focused) || (activeElement !== body && activeElement !== this.#host)) return;
@@ -75,7 +75,7 @@ export class FocusKeeper implements ReactiveController {
   }
 }
 
-/** What is typed into before what is pressed. */
+/** The first text input, or else the first button. */
 function firstWithin(element: HTMLElement): HTMLElement | undefined {
   const usable = [...element.querySelectorAll<HTMLElement>(focusable)].filter(isUsable);
   return usable.find((one) => one.matches('input:not([type=range], [type=radio]), input:checked, select')) ?? usable[0];

@@ -1,4 +1,4 @@
-// The few symbols on buttons that are seen at once, drawn with the button's own colour. Each button has its name beside it or as a label.
+// The icons of buttons that are visible from the start, in the button's own colour. Each button has a name besides.
 
 import { html, svg, type TemplateResult } from 'lit';
 
@@ -23,8 +23,8 @@ export function icon(name: keyof typeof paths): TemplateResult {
 }
 
 /**
- * @param path data of an SVG path within 24 by 24
- * @param isDirected it points along the text, and the other way where that runs from right to left
+ * @param path SVG path data within 24 by 24
+ * @param isDirected mirrors the icon in right-to-left text
  */
 export function drawIcon(path: string, isDirected = false): TemplateResult {
   return html`<svg class=${isDirected ? 'symbol directed' : 'symbol'} viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path}></path>`}</svg>`;

@@ -1,19 +1,22 @@
-// A module that is fetched when it is needed, and asked for again where that failed.
+// Imports a module on demand, and again after a failure.
 
-/** As bundlers and browsers write it: import('./ordering-3f2a.js'), and where a file has several modules .then(e=>e.t) */
+/**
+ * How bundlers and browsers write it: import('./ordering-3f2a.js'), followed by .then(e=>e.t) where a file has several
+ * modules.
+ */
 const literalImport = /\bimport\(\s*(['"`])([^'"`]+)\1\s*\)(?:\.then\((\w+)=>\3\.(\w+)\))?/;
 
-/** How long a module is waited for, and, where it has another address to try, how long at its own; ms. */
+/** How long to wait for a module, and how long at its own address if there is another one to try; ms. */
 const limitMs = 8_000;
 const retryLimitMs = 2_000;
 
 /**
- * Imports a module that could not be fetched before. It is imported as before: the embed build fetches what it needs anew (see
- * lean-build.ts), and so do some browsers and bundlers' runtimes. Chromium keeps a failed import by its address and never asks
- * the server for it again, so there it needs another address: the same with a query. Only the bundler knows a chunk's hashed
- * name, so the address is read from the source of the function that imports it.
+ * Imports a module again after a failure. It is imported in the same way first: the embed build then fetches anew (see
+ * lean-build.ts), and so do some browsers and bundlers' runtimes. Chromium remembers a failed import by its address and
+ * never asks the server again, so it needs another address: the same with a query. Only the bundler knows a chunk's
+ * name with its hash, so the address is read from the source of the function that imports it.
  * @param attempt how often it has failed
- * @param onLate it has come after all, once it was no longer waited for: the next attempt has it at once
+ * @param onLate called when it arrives after the time limit: the next attempt gets it at once
  */
 export async function importAgain<Module>(
   load: () => Promise<Module>,

@@ -1,5 +1,5 @@
-// The language that the element speaks: its own, else its surroundings', else the browser's. English is there at once,
-// another language is fetched beside the document.
+// The element's language: its own `lang`, that of its surroundings, or the browser's. English messages are always
+// there; those of another language are loaded beside the document.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { warn } from '../diagnostics/failure.js';
@@ -8,27 +8,30 @@ import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } 
 
 type Host = ReactiveControllerHost & HTMLElement;
 
-/** @param attempt how often a fetch has failed */
+/** @param attempt how often loading has failed */
 type MoreMessages = (language: string, attempt: number) => Promise<Partial<Messages>>;
 
-/** How long a language is waited for; then English is said until it comes. */
+/** How long to wait for a language; after that, English is shown until it arrives. */
 const waitMs = 5_000;
-/** Before it is asked for again after a failure, doubled with each; ms. */
+/** The pause before the first retry, which doubles with each failure; ms. */
 const firstRetryMs = 4_000;
 const longestRetryMs = 120_000;
 
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
   language = 'en';
-  /** In the page's language, or English where there are none in it. */
+  /** In the page's language; in English where there are no messages in it. */
   messages: Messages = defaultMessages;
-  /** False while the language's messages are being fetched: what can wait for them does, so that no text changes while it is read. */
+  /**
+   * False while messages are being loaded. Texts that can wait for them do, so that they do not change while somebody
+   * reads.
+   */
   isLoaded = true;
 
   readonly #host: Host;
   readonly #more = new Set<MoreMessages>();
   #failures = 0;
-  /** When a language that could not be fetched is asked for again; ms, as of performance.now(). */
+  /** When to retry a language that could not be loaded; ms, as of performance.now(). */
   #retryAt = Number.POSITIVE_INFINITY;
   #observer: MutationObserver | undefined;
 
@@ -56,8 +59,8 @@ export class LanguageController implements ReactiveController {
   }
 
   /**
-   * Adds the messages of a part of the element that is fetched later, in this language and in each that follows.
-   * @throws where they can't be fetched
+   * Adds the messages of a part of the element that is loaded later, in this language and in each later one.
+   * @throws where they can't be loaded
    */
   async extend(load: MoreMessages): Promise<void> {
     if (this.#more.has(load)) return;
@@ -95,7 +98,10 @@ export class LanguageController implements ReactiveController {
     }
   }
 
-  /** What does not come is English, and asked for again: at a later update, and once the browser is online. */
+  /**
+   * A language that can't be loaded is replaced by English, and tried again at a later update, and when the browser is
+   * online.
+   */
   async #fetch(language: string): Promise<void> {
     const limit = setTimeout(() => void this.#sayInEnglish(language), waitMs);
     try {
@@ -132,7 +138,7 @@ export class LanguageController implements ReactiveController {
   async #load(language: string): Promise<Messages> {
     const more = [...this.#more].map((load) => load(language, this.#failures));
     const [messages, ...parts] = await Promise.all([loadMessages(language, this.#failures), ...more]);
-    // A part that came meanwhile brings more.
+    // A part that was added meanwhile has more messages.
     return more.length === this.#more.size ? Object.assign({}, messages, ...parts) : this.#load(language);
   }
 }
@@ -145,7 +151,7 @@ function inheritedLanguage(host: HTMLElement): string {
   return parseLanguageTag(navigator.language) ?? 'en';
 }
 
-/** What `Intl` takes: `en_GB` as a page may say it, and `en-US@posix` as a browser may, are no tags. */
+/** A tag that `Intl` accepts: pages may write `en_GB`, and browsers report `en-US@posix`. */
 function parseLanguageTag(given: string | null): string | undefined {
   const plain = given?.replace(/[@.].*/, '').replaceAll('_', '-');
   if (!plain) return undefined;
@@ -156,7 +162,7 @@ function parseLanguageTag(given: string | null): string | undefined {
   }
 }
 
-/** Undefined, which is Intl's own default, where the tag is none. */
+/** Undefined, and so Intl's default, where the tag is invalid. */
 export function knownLanguage(language: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(language)[0];
@@ -166,9 +172,9 @@ export function knownLanguage(language: string): string | undefined {
 }
 
 /**
- * A page's language with the region that its reader is in: `en` → `en-US` for a browser that prefers American English. A
- * page that says its region is right about it; a browser's region in another language says nothing of the page's reader.
- * @param preferred the browser's languages, the most wanted first
+ * The page's language with the region of its reader: `en` becomes `en-US` for a browser that prefers American English.
+ * A region in the page's language is kept, and a browser's region for another language does not count.
+ * @param preferred the browser's languages, the preferred one first
  */
 export function regionalLanguage(language: string, preferred: readonly string[]): string {
   const [base] = partsOf(language);

@@ -1,5 +1,5 @@
-// A part of the element that is fetched when it is needed: quotes and order, interaction, sharing. It is fetched once;
-// where that fails, the next request for it tries again, and where it is wanted without one, a later update of the host.
+// A feature of the element that is loaded on demand: quotes and orders, interaction, sharing. It is loaded once. After
+// a failure, the next request tries again; if the feature is wanted without a request, a later update of the host does.
 
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
 import { importAgain } from './import-again.js';
@@ -7,34 +7,37 @@ import { importAgain } from './import-again.js';
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
 interface Options<Module, Feature> {
-  /** Imports the module, by one literal `import()`. */
+  /** Imports the module with one literal `import()`. */
   readonly load: () => Promise<Module>;
-  /** The address of the module that `load` is written in: `import.meta.url`. */
+  /** The address of the module that contains `load`: `import.meta.url`. */
   readonly loadedFrom: string;
-  /** Fetches what it needs besides. */
+  /** Loads what the module needs besides. */
   readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
   readonly create: (module: Module) => Feature;
-  /** Whether it is to be fetched before anybody requests it. */
+  /** Whether it is to be loaded before anybody requests it. */
   readonly isWanted?: () => boolean;
-  /** Whether it is fetched then only once the page has nothing better to do. */
+  /** Whether it is then loaded only when the page is idle. */
   readonly waitsForIdle?: () => boolean;
   /**
-   * While nobody has requested the feature, it is called once for each file that could not be fetched.
-   * @param error a LoadError where a file could not be fetched; any other Error says what `create` threw
-   * @param requester who waits for it; undefined where nobody misses it yet
-   * @param isLoaded whether it has come after all
+   * Before the feature is requested, this is called once for each file that could not be loaded.
+   * @param error a LoadError for a file that could not be loaded; any other Error was thrown by `create`
+   * @param requester what waits for it; undefined where nobody misses it yet
+   * @param isLoaded whether it has arrived after all
    */
   readonly onFailed: OnFailed;
 }
 
 export type OnFailed = (error: Error, requester: string | undefined, isLoaded: () => boolean) => void;
 
-/** A file of the element itself could not be fetched. */
+/** A file of the element itself could not be loaded. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 
-  /** Its server says that it is not there: the page is of a release that is served no more, and another try is of no use. */
+  /**
+   * Whether the server says that the file does not exist: the page's release is no longer served, and trying again is
+   * useless.
+   */
   get isGone(): boolean {
     return /came as 4(04|10)\b/.test(this.message);
   }
@@ -44,23 +47,23 @@ export class LoadError extends Error {
   }
 }
 
-/** How long an idle page is waited for; ms. */
+/** How long to wait for an idle page; ms. */
 const idleTimeoutMs = 2000;
 
-/** Before it is fetched again without a request, doubled with each failure; ms. */
+/** The pause before the first retry without a request, which doubles with each failure; ms. */
 const firstRetryMs = 2000;
 const longestRetryMs = 60_000;
 
 export class LazyFeature<Module, Feature> implements ReactiveController {
-  /** Undefined until it is fetched. */
+  /** Undefined until it is loaded. */
   feature: Feature | undefined;
-  /** Who requested it and waits for it, such as a button that shows so; undefined where nobody does. */
+  /** What has requested it and waits, such as a button that shows this; undefined where nothing does. */
   requester: string | undefined;
 
-  /** The last attempt to fetch it failed. */
+  /** Whether the last attempt to load it has failed. */
   hasFailed = false;
 
-  /** Whether only a page that is loaded anew can fetch it. */
+  /** Whether only a reloaded page can load it. */
   isGone = false;
 
   readonly #host: Host;
@@ -70,7 +73,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   #failures = 0;
   #isScheduled = false;
   #isRequested = false;
-  /** Before this time no update of the host fetches it; ms, as of performance.now(). */
+  /** Before this time, no update of the host loads it; ms, as of performance.now(). */
   #retryAt = 0;
 
   constructor(host: Host, options: Options<Module, Feature>) {
@@ -91,7 +94,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { isWanted, waitsForIdle } = this.#options;
     if (this.feature !== undefined || performance.now() < this.#retryAt || !isWanted?.()) return;
     const isLater = waitsForIdle?.() ?? false;
-    // A load that was scheduled for idle time is begun at once where the feature is needed by now.
+    // A load that was scheduled for idle time starts at once if the feature is needed now.
     if (this.#isScheduled && (isLater || this.#loading)) return;
     this.#isScheduled = true;
     if (isLater) whenIdle(() => void this.#fetch());
@@ -99,9 +102,9 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   }
 
   /**
-   * Fetches it, where that has not been done.
-   * @param requester undefined where a script asks
-   * @returns undefined where it can't be had now
+   * Loads the feature, if it is not loaded.
+   * @param requester undefined for a request by script
+   * @returns undefined where it can't be loaded now
    */
   async request(requester?: string): Promise<Feature | undefined> {
     if (this.feature !== undefined) return this.feature;
@@ -124,7 +127,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       await prepare?.(this.#module);
     } catch (cause) {
       const error = LoadError.from(await explained(cause));
-      // Reset only now: an attempt before this line would have got the promise that has failed.
+      // This comes last: an attempt before would have got the promise that has failed.
       this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
       this.#isScheduled = false;
       return this.#fail(error);
@@ -133,7 +136,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
       this.feature = create(this.#module);
     } catch (cause) {
-      // It would fail in the same way at each update of the host: only a request tries it again.
+      // It would fail in the same way at each update of the host, so only a request tries it again.
       this.#retryAt = Number.POSITIVE_INFINITY;
       return this.#fail(new Error(String(cause), { cause }));
     }
@@ -161,7 +164,9 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   };
 }
 
-/** Browsers and bundlers name the file that did not come, and not why; the embed build says it itself. */
+/**
+ * Browsers and bundlers name the file that could not be loaded, but not the reason, which the embed build adds itself.
+ */
 async function explained(cause: unknown): Promise<unknown> {
   const [file] = /https?:[^\s)]+/.exec(String(cause)) ?? [];
   const { status } =
@@ -169,13 +174,13 @@ async function explained(cause: unknown): Promise<unknown> {
   return status === 404 || status === 410 ? `${file} came as ${status}` : cause;
 }
 
-/** Where the browser can't tell, soon. */
+/** Calls back when the page is idle, or soon where the browser can't tell. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idleTimeoutMs });
   else setTimeout(work, idleTimeoutMs / 10);
 }
 
-/** Adds styles that arrive later than the element, with what they style; nothing the second time. */
+/** Adds styles that are loaded after the element; nothing the second time. */
 export function addStyles(root: ShadowRoot, { styleSheet }: CSSResult): void {
   if (!styleSheet || root.adoptedStyleSheets.includes(styleSheet)) return;
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];

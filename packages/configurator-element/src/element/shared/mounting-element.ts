@@ -1,12 +1,12 @@
-// An element that is rendered first in pieces, an update each, between which the page does its own work.
+// An element that is first rendered in pieces, one with each update, so that the page can work in between.
 
 import { LitElement } from 'lit';
 import { yieldToPage } from '../../yield-to-page.js';
 
 export interface Mounting {
-  /** The next update renders a piece more. */
+  /** Whether the next update renders another piece. */
   readonly isMounting: boolean;
-  /** What is drawn once the last update is painted. */
+  /** What is drawn after the last update is painted. */
   readonly drawing: { readonly pending: Promise<unknown> | undefined };
 }
 
@@ -20,7 +20,7 @@ export abstract class MountingElement extends LitElement {
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 
-  /** Waits until all of its pieces are rendered, and drawn. */
+  /** Waits until all pieces are rendered and drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     const { mounting } = this;

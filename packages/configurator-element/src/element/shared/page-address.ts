@@ -1,4 +1,7 @@
-/** What addresses of the page are relative to. An image of the page that is named baseURI hides the document's own. */
+/**
+ * The address to which addresses of the page are relative. An image in the page with the name baseURI hides the
+ * document's property.
+ */
 export function pageAddress(): string {
   return document.createElement('a').baseURI;
 }

@@ -1,4 +1,5 @@
-// The way out of a page whose files are served no more. What was chosen and typed is kept for the tab, and is there again.
+// A button that reloads a page whose files are no longer served. What was chosen and typed is stored for the tab, and
+// is restored.
 
 import { html, type TemplateResult } from 'lit';
 import type { Messages } from './messages/index.js';
@@ -7,11 +8,13 @@ export function renderReloadButton(messages: Messages): TemplateResult {
   return html`<button type="button" class="button" part="button" @click=${reloadPage}>${messages.reloadPage}</button>`;
 }
 
-/** Loads the page anew, past the cache, which may have an earlier loader that names files that are gone. */
+/**
+ * Reloads the page, bypassing the cache, which may have an earlier loader that names files that do not exist any more.
+ */
 export async function reloadPage({ currentTarget }: Event): Promise<void> {
   const { host } = (currentTarget as Element).getRootNode() as ShadowRoot;
   const base = host.getAttribute('base-url');
-  // As the tag asks for it, so that it is the same one in the cache.
+  // With the options of the tag, so that the cache entry is the same.
   const asTag: RequestInit = {
     mode: 'no-cors',
     credentials: 'include',

@@ -1,6 +1,9 @@
-// The name of a symbol for who points at it with a mouse. Elsewhere a word stands below the symbol, see tool-words-styles.ts.
+// The tooltip of an icon for a mouse. On other devices a word is below the icon, see tool-words-styles.ts.
 
-/** For `pointerenter`, beside an `aria-label`: where nobody has pointed, a screen reader would say a `title` as the name's double. */
+/**
+ * For `pointerenter`, beside an `aria-label`. It is set only then, because a screen reader would read a `title` in
+ * addition to the name.
+ */
 export function showTooltip({ currentTarget, pointerType }: PointerEvent): void {
   const tool = currentTarget as HTMLElement;
   if (pointerType === 'mouse') tool.title = tool.getAttribute('aria-label')!;

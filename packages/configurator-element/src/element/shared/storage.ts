@@ -1,5 +1,5 @@
-// What the browser keeps, as JSON: for this tab as long as it is open, or for all tabs on the device. Even to name a storage
-// throws where a page may keep nothing (a sandboxed frame, cookies switched off): then a reload begins anew.
+// Stores JSON in the browser: for this tab while it is open, or for all tabs on the device. Where a page may not store
+// anything (in a sandboxed frame, without cookies), the mere access to a storage throws; a reload then starts anew.
 
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export type StorageArea = () => Storage;
 export const tab: StorageArea = () => sessionStorage;
 export const device: StorageArea = () => localStorage;
 
-/** @returns undefined where nothing is kept, or nothing that can be read */
+/** @returns undefined where nothing is stored, or nothing that can be read */
 export function readStored(area: StorageArea, key: string): StoredRecord | undefined {
   try {
     const stored: unknown = JSON.parse(area().getItem(key) ?? 'null');
@@ -19,8 +19,8 @@ export function readStored(area: StorageArea, key: string): StoredRecord | undef
 }
 
 /**
- * @param value undefined to keep nothing there any more
- * @returns false where it could not be written: what was there before is there still
+ * @param value undefined removes the entry
+ * @returns false where it could not be written; the previous entry is kept
  */
 export function writeStored(area: StorageArea, key: string, value: object | undefined): boolean {
   try {
@@ -28,7 +28,7 @@ export function writeStored(area: StorageArea, key: string, value: object | unde
     else area().removeItem(key);
     return true;
   } catch {
-    // It is full, or there is none.
+    // The storage is full or forbidden.
     return false;
   }
 }

@@ -1,12 +1,11 @@
-// Light or dark. A shop says it in many ways or in none, but its text colour always tells: light text stands on a dark
-// page.
+// The colour scheme. Shops switch it in many ways, but light text always means a dark page, so the text colour decides.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ColorScheme } from '../../view/color-scheme.js';
 import { warn } from '../diagnostics/failure.js';
 import { composedParent } from './composed-tree.js';
 
-/** Light, dark, or as the page is. */
+/** Light, dark, or the page's scheme. */
 export type Theme = 'auto' | 'light' | 'dark';
 export type { ColorScheme };
 
@@ -19,7 +18,7 @@ export class ThemeController implements ReactiveController {
   readonly #host: Host;
   #inherited: ColorScheme = 'light';
   #background: string | undefined;
-  /** The shop's own custom property, where it has to be resolved here. */
+  /** The shop's custom property, where it has to be resolved here. */
   #accent = '';
   #refusedAccent = '';
   #observer: MutationObserver | undefined;
@@ -34,15 +33,15 @@ export class ThemeController implements ReactiveController {
     return this.#host.theme === 'auto' ? this.#inherited : this.#host.theme;
   }
 
-  /** The page's own colour behind the element, for what must cover it; undefined where it has none to follow. */
+  /** The page's background behind the element, for opaque parts; undefined where a theme is set. */
   get background(): string | undefined {
     return this.#host.theme === 'auto' ? this.#background : undefined;
   }
 
   /**
-   * The colour that the page chose, for `--chosen-accent`; undefined where it chose none, none that is a colour, or one
-   * that styles take as it is. The page's text colour is named: a button that is filled with `currentcolor` would be
-   * filled with its own text's.
+   * The colour that the page chose, for `--chosen-accent`. Undefined where it is missing or invalid, or where the
+   * styles can use it directly. The page's text colour is resolved here, because a button that is filled with
+   * `currentcolor` would get the colour of its own text.
    */
   get accent(): string | undefined {
     const accent = this.#host.accent || this.#accent;
@@ -55,7 +54,7 @@ export class ThemeController implements ReactiveController {
     return accent.replaceAll(/\bcurrentcolor\b/gi, () => this.#text);
   }
 
-  /** The colour of the text around: a theme that was asked for brings its own. */
+  /** The text colour around the element; a set theme has its own. */
   get #text(): string {
     return this.#host.theme === 'auto' ? getComputedStyle(this.#host).color : 'light-dark(#1c1c1e, #f2f2f4)';
   }
@@ -100,7 +99,7 @@ function backgroundUnder(host: HTMLElement): string | undefined {
   return undefined;
 }
 
-/** Whether a computed colour is nearer to white than to black. */
+/** Whether a computed colour is closer to white than to black. */
 export function isLight(color: string): boolean {
   const [space = '', ...parts] = color.split(/[\s,()/]+/);
   const numbers = parts.map(Number.parseFloat).filter((part) => !Number.isNaN(part));

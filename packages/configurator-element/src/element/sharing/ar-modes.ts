@@ -1,14 +1,14 @@
-// How this device can show the product in augmented reality.
+// The ways in which this device can show the product in augmented reality.
 
 /**
- * `webxr`: in this page, with the very scene that was configured. `scene-viewer`: Android's own viewer, which fetches the
- * file from the service. `quick-look`: that of iOS, which takes a file made here.
+ * `webxr`: in this page, with the configured scene. `scene-viewer`: Android's own viewer, which fetches the file from
+ * the service. `quick-look`: the viewer of iOS, which gets a file made here.
  */
 export type ArMode = 'webxr' | 'scene-viewer' | 'quick-look';
 
 /**
- * The viewers of its system; none on most desks.
- * @param hasService whether there is a file for a viewer to fetch
+ * The viewers of the operating system; most desktop computers have none.
+ * @param hasService whether there is a file that a viewer can fetch
  */
 export function arViewers(hasService: boolean): readonly ArMode[] {
   const modes: ArMode[] = [];

@@ -1,4 +1,5 @@
-// The product in augmented reality, by the first mode that works: in this page, or by the viewer of the system.
+// Shows the product in augmented reality, in the first way that works: in this page, or in a viewer of the operating
+// system.
 
 import { html, render } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -10,21 +11,21 @@ import { type ArMode, arViewers } from './ar-modes.js';
 
 export interface ArContext {
   readonly product: Product;
-  /** What the product is called. */
+  /** The product's name. */
   readonly name: string;
-  /** The page, with the configuration in its address. */
+  /** The page's address with the configuration. */
   readonly link: string;
   readonly messages: Messages;
-  /** Where what lies over the camera's picture is rendered. */
+  /** Where the overlay over the camera's picture is rendered. */
   readonly root: ParentNode;
   /** Undefined without a service. */
   readonly served: ServedProduct | undefined;
   readonly usdz: () => Promise<Blob>;
-  /** From an address as the document writes it to where the file lies. */
+  /** Resolves the address of a file as it is in the document. */
   readonly addressOf: (address: string) => string;
 }
 
-/** What the service needs to make the file of this very product. */
+/** What the service needs to make the file of this configuration. */
 export interface ServedProduct {
   /** An absolute address. */
   readonly baseUrl: string;
@@ -40,7 +41,7 @@ const starters: Readonly<Record<ArMode, (context: ArContext) => Promise<void>>> 
   'quick-look': openQuickLook,
 };
 
-/** @returns whether one of the modes worked */
+/** @returns whether one of the ways worked */
 export async function startAr(context: ArContext): Promise<boolean> {
   for (const mode of await arModes(context.served !== undefined)) {
     try {
@@ -54,15 +55,15 @@ export async function startAr(context: ArContext): Promise<boolean> {
 }
 
 /**
- * The browser itself comes first, as nobody leaves the page with it. It is asked once a person wants to see the product so:
- * a page that has asked is not kept to come back to (bfcache).
+ * WebXR comes first, because nobody leaves the page with it. The browser is asked only when a person wants to see the
+ * product so, because a page that has asked is excluded from the back/forward cache.
  */
 async function arModes(hasService: boolean): Promise<readonly ArMode[]> {
   const viewers = arViewers(hasService);
   return (await supportsImmersiveAr()) ? ['webxr', ...viewers] : viewers;
 }
 
-/** A page whose policy forbids it, or that is not secure, can't. */
+/** Whether WebXR works; it does not in a page whose policy forbids it, or that is not secure. */
 async function supportsImmersiveAr(): Promise<boolean> {
   try {
     return (await navigator.xr?.isSessionSupported('immersive-ar')) ?? false;
@@ -71,12 +72,12 @@ async function supportsImmersiveAr(): Promise<boolean> {
   }
 }
 
-/** Resolves when the session is over. */
+/** Resolves when the session has ended. */
 async function runSession({ product, messages, root, addressOf }: ArContext): Promise<void> {
   const { ArSession } = await import('../../scene/ar/ar-session.js');
   const overlay = document.createElement('div');
   overlay.className = 'ar-overlay';
-  // Within the element's root, where its styles and colours apply.
+  // Within the element's root, so that its styles and colours apply.
   (root.querySelector('.root') ?? root).appendChild(overlay);
   let session: ArSession | undefined;
   const show = (key: MessageKey) =>
@@ -106,7 +107,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
 }
 
 function renderOverlay(messages: Messages, instruction: MessageKey, session: () => ArSession | undefined) {
-  // A tap on a button would else also place the product on the floor behind it.
+  // Otherwise a tap on a button would also place the product on the floor behind it.
   const keepFromFloor = (event: Event) => event.preventDefault();
   return html`
     <p role="status">${messages[instruction]}</p>
@@ -127,8 +128,8 @@ async function openSceneViewer({ served, name, link }: ArContext): Promise<void>
 }
 
 /**
- * An intent, as https://developers.google.com/ar/develop/scene-viewer describes it: the file is the service's, at true
- * scale, and a device without the viewer comes back to the page.
+ * An intent as in https://developers.google.com/ar/develop/scene-viewer: the service's file at true scale. A device
+ * without the viewer comes back to the page.
  * @param link the page itself
  */
 export function sceneViewerAddress(served: ServedProduct, title: string, link: string): string {
@@ -161,8 +162,8 @@ function fileAddress({ baseUrl, licenseKey, model, revision, configuration }: Se
 }
 
 /**
- * iOS opens its viewer for a link with `rel="ar"` whose one child is a picture; the name tells it what a file made in the
- * page is. The product is made to measure, so nobody may scale it.
+ * iOS opens its viewer for a link with `rel="ar"` whose only child is an image. The file name tells the viewer the type
+ * of a file made in the page. The product is made to measure, so scaling is disabled.
  */
 async function openQuickLook({ usdz }: ArContext): Promise<void> {
   const address = URL.createObjectURL(await usdz());
@@ -172,6 +173,6 @@ async function openQuickLook({ usdz }: ArContext): Promise<void> {
   anchor.href = `${address}#allowsContentScaling=0`;
   anchor.appendChild(document.createElement('img'));
   anchor.click();
-  // The viewer has read it by then.
+  // By then the viewer has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

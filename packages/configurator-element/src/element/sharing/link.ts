@@ -1,27 +1,27 @@
-// The page's own address with a configuration in it: how it is read; for how it is written see write-link.ts.
+// A link to a configuration: reads it from the page's address; write-link.ts writes it.
 //
 // It is one parameter of the query, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The
-// fragment belongs to the page, where routers keep their routes. The separators survive a router that decodes the query and
-// writes it anew.
+// fragment belongs to the page, whose router may use it. The separators survive a router that decodes the query and
+// encodes it again.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 
 export interface ConfigurationLink {
-  /** Revision of the model that the values were chosen in; empty for a document of the page's own. */
+  /** Revision of the model in which the values were chosen; empty for a document of the page's own. */
   readonly revision: string;
   readonly values: Configuration;
-  /** It was scanned to see the product in augmented reality. */
+  /** Whether it was scanned to see the product in augmented reality. */
   readonly forAr: boolean;
 }
 
 type Parameters = ModelDocument['parameters'];
 
-/** Flags have no `.`, values have. This one is in links that people have. */
+/** Flags have no `.`, and values have one. Existing links have this flag. */
 export const arFlag = 'room';
 
-/** As it was written, decoded once; null where the query has none for this model. */
+/** The text of the link, decoded once; null where the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
   return new URLSearchParams(search).get(nameFor(model));
 }
@@ -40,8 +40,8 @@ export function readLink(search: string, model: string, parameters: Parameters):
 }
 
 /**
- * The fewest of the chosen values that settle to the same configuration: what the defaults say need not be in a link. What
- * this revision can't have as it was chosen stays, to be told.
+ * The fewest of the chosen values that settle to the same configuration, without those that are the defaults. Values
+ * that this revision would adjust are kept, so that the adjustment is reported.
  */
 export function diffFromDefaults(model: CoreModel, chosen: Configuration): Configuration {
   const { configuration: whole, adjustments } = model.settle(chosen);
@@ -55,7 +55,7 @@ export function diffFromDefaults(model: CoreModel, chosen: Configuration): Confi
   return kept;
 }
 
-/** All values of the visible parameters, those that follow the defaults of this very revision included. */
+/** All values of the visible parameters, including those that follow the defaults of this revision. */
 export function visibleValues(model: CoreModel, values: Configuration): Configuration {
   const visible = model.describe(values).filter((state) => state.visible);
   return Object.fromEntries(visible.map(({ key, value }) => [key, value]));
@@ -65,7 +65,7 @@ export function nameFor(model: string): string {
   return `configurator-${model}`;
 }
 
-/** The document says how the value of a key is read; the value of a key that it does not know stays a text. */
+/** Reads a value by its parameter's type; the value of an unknown key stays a text. */
 function readValue(field: string, parameters: Parameters): readonly [key: string, value: ConfigurationValue] {
   const dot = field.indexOf('.');
   const [key, text] = [field.slice(0, dot), field.slice(dot + 1)];

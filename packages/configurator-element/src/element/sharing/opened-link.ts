@@ -1,5 +1,5 @@
-// The configuration in the page's address: opened when its model is loaded, over what the page asks for, and not again once
-// the page asks for something else.
+// The configuration in the page's address. It is opened when its model is loaded, in preference to the page's request,
+// and not again after the page has requested another configuration.
 
 import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -8,14 +8,14 @@ import type { Session } from '../session/session.js';
 import { type ConfigurationLink, linkText, readLink, visibleValues } from './link.js';
 
 export class OpenedLink {
-  /** It was scanned on a desk, to see the product in augmented reality. */
+  /** Whether it was scanned from a desktop computer, to see the product in augmented reality. */
   forAr = false;
-  /** As it stands in the address; null where there is none to open. */
+  /** The link in the address; null where there is none to open. */
   text: string | null = null;
 
   readonly #session: Session;
   #model: LoadedModel | undefined;
-  /** The page's query when the page last asked for something else than the link. */
+  /** The page's query when the page last requested something else than the link. */
   #closed = '';
 
   constructor(session: Session) {
@@ -26,7 +26,7 @@ export class OpenedLink {
   open(loaded: LoadedModel): void {
     const { model, revision } = loaded;
     const { search } = location;
-    // The same model begins again when the page asks for another configuration.
+    // The same model starts again when the page requests another configuration.
     if (loaded === this.#model) this.#closed = search;
     this.#model = loaded;
     const isClosed = search === this.#closed;
@@ -39,7 +39,7 @@ export class OpenedLink {
     if (revision !== undefined && link.revision && link.revision !== revision) void this.#openRevision(loaded, link);
   }
 
-  /** The link leaves out what followed the defaults, and those of its own revision may have been others. */
+  /** The link leaves out defaults, and those of its own revision may have been different. */
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
     const opened = session.configuration.value;
@@ -55,8 +55,9 @@ export class OpenedLink {
   }
 
   /**
-   * What a link stood for when it was made: its values, and for all others the defaults of that revision.
-   * @throws Error where the revision can't be had, or its document can't be read any more
+   * The configuration that the link meant when it was created: its values, and for all others the defaults of that
+   * revision.
+   * @throws Error where the revision can't be loaded, or its document is no longer valid
    */
   async #valuesOfRevision(search: string, id: string, revision: string): Promise<Configuration> {
     const { document } = await this.#session.models.readRevision(revision);

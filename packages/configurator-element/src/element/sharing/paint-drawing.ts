@@ -1,14 +1,14 @@
-// A drawing as a PNG, painted shape by shape on a canvas. Loaded as an image it would need `data:` in the page's content
-// security policy.
+// Converts a drawing to a PNG, painted shape by shape on a canvas. Loading it as an image would need `data:` in the
+// page's content security policy.
 
 interface Options {
-  /** Pixels; the height follows the drawing's shape. */
+  /** In pixels; the height follows from the drawing's shape. */
   readonly width: number;
-  /** A CSS colour; transparent without. */
+  /** A CSS colour; transparent without it. */
   readonly background?: string | undefined;
 }
 
-/** @param drawing in the page, whose computed colours are used */
+/** @param drawing must be in the page, because its computed colours are used */
 export async function paintDrawing(drawing: SVGSVGElement, { width, background }: Options): Promise<Blob> {
   const { x, y, width: across, height: down } = drawing.viewBox.baseVal;
   const canvas = document.createElement('canvas');

@@ -1,5 +1,5 @@
-// The files of a product for other programs, with the hardware that its document names. A chunk of its own, as few people
-// take one.
+// Makes files of a product for other programs, with the hardware that its document names. It is a chunk of its own,
+// because few people need one.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
@@ -11,23 +11,23 @@ import { warn } from '../diagnostics/failure.js';
 
 const writers = { glb: productGlb, usdz: productUsdz } as const;
 
-/** What a file is made of. All of it can be sent to a worker. */
+/** The input for a file, which can be sent to a worker. */
 export interface FileRequest {
   readonly kind: keyof typeof writers;
   readonly document: ModelDocument;
   readonly configuration: Configuration;
-  /** BCP 47, of the texts on parts. */
+  /** BCP 47: the language of texts on parts. */
   readonly language: string;
   /** Files of hardware (GLB) by the `src` of the parts. */
   readonly assets: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Makes a file in place of the element. Where it rejects, the element makes it. */
+/** Makes a file instead of the element. If it rejects, the element makes the file. */
 export type FileMaker = (request: FileRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
 interface Sources extends Omit<FileRequest, 'assets'> {
   readonly product: Product;
-  /** From an address as the document writes it to where the file lies. */
+  /** Resolves the address of a file as it is in the document. */
   readonly addressOf: (address: string) => string;
   readonly makeFile: FileMaker | undefined;
 }
@@ -42,12 +42,12 @@ export async function productFile({
   try {
     if (makeFile) return await makeFile({ ...request, assets });
   } catch {
-    // Such as a worker that could not be loaded: it is made here, in pieces.
+    // For example, a worker could not be loaded: the file is made here, in slices.
   }
   return new Uint8Array(await writers[request.kind](product, { assets, pause: yieldToPage }));
 }
 
-/** By `src`; without those that can't be shown, of which the shop owner is warned. */
+/** Hardware by `src`. Files that can't be shown are left out, with a warning for the shop owner. */
 async function assetsOf({ parts }: Product, addressOf: (address: string) => string): Promise<FileRequest['assets']> {
   const named = new Set([...parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
   const assets = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -1,4 +1,4 @@
-// What a person takes along: a link, a picture, files of the product, and the product in augmented reality.
+// What a person can share or save: a link, a picture, files of the product, and the product in augmented reality.
 
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -33,7 +33,7 @@ export type SharingHost = ReactiveControllerHost &
 export interface SharingOptions {
   readonly session: Session;
   readonly stage: StageController;
-  /** Draws what is seen; undefined where what draws can't be had. */
+  /** Draws what is visible; undefined where the drawing's code can't be loaded. */
   readonly draw: () => Promise<SVGElement | undefined>;
   readonly last: LastConfiguration;
 }
@@ -42,7 +42,7 @@ export type Dialog = 'share' | 'ar';
 export type ModelFile = 'glb' | 'usdz';
 
 export interface PictureRequest {
-  /** Pixels; undefined as large as it is shown. */
+  /** In pixels; undefined for the shown size. */
   readonly width: number | undefined;
   readonly hasBackground: boolean;
 }
@@ -54,10 +54,10 @@ export class SharingController {
 
   /** What is being made. */
   busy: 'picture' | 'ar' | ModelFile | undefined;
-  /** What was done, shown and read out. */
+  /** The message about what was done, shown and announced. */
   status: MessageKey | undefined;
 
-  /** The dialog that is open. */
+  /** The open dialog. */
   dialog: Dialog | undefined;
 
   readonly host: SharingHost;
@@ -69,17 +69,18 @@ export class SharingController {
   }
 
   /**
-   * The page's own address with the configuration in it; undefined where the page has none that leads anywhere.
-   * @param forAr it is scanned to see the product in augmented reality
+   * The page's address with the configuration; undefined where the page has no usable address.
+   * @param forAr marks it as scanned to see the product in augmented reality
    */
   address(forAr: boolean): string | undefined {
     const { loaded, configuration } = this.#options.session;
     if (!loaded || !/^https?:$/.test(location.protocol)) return undefined;
     const { model, revision } = loaded;
-    // A document of the page's own has no revisions to look its defaults up in, so the link has all values.
+    // A document of the page's own has no stored revisions whose defaults could be looked up, so the link has all
+    // values.
     const values =
       revision === undefined ? visibleValues(model, this.host.value) : diffFromDefaults(model, configuration.chosen);
-    // Whoever gets the link is to see the product, and not the order that this page follows.
+    // The receiver is to see the product, and not this page's order.
     return writeLink(withoutFollowLink(location.href), model.id, { revision: revision ?? '', values, forAr });
   }
 
@@ -100,7 +101,7 @@ export class SharingController {
     return this.#options.last.isKept;
   }
 
-  /** Keeps the configuration on this device, or forgets it there. */
+  /** Stores the configuration on this device, or removes it. */
   keep(isKept: boolean): void {
     this.#options.last.keep(isKept);
     const message = isKept ? 'keptOnDevice' : 'forgottenOnDevice';
@@ -113,13 +114,13 @@ export class SharingController {
       await navigator.clipboard.writeText(address);
       this.#setStatus('linkCopied');
     } catch {
-      // The page may not write to the clipboard: the address is selected for the person to copy.
+      // The page may not write to the clipboard: the address is selected, so that the person can copy it.
       this.#find<HTMLInputElement>('dialog[open] .address')?.select();
       this.#setStatus('selected');
     }
   }
 
-  /** Shares by the system's own dialog. */
+  /** Shares by the dialog of the operating system. */
   async send(address: string): Promise<void> {
     try {
       await navigator.share({ title: this.#options.session.name, url: address });
@@ -136,7 +137,7 @@ export class SharingController {
     });
   }
 
-  /** What the view shows, as a PNG. Without a height it has the shape of the view; a drawing always keeps its own. */
+  /** The view as a PNG. Without a height it has the shape of the view; a drawing always keeps its own. */
   async picture({ width, height, background }: SnapshotOptions): Promise<Blob> {
     const { stage } = this.#options;
     const heightInShape = width && (height ?? Math.round(width / stage.aspect));
@@ -155,7 +156,7 @@ export class SharingController {
     });
   }
 
-  /** Where this device can, starts it; else shows the code that a phone scans to do so. */
+  /** Starts augmented reality if this device can, or else shows the QR code for a phone. */
   async openAr(): Promise<void> {
     const context = this.#arContext();
     let isStarted = false;
@@ -232,7 +233,10 @@ export class SharingController {
   }
 }
 
-/** The ground of the picture. In a narrow element it is the stage's `::before`, as the tools below the picture are on the page's. */
+/**
+ * The background of the picture. In a narrow element it belongs to the stage's `::before`, because the tools below the
+ * picture have the page's background.
+ */
 function groundOf(stage: HTMLElement): string {
   const before = getComputedStyle(stage, '::before');
   return (before.content === 'none' ? getComputedStyle(stage) : before).backgroundColor;

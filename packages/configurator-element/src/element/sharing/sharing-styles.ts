@@ -1,4 +1,4 @@
-// The dialogs of sharing: over the page, in the shop's colours.
+// The styles of the dialogs that share: over the page, in the shop's colours.
 
 import { css } from 'lit';
 
@@ -96,7 +96,7 @@ export const sharingStyles = css`
     min-block-size: 1.45em;
   }
 
-  /* Over the camera's picture, which may be of any colour. */
+  /* Over the camera's picture, which may have any colour. */
   .ar-overlay {
     position: fixed;
     inset: 0;

@@ -1,5 +1,5 @@
-// The dialogs of sharing: link, picture and files in one, in the other the code that leads a phone to the same product. A
-// chunk of its own, fetched when somebody asks for it.
+// The dialogs that share: one for link, picture and files, and one with the QR code that leads a phone to the same
+// product. It is a chunk of its own, loaded on demand.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -11,7 +11,7 @@ import { type Dialog, type ModelFile, type PictureRequest, SharingController } f
 export { loadToolMessages } from '../shared/messages/tools.js';
 export { SharingController };
 
-/** Pixels. */
+/** In pixels. */
 const pictureWidths = [1600, 3200, 4800] as const;
 
 const files: readonly (readonly [kind: ModelFile, text: MessageKey])[] = [
@@ -116,7 +116,7 @@ function renderPicture(sharing: SharingController): TemplateResult {
     const { form } = currentTarget as HTMLButtonElement;
     if (form) void sharing.savePicture(pictureRequest(new FormData(form)));
   };
-  // No submitting: a frame without `allow-forms` would stop it.
+  // The form is not submitted, because a frame without `allow-forms` would block that.
   return html`
     <section>
       <h4>${messages.picture}</h4>
@@ -150,12 +150,13 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
   `;
 }
 
-/** Modules of light around the code, which the standard asks for (ISO/IEC 18004). */
+/** The light modules around the code that the standard requires (ISO/IEC 18004). */
 const quietZone = 4;
 
 /**
- * An address as a QR code, drawn as one path. Nothing on a screen is torn or smeared, so the least error correction does,
- * and makes the largest modules. Dark on light in every colour scheme, as many readers take no other.
+ * An address as a QR code, drawn as one path. Nothing on a screen is torn or smeared, so the lowest error correction is
+ * enough, and has the largest modules. It is dark on light in every colour scheme, because many readers accept nothing
+ * else.
  */
 function renderQrCode(address: string, label: string): TemplateResult {
   const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: quietZone });

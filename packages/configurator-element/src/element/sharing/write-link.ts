@@ -2,7 +2,7 @@
 
 import { arFlag, type ConfigurationLink, nameFor } from './link.js';
 
-/** The address with the link in place of one that it may have; nothing else of it changes. */
+/** The address with the link, which replaces an earlier one; everything else stays the same. */
 export function writeLink(address: string, model: string, { revision, values, forAr }: ConfigurationLink): string {
   const url = new URL(address);
   const fields = [revision, ...Object.entries(values).map(([key, value]) => `${key}.${value}`)].map(escapeField);

@@ -1,25 +1,25 @@
-// What a screen reader is told of the product: nothing while it changes, and once it has come to rest, what it is now.
+// Announces the product to screen readers: nothing while it changes, and after a pause its new state.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How long nothing changes before it is told; ms. Longer than the pause between two steps of a slider. */
+/** How long nothing must change before; ms. It is longer than the pause between two steps of a slider. */
 const restMs = 900;
 
 export interface Description {
-  /** The language of the lines: the same product in other words is no news. */
+  /** The language of the lines: the same product in another language is not announced. */
   readonly language: string;
-  /** What is told with every change, such as the size. */
+  /** Announced with every change, such as the size. */
   readonly always: readonly string[];
-  /** What is told where it is another than before. */
+  /** Announced where it has changed. */
   readonly values: readonly string[];
 }
 
 export class Announcer implements ReactiveController {
-  /** What the live region says. */
+  /** The text of the live region. */
   text = '';
   readonly #host: ReactiveControllerHost;
   readonly #describe: () => Description | undefined;
-  /** What a listener knows already. */
+  /** What was announced before. */
   #known: Description | undefined;
   #latest = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export class Announcer implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
-  /** What was told is in another language, or of another product. */
+  /** The last announcement was in another language, or about another product. */
   #begin(description: Description | undefined): void {
     this.#known = description;
     if (this.text === '') return;
@@ -58,7 +58,7 @@ export class Announcer implements ReactiveController {
     const changed = description.values.filter((line) => !known.has(line));
     const isNews = changed.length > 0 || description.always.some((line) => !known.has(line));
     this.#known = description;
-    // Back where it was before anybody was told otherwise.
+    // The product is what it was when it was last announced.
     if (!isNews) return;
     this.text = [...description.always, ...changed].join(' ');
     this.#host.requestUpdate();

@@ -1,14 +1,14 @@
-// What is drawn, as elements of the page.
+// Creates the elements of a drawing.
 
 import type { SvgShape } from '../../drawing/to-svg.js';
 import { runToEnd } from '../../view/run-to-end.js';
 
-/** Node by node, as Trusted Types forbid `innerHTML`. */
+/** Creates each node, because Trusted Types forbid `innerHTML`. */
 export function createSvg(shape: SvgShape): SVGElement {
   return runToEnd(createSvgInSteps(shape));
 }
 
-/** The same in steps, each for one node. */
+/** The same in steps, one for each node. */
 export function* createSvgInSteps({ tag, attributes, children }: SvgShape): Generator<void, SVGElement> {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));

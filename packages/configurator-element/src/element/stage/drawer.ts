@@ -1,4 +1,4 @@
-// What the drawing in the stage is made by: a chunk of its own, loaded beside the element's entry.
+// Draws the product in the stage. It is a chunk of its own, loaded beside the element's entry.
 
 import { drawPictureInSteps } from '../../drawing/draw-picture.js';
 import type { SvgShape } from '../../drawing/to-svg.js';
@@ -11,23 +11,23 @@ import { createSvgInSteps } from './create-svg.js';
 
 interface View {
   readonly product: Product;
-  /** Width through height. */
+  /** Width divided by height. */
   readonly aspect: number;
-  /** Without it the home view. */
+  /** Without it, the home view. */
   readonly camera?: CameraPose | undefined;
 }
 
 export class Drawer {
   readonly #typefaces: TypefaceLoader;
 
-  /** @param onTypeface called when the typeface of a product that was drawn without it has arrived */
+  /** @param onTypeface called when the typeface of a product that was drawn without it is loaded */
   constructor(onTypeface: () => void) {
     this.#typefaces = new TypefaceLoader(onTypeface);
   }
 
   /**
-   * In pieces, between which the page does its own.
-   * @returns undefined where it was not wanted any more
+   * Draws in slices, between which the page can work.
+   * @returns undefined where the drawing was not wanted any more
    */
   inPieces<T>(drawing: Generator<void, T>, isUnwanted: () => boolean): Promise<T | undefined> {
     const stop = {
@@ -43,7 +43,7 @@ export class Drawer {
     return yield* createSvgInSteps(yield* drawPictureInSteps(product, { aspect, cameraPose: camera, typeface }));
   }
 
-  /** Undefined where the product has no text, and until the typeface has arrived. */
+  /** Undefined where the product has no text, and until the typeface is loaded. */
   typefaceFor({ parts }: Product): Typeface | undefined {
     return this.#typefaces.typefaceFor(parts);
   }

@@ -1,5 +1,5 @@
-// The drawing of the product in the stage: it is there before the scene, and whenever there is none, but where the service's
-// picture of the model shows the same.
+// The drawing of the product in the stage. It is shown before the scene and wherever there is none, unless the
+// service's picture of the model shows the same.
 
 import type { ReactiveController } from 'lit';
 import type { InteractiveView, interactiveViewOf } from '../../drawing/interactive-view.js';
@@ -22,22 +22,23 @@ type PictureOptions = Omit<ConstructorParameters<typeof ModelPicture>[1], 'onPai
 
 interface Options {
   readonly picture: PictureOptions;
-  /** Width through height of the picture; undefined while the scene fills it. */
+  /** Width divided by height of the picture; undefined while the scene fills it. */
   readonly aspect: () => number | undefined;
-  /** Where the scene's camera stands while its context is lost, and the drawing takes its place. */
+  /** The camera of a scene that has lost its context and is replaced by the drawing. */
   readonly lostCamera: () => CameraPose | undefined;
   /** A length in the person's language and unit. */
   readonly format: (mm: number) => string;
-  /** Whether the drawing has the dimensions written on it; else they are laid over it. */
+  /** Whether the dimensions are part of the drawing; otherwise they are in the overlay. */
   readonly hasLabels: () => boolean;
   /**
-   * The first picture of the product is on the screen.
+   * The first picture of the product was painted.
    * @param at ms, as of performance.now()
    */
   readonly onFirstPaint: (at: number) => void;
   /**
-   * The drawing's code could not be fetched; it is tried again with each change of the product, and a side when it is asked for again.
-   * @param requester `side`; undefined where nobody asked
+   * The drawing's code could not be loaded. It is tried again with each change of the product, and for a side view when
+   * it is requested again.
+   * @param requester `side`; undefined where nobody requested it
    */
   readonly onLoadFailed: OnFailed;
 }
@@ -47,31 +48,31 @@ interface DrawingInputs {
   readonly product: Product;
   readonly aspect: number;
   readonly view: ViewDirection;
-  /** Undefined for the pose of the view. */
+  /** Undefined for the camera of the view. */
   readonly camera: CameraPose | undefined;
   readonly hasLabels: boolean;
-  /** A length as it is written now; changes with language and unit. */
+  /** A length in the current notation, which changes with language and unit. */
   readonly sampleLength: string;
 }
 
-/** Around the drawing of a side, as `.side-view > .picture` in the styles has it; pixels. */
+/** The margin around a side view, as in the styles of `.side-view > .picture`; pixels. */
 const margin = 12;
 
-/** How long a frame is waited for; ms. */
+/** How long to wait for a frame; ms. */
 const paintLimitMs = 300;
 
 export class DrawingController implements ReactiveController {
   node: SVGElement | undefined;
-  /** Home is a picture in perspective; the others are drawings of a side with its dimensions. */
+  /** The home view is in perspective; the others are side views with dimensions. */
   view: ViewDirection = 'home';
-  /** Resolves when the product is drawn of which the picture shows an earlier state; undefined where it shows the last. */
+  /** Resolves when the current product is drawn; undefined where the picture shows it already. */
   pending: Promise<void> | undefined;
 
   readonly #host: Host;
   readonly #options: Options;
   readonly #picture: ModelPicture;
   readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
-  /** The product that could not be drawn because the drawing's code could not be fetched. */
+  /** The product that could not be drawn because the drawing's code could not be loaded. */
   #missed: Product | undefined;
   #drawn: DrawingInputs | undefined;
   #side: InteractiveView | undefined;
@@ -83,10 +84,10 @@ export class DrawingController implements ReactiveController {
   constructor(host: Host, options: Options) {
     this.#host = host;
     this.#options = options;
-    // Before the drawing's code, which is not fetched where there is a picture.
+    // The picture is created before the drawing, whose code is not loaded where there is a picture.
     this.#picture = new ModelPicture(host, { ...options.picture, onPaint: (at) => this.tellPainted(at) });
     this.#drawer = new LazyFeature(host, {
-      // Imported by its name, as the stage imports the scene.
+      // Imported by name, as the stage imports the scene.
       load: async () => {
         const { Drawer } = await import('./drawer.js');
         return { Drawer };
@@ -97,7 +98,7 @@ export class DrawingController implements ReactiveController {
           this.#drawn = undefined;
           host.requestUpdate();
         });
-        // The first drawing takes many times as long as the next ones, so it is not left to the first change of the product.
+        // The first drawing takes much longer than later ones, so it is made before the first change of the product.
         whenIdle(() => {
           const { shown: product } = host;
           const aspect = options.aspect();
@@ -107,7 +108,8 @@ export class DrawingController implements ReactiveController {
         });
         return drawer;
       },
-      // Where there is no scene, the next change of the product is drawn: the picture gives the time to fetch what draws.
+      // Without a scene, the next change of the product is drawn. While the picture is shown, there is time to load the
+      // drawing's code.
       isWanted: () => options.aspect() !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
       onFailed: options.onLoadFailed,
@@ -128,7 +130,7 @@ export class DrawingController implements ReactiveController {
       }
       return;
     }
-    // From where the scene's camera stood; where that is between the parts, the drawing's camera stands farther back.
+    // The camera is that of the scene; if that was among the parts, the drawing's camera is farther away.
     const lost = this.#options.lostCamera();
     const drawn: DrawingInputs = {
       product,
@@ -146,7 +148,7 @@ export class DrawingController implements ReactiveController {
     this.pending ??= this.#drawInPieces(drawer, drawn);
   }
 
-  /** What has changed meanwhile is drawn after it. */
+  /** Changes during a drawing are drawn after it. */
   async #drawInPieces(drawer: Drawer, drawn: DrawingInputs): Promise<void> {
     this.#drawn = drawn;
     try {
@@ -162,11 +164,14 @@ export class DrawingController implements ReactiveController {
     const isFirst = this.node === undefined;
     this.node = node;
     if (!isFirst) return;
-    // Waited for before the scene asks for a frame of its own, so that the drawing is not kept waiting.
+    // This wait begins before the scene requests a frame of its own, so that the drawing is not delayed.
     void afterPaint().then(() => this.node && this.tellPainted(performance.now()));
   }
 
-  /** Where there is no scene, to draw takes longer than all else that follows a change: the form answers first, and is painted. */
+  /**
+   * Without a scene, drawing takes longer than everything else after a change, so the form is rendered and painted
+   * first.
+   */
   async #drawAfterPaint(): Promise<void> {
     // A page that is hidden meanwhile gets no frame.
     await Promise.race([afterPaint(), new Promise((resolve) => setTimeout(resolve, paintLimitMs))]);
@@ -180,12 +185,12 @@ export class DrawingController implements ReactiveController {
     }
   }
 
-  /** The drawing's code is served no more. */
+  /** Whether the drawing's code is no longer served. */
   get isGone(): boolean {
     return this.#drawer.isGone;
   }
 
-  /** The drawing's code could not be fetched. */
+  /** Whether the drawing's code could not be loaded. */
   get hasFailed(): boolean {
     return this.#drawer.hasFailed;
   }
@@ -194,25 +199,27 @@ export class DrawingController implements ReactiveController {
     void this.#drawer.request();
   }
 
-  /** What is seen: the drawing, else the service's picture, also of what it was before, until that is drawn. */
+  /** What is visible: the drawing, or else the service's picture, also an outdated one until the product is drawn. */
   render(): SVGElement | ReturnType<ModelPicture['render']> {
     const isAwaited = !this.#drawer.hasFailed && !this.#options.lostCamera();
     return this.node ?? (this.#isPicture || isAwaited ? this.#picture.render() : undefined);
   }
 
-  /** There is something to see. */
+  /** Whether there is something to see. */
   get isShown(): boolean {
     return !!(this.node ?? this.pending) || this.#picture.isLoaded;
   }
 
-  /** Resolves when the product of the last update is drawn, where it needs to be; the drawing's code may have to be fetched. */
+  /**
+   * Resolves when the product of the last update is drawn, if that is needed; the drawing's code may have to be loaded.
+   */
   async drawn(): Promise<void> {
     if (this.#drawer.feature || this.#isPicture || this.#options.aspect() === undefined || !this.#host.shown) return;
     await this.#drawer.request();
     await this.#host.updateComplete;
   }
 
-  /** Draws, also what the service's picture shows; undefined where the drawing's code can't be fetched. */
+  /** Draws the product even if the service's picture shows it; undefined where the drawing's code can't be loaded. */
   async draw(): Promise<SVGElement | undefined> {
     this.#picture.isWanted = false;
     this.#host.requestUpdate();
@@ -221,7 +228,7 @@ export class DrawingController implements ReactiveController {
     return this.node;
   }
 
-  /** Shows a view; the code that draws sides is fetched when somebody asks for one. */
+  /** Shows a view; the code of side views is loaded when somebody requests one. */
   async show(view: ViewDirection): Promise<void> {
     this.#wantedView = view;
     try {
@@ -231,17 +238,17 @@ export class DrawingController implements ReactiveController {
       this.#options.onLoadFailed(LoadError.from(cause), 'side', () => this.#drawSide !== undefined);
       return;
     }
-    // Somebody may have asked for another view meanwhile.
+    // Another view may have been requested meanwhile.
     this.view = this.#wantedView;
     this.#host.requestUpdate();
   }
 
-  /** The dimension lines of the side that is drawn; undefined at home. */
+  /** The dimension lines of the side view; undefined in the home view. */
   get dimensionLines(): readonly DimensionLine[] | undefined {
     return this.view === 'home' ? undefined : this.#side?.dimensionLines;
   }
 
-  /** How the drawing projects the product into a picture of that size. */
+  /** The drawing's projection into a picture of that size. */
   projectionFor(lens: Lens, width: number, height: number): Projection | undefined {
     const { shown } = this.#host;
     if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
@@ -250,18 +257,18 @@ export class DrawingController implements ReactiveController {
     const aspect = width / height;
     const lost = this.#options.lostCamera();
     let camera = lost ? lens.cameraPoseInFront(lost, bounds, aspect) : lens.cameraPoseForView('home', bounds, aspect);
-    // It is drawn for a rounded shape, and lies whole in the middle.
+    // The picture is drawn for a rounded shape, and is centred in the stage as a whole.
     if (this.#isPicture) camera = lens.cameraPoseWithin('home', bounds, this.#picture.aspect, aspect);
     return lens.perspectiveProjection(camera, width, height);
   }
 
-  /** The service's picture is all of what is seen. */
+  /** Whether only the service's picture is visible. */
   get #isPicture(): boolean {
     return this.node === undefined && this.view === 'home' && this.#picture.isShown && !this.#options.lostCamera();
   }
 
   /**
-   * The first picture is on the screen: the service's, a drawing, or the scene's first frame, where nothing came before it.
+   * The first picture was painted: the service's, a drawing, or the scene's first frame if nothing came before it.
    * @param at ms, as of performance.now()
    */
   tellPainted(at: number): void {
@@ -270,7 +277,7 @@ export class DrawingController implements ReactiveController {
     this.#options.onFirstPaint(at);
   }
 
-  /** There is nothing to draw any more. */
+  /** To be called when there is nothing to draw any more. */
   clear(): void {
     this.node = undefined;
     this.#isTold = false;
@@ -296,7 +303,7 @@ export class DrawingController implements ReactiveController {
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
   const { product, aspect, view, camera, hasLabels, sampleLength } = other;
-  // The same parts are drawn alike, whatever else is said of them.
+  // Equal parts give the same drawing, whatever else has changed.
   if (one.product.parts !== product.parts || one.aspect !== aspect || one.view !== view) return false;
   if (one.camera?.position.join() !== camera?.position.join()) return false;
   return view === 'home' || (one.hasLabels === hasLabels && one.sampleLength === sampleLength);

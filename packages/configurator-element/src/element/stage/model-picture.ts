@@ -1,6 +1,6 @@
-// The picture of the model, which the service draws: it is seen until the first 3D frame, or until the product is another
-// than it shows, and the page need not draw that itself. The loader of the tag puts it into the element before it asks for
-// anything else; without it the element asks for it, beside the model.
+// The service's picture of the model. It is shown until the first 3D frame, or until the product differs from it, so
+// that the page need not draw. The loader puts it into the element before anything else is requested; without the
+// loader, the element requests it beside the model.
 
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -18,40 +18,40 @@ type Host = ReactiveControllerHost &
     readonly baseUrl: string;
     readonly modelDocument: unknown;
     readonly product: Product | undefined;
-    /** The product as a person has it shown. */
+    /** The product as it is presented. */
     readonly shown: Product | undefined;
     readonly storageScope: StorageScope;
   };
 
 interface Options {
   readonly session: Session;
-  /** Width through height of its place; undefined before that is rendered. */
+  /** Width divided by height of its place; undefined before that is rendered. */
   readonly aspect: () => number | undefined;
-  /** There will be no scene: the picture stays. */
+  /** Whether there will be no scene, so that the picture stays. */
   readonly isFinal: () => boolean;
   /**
-   * It is on the screen, and the model is loaded that it shows.
+   * The picture is painted, and its model is loaded.
    * @param at ms, as of performance.now()
    */
   readonly onPaint: (at: number) => void;
 }
 
-/** How long it may come later than the model; then the page draws. */
+/** How much later than the model it may arrive; after that the page draws. */
 const LIMIT_MS = 2_000;
-/** Shapes are rounded to a twentieth, so that a CDN keeps few pictures of a model. */
+/** Shapes are rounded to a twentieth, so that a CDN caches few pictures of a model. */
 const STEPS_PER_UNIT = 20;
-/** A place may become wider or narrower by this before it needs a drawing of its own. */
+/** How much the shape of its place may change before the page must draw. */
 const TOLERANCE = 0.1;
 
 export class ModelPicture implements ReactiveController {
-  /** False once the element draws in any case. */
+  /** False once the element draws itself. */
   isWanted = true;
-  /** Width through height. */
+  /** Width divided by height. */
   aspect = 4 / 3;
 
   readonly #host: Host;
   readonly #options: Options;
-  /** Address of the picture of the model that the element asks for; empty where there is none. */
+  /** The address of the picture that the element requests; empty where there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';
@@ -68,7 +68,10 @@ export class ModelPicture implements ReactiveController {
     host.addController(this);
   }
 
-  /** The picture shows the product, or, while the model is loaded, what the product will be: nothing needs to be drawn. */
+  /**
+   * Whether the picture shows the product, or while the model is loading, what the product will be. Then nothing needs
+   * to be drawn.
+   */
   get isShown(): boolean {
     if (!this.isWanted || !this.#isUsable) return false;
     const { loaded } = this.#options.session;
@@ -79,7 +82,7 @@ export class ModelPicture implements ReactiveController {
     return this.#state === 'loaded' && this.isShown;
   }
 
-  /** It is on the screen, and no scene follows it. */
+  /** Whether it is shown and no scene follows. */
   get isFinal(): boolean {
     return this.#paintedAt !== undefined && this.#options.isFinal();
   }
@@ -95,15 +98,15 @@ export class ModelPicture implements ReactiveController {
     if (address === this.#address) return;
     this.#address = address;
     clearTimeout(this.#limit);
-    // The page's own load event waits for pictures; one of the loader's is the page's.
+    // The page's own load event waits for images; the loader's image belongs to the page.
     if (this.#state === 'loading' && !this.#image?.slot) this.#image?.removeAttribute('src');
     this.#limit = this.#image = this.#revision = this.#paintedAt = undefined;
     this.#isRevisionAsked = false;
     this.isWanted = true;
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
-    // The loader can't tell all that the page asks for.
+    // The loader can't read everything that the page requests.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // Its style is for the place that it had until now.
+    // Its style was for the place where it was until now.
     given.removeAttribute('style');
     void this.#show(given);
   }
@@ -120,7 +123,7 @@ export class ModelPicture implements ReactiveController {
     this.#limit = undefined;
   }
 
-  /** Where the page has taken it out again, or a script has put another picture in its place, the element draws. */
+  /** If the page has removed it, or a script has put another picture in its place, the element draws. */
   get #isUsable(): boolean {
     const image = this.#image;
     if (!image || this.#state === 'failed') return false;
@@ -129,7 +132,7 @@ export class ModelPicture implements ReactiveController {
 
   #fail(): void {
     clearTimeout(this.#limit);
-    // The page's own load event waits for pictures.
+    // The page's own load event waits for images.
     if (this.#state === 'loading') this.#image?.removeAttribute('src');
     this.#state = 'failed';
     this.#host.requestUpdate();
@@ -142,7 +145,7 @@ export class ModelPicture implements ReactiveController {
     try {
       return this.#options.session.models.addressOf(`${encodeURIComponent(model)}/picture.svg?${query}`);
     } catch {
-      // The address of the service is none.
+      // The service's address is malformed.
       return '';
     }
   }
@@ -157,7 +160,7 @@ export class ModelPicture implements ReactiveController {
     void this.#show(image);
   }
 
-  /** The page, its address or what the browser keeps names another configuration than the model's defaults. */
+  /** Whether the page, its address or the browser's storage has another configuration than the model's defaults. */
   get #asksForAnother(): boolean {
     const { model, storageScope } = this.#host;
     if (this.#options.session.hasRequested || location.href.includes(`-${model}=`)) return true;
@@ -190,7 +193,7 @@ export class ModelPicture implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The model is here too. */
+  /** The model is loaded, too. */
   #settle({ revision }: LoadedModel): void {
     if (this.#state === 'loading') {
       this.#limit ??= setTimeout(() => this.#fail(), LIMIT_MS);
@@ -200,7 +203,9 @@ export class ModelPicture implements ReactiveController {
     if (this.#options.isFinal() && revision !== undefined) void this.#showRevision(revision);
   }
 
-  /** Caches may have one of an earlier revision: until the first 3D frame that is better than none, but not to stay. */
+  /**
+   * Caches may have a picture of an earlier revision. It is good enough until the first 3D frame, but must be replaced.
+   */
   async #showRevision(revision: string): Promise<void> {
     if (this.#isRevisionAsked) return;
     this.#isRevisionAsked = true;

@@ -1,5 +1,5 @@
-// The lifetime of the scene: its code is fetched beside the document, it is made once the drawing is painted and the element
-// comes near the viewport, shows each product, and is disposed of when the element is gone.
+// The lifetime of the scene: its code is loaded beside the document, it is created once the drawing is painted and the
+// element is near the viewport, it shows each product, and it is disposed of with the element.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
@@ -15,15 +15,15 @@ import { afterPaint } from './after-paint.js';
 import { StageElement } from './stage-element.js';
 
 /**
- * `waiting` for the scene's code or the first frame; `live`; `lost`: the browser took the context and may give it back;
- * `unavailable`: there will be none, the drawing stays.
+ * `waiting`: for the scene's code or its first frame; `live`; `lost`: the browser took the context and may restore it;
+ * `unavailable`: there will be no scene, and the drawing stays.
  */
 export type StageState = 'waiting' | 'live' | 'lost' | 'unavailable';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    /** The product as a person has it shown. */
+    /** The product as it is presented. */
     readonly shown: Product | undefined;
     readonly scheme: ColorScheme;
   };
@@ -31,36 +31,36 @@ type Host = ReactiveControllerHost &
 interface Options {
   /** The accessible name of the view. */
   readonly label: () => string;
-  /** The first 3D frame since the element came into the page. */
+  /** The first 3D frame since the element was added to the page. */
   readonly onFirstFrame: () => void;
-  /** After each frame: what lies over the picture follows it. */
+  /** Called after each frame, so that the overlay follows the picture. */
   readonly onDraw: () => void;
-  /** How the drawing, where there is no live scene, projects the product into a picture of that size. */
+  /** The drawing's projection into a picture of that size, for when there is no live scene. */
   readonly drawingProjection: (lens: Lens, width: number, height: number) => Projection | undefined;
-  /** Why there is no scene. */
+  /** Called with the reason why there is no scene. */
   readonly onUnavailable: (cause: unknown) => void;
-  /** From an address as the document writes it to where the file lies. */
+  /** Resolves the address of a file as it is in the document. */
   readonly addressOf: (address: string) => string;
 }
 
-/** How long the first 3D frame is waited for with what is not needed at once; ms. */
+/** How long less urgent work waits for the first 3D frame; ms. */
 const awaitLimitMs = 9_000;
 
 /** How long a hint is shown; ms. */
 const hintMs = 2200;
 
-/** The id of the element that says in words what the view shows. */
+/** The id of the element that describes the view in words. */
 export const descriptionId = 'description';
 
 export class StageController implements ReactiveController {
-  /** Comes with the tools, which need it. */
+  /** Set by the tools, which need it. */
   lens: Lens | undefined;
   state: StageState = 'waiting';
-  /** Undefined before it is made; while the context is lost, it still knows where its camera stands. */
+  /** Undefined before it is created; while the context is lost, it still knows its camera. */
   scene: ProductScene | undefined;
-  /** Somebody has pressed the view, and needs no hint any more on how it is turned. */
+  /** Whether somebody has pressed the view, and so needs no hint about how it is turned. */
   isTouched = false;
-  /** The hint is shown once more. */
+  /** Whether the hint is shown again. */
   isHinted = false;
 
   readonly #host: Host;
@@ -74,20 +74,21 @@ export class StageController implements ReactiveController {
   #scheme: ColorScheme | undefined;
   #padding = 1;
   #isMounting = false;
-  /** The scene has drawn a frame. */
+  /** Whether the scene has drawn a frame. */
   #hasDrawn = false;
   #awaitLimit: ReturnType<typeof setTimeout> | undefined;
-  /** The first frame takes so long that nothing else waits for it any more. */
+  /** Whether the first frame takes so long that nothing else waits for it. */
   #isLate = false;
   #hintTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Settles the `shown` that somebody waits for. */
+  /** Resolves a pending `shown`. */
   #stopWaiting: (() => void) | undefined;
 
   constructor(host: Host, options: Options) {
     this.#host = host;
     this.#options = options;
     this.#code = new LazyFeature(host, {
-      // Destructured, so that the bundler makes no namespace object of all exports, which would be one more file to load.
+      // Destructured, so that the bundler creates no namespace object of all exports, which would be another file to
+      // load.
       load: async () => {
         const { ProductScene } = await import('../../scene/index.js');
         return { ProductScene };
@@ -118,15 +119,15 @@ export class StageController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    // A move within the page disconnects and connects in one go: only an element that stays away loses its scene.
+    // A move within the page disconnects and connects in one go, so only an element that stays away loses its scene.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#release();
     });
   }
 
   /**
-   * Resolves when the product of the last update is shown: by the scene, else by the drawing; at once when nobody can
-   * see it or when a newer one takes its place.
+   * Resolves when the product of the last update is shown by the scene, or else by the drawing. It resolves at once
+   * when nobody can see it, or when a newer product replaces it.
    */
   async shown(): Promise<void> {
     this.#stopWaiting?.();
@@ -134,7 +135,7 @@ export class StageController implements ReactiveController {
     const stopped = new Promise<void>((resolve) => {
       this.#stopWaiting = resolve;
     });
-    // A page that is hidden meanwhile gets no more frames to wait for.
+    // A page that is hidden meanwhile gets no more frames.
     const waiting = new AbortController();
     document.addEventListener('visibilitychange', () => this.#stopWaiting?.(), { signal: waiting.signal });
     const visible = this.state === 'live' && this.scene ? this.scene.drawn() : afterPaint();
@@ -147,27 +148,27 @@ export class StageController implements ReactiveController {
     this.#redrawIfLost();
   }
 
-  /** The first 3D frame is on its way to somebody who sees it; what is not needed at once waits for it. */
+  /** Whether somebody is waiting for the first 3D frame; less urgent work waits for it too. */
   get isAwaited(): boolean {
     return this.state === 'waiting' && !this.#isLate && this.#element.isNear && !document.hidden;
   }
 
-  /** Whether a movement is seen as one. */
+  /** Whether changes are animated. */
   get animates(): boolean {
     return this.state === 'live' && this.scene?.running === true && !prefersReducedMotion();
   }
 
-  /** What drawing and scene share; undefined before it is rendered. */
+  /** The element that drawing and scene share; undefined before it is rendered. */
   get element(): HTMLElement | undefined {
     return this.#element.current;
   }
 
-  /** Width through height of the picture. */
+  /** Width divided by height of the picture. */
   get aspect(): number {
     return this.#element.aspect;
   }
 
-  /** How the picture projects the product; undefined before there is a picture, and before there are tools over it. */
+  /** The picture's projection of the product; undefined before there is a picture, and before the tools are loaded. */
   get projection(): Projection | undefined {
     const { width, height } = this.#element.pictureSize;
     const { lens } = this;
@@ -176,26 +177,26 @@ export class StageController implements ReactiveController {
     return lens.perspectiveProjection(this.scene.cameraPose, width, height);
   }
 
-  /** Where the camera stands while the context is lost, and the drawing shows the product from there. */
+  /** The camera while the context is lost, from which the drawing shows the product. */
   get lostCamera(): CameraPose | undefined {
     return this.state === 'lost' ? this.scene?.cameraPose : undefined;
   }
 
-  /** Fetches the scene's code, where that has failed. */
+  /** Loads the scene's code again after a failure. */
   retry(): void {
     void this.#code.request();
   }
 
-  /** @param padding how much larger the picture is than the product, for what is shown beside it: 1 is none */
+  /** @param padding how much larger the picture is than the product, to make room for what is beside it; 1 is none */
   setPadding(padding: number): void {
     this.#padding = padding;
     this.scene?.setPadding(padding);
   }
 
   /**
-   * Shows it without an update of the element. Where there is no scene, the element is updated after all, as the drawing
-   * has to follow.
-   * @param inPlace every part is where it was in what was shown before
+   * Shows a product without an update of the element. If there is no scene, the element is updated after all, because
+   * the drawing must follow.
+   * @param inPlace whether every part has the same place as before
    */
   show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
     if (!this.scene) {
@@ -218,7 +219,7 @@ export class StageController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Shows for a moment how to zoom, when the wheel scrolled the page. */
+  /** Shows for a moment how to zoom, after the wheel has scrolled the page. */
   showHint(): void {
     clearTimeout(this.#hintTimer);
     this.isHinted = true;
@@ -229,7 +230,7 @@ export class StageController implements ReactiveController {
     }, hintMs);
   }
 
-  /** The view with its toolbar, over the whole screen; and back. */
+  /** Switches the view with its toolbar to full screen, and back. */
   expand(): void {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void this.element?.parentElement?.requestFullscreen();
@@ -275,7 +276,7 @@ export class StageController implements ReactiveController {
     this.#update(this.scene, shown);
   }
 
-  // Not by `drawn()`, which also settles when nothing is drawn because nobody can see it.
+  // `drawn()` also resolves when nothing is drawn because nobody can see it.
   #begin(): void {
     this.#hasDrawn = true;
     this.#setState('live');
@@ -295,7 +296,7 @@ export class StageController implements ReactiveController {
     scene.canvas.setAttribute('aria-describedby', descriptionId);
   }
 
-  /** The camera may have moved, and while the context is lost the drawing shows the product from there. */
+  /** The camera may have moved; while the context is lost, the drawing follows it. */
   #redrawIfLost(): void {
     if (this.state === 'lost') this.#host.requestUpdate();
   }

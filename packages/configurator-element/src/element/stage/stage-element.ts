@@ -1,19 +1,19 @@
-// The element that drawing and scene share, watched for its size and for whether it is near the viewport.
+// Observes the element that drawing and scene share: its size, and whether it is near the viewport.
 
 interface Options {
-  /** The picture has another shape, or the element has come near the viewport. */
+  /** The picture has another shape, or the element is near the viewport now. */
   readonly onChange: () => void;
-  /** The element has gone too far from the viewport to be seen. */
+  /** The element is too far from the viewport to be seen. */
   readonly onFar: () => void;
 }
 
-/** An element is near when it is this close to the viewport. */
+/** An element within this distance of the viewport is near. */
 const nearbyMargin = '300px';
 
 export class StageElement {
   /** Undefined before it is rendered. */
   current: HTMLElement | undefined;
-  /** Width through height of the picture. */
+  /** Width divided by height of the picture. */
   aspect = 4 / 3;
   isNear = true;
   readonly #options: Options;
@@ -24,7 +24,7 @@ export class StageElement {
     this.#options = options;
   }
 
-  /** Pixels; on a narrow screen the tools have a strip of the element below the picture. */
+  /** In pixels; on a narrow screen the tools have a strip of the element below the picture. */
   get pictureSize(): { readonly width: number; readonly height: number } {
     const picture = this.current?.querySelector('.scene');
     return { width: picture?.clientWidth ?? 0, height: picture?.clientHeight ?? 0 };
@@ -41,7 +41,8 @@ export class StageElement {
       rootMargin: nearbyMargin,
     });
     this.#intersections.observe(element);
-    // At once, and not with the observer's first report: the service's picture is asked for in this shape.
+    // Measures at once, without waiting for the observer's first report, because the service's picture is requested in
+    // this shape.
     this.#measure();
   }
 

@@ -1,12 +1,13 @@
-// The stage has a fixed shape, which the drawing and the scene share, so that nothing moves when one follows the other. The
-// loader gives its picture the same place before there is a stage: its size is in embed.ts too, and a journey compares both.
+// The styles of the stage. It has a fixed shape for drawing and scene, so that nothing moves when one replaces the
+// other. The loader gives its picture the same place before there is a stage, so its size is also in embed.ts; a
+// journey compares both.
 
 import { css } from 'lit';
 
 export const stageStyles = css`
   .root {
     --picture-height: clamp(160px, 28svh, 75cqi);
-    /* Below the picture for the tools; on a narrow screen they would cover the product. */
+    /* The strip below the picture for the tools, which on a narrow screen would cover the product. */
     --strip: 0px;
   }
 
@@ -28,7 +29,7 @@ export const stageStyles = css`
     inset: 0 0 var(--strip);
   }
 
-  /* Into the strip of the tools the shadow on the ground runs out softly. */
+  /* The shadow on the ground fades out into the strip of the tools. */
   .picture::after,
   .scene::after {
     content: '';
@@ -52,7 +53,7 @@ export const stageStyles = css`
     object-fit: contain;
   }
 
-  /* Whatever the page's styles make of pictures, and the loader's own until now. */
+  /* Overrides the page's styles of images, and the loader's own. */
   ::slotted([slot='picture']) {
     all: unset !important;
     display: block !important;
@@ -61,10 +62,9 @@ export const stageStyles = css`
     object-fit: contain !important;
   }
 
-  /*
-   * It fades over the picture, which goes once it is covered: were both translucent, the product would turn pale. In two
-   * steps, because a browser without a graphics card takes a fifth of a second for each frame of a fade.
-   */
+  /* The scene fades in over the picture, which is removed once it is covered: if both were translucent, the product
+     would turn pale. It fades in two steps, because a browser without a graphics card takes a fifth of a second for
+     each frame of a fade. */
   .scene {
     opacity: 0;
     transition: opacity 80ms steps(2, jump-start);
@@ -91,7 +91,7 @@ export const stageStyles = css`
     background: linear-gradient(100deg, transparent 35%, color-mix(in srgb, currentColor 5%, transparent) 50%, transparent 65%);
     background-size: 250% 100%;
     animation: wait 1.6s linear infinite;
-    /* The tools are there before the picture. */
+    /* The tools are rendered before the picture. */
     pointer-events: none;
   }
 
@@ -118,7 +118,7 @@ export const stageStyles = css`
     padding: 12px;
   }
 
-  /* In a small picture the dimensions are written as large as fits beside each other. */
+  /* In a small picture, the dimensions are as large as fits beside each other. */
   @container configurator (width < 720px) {
     .side-view text {
       font-size: 42px;
@@ -206,7 +206,7 @@ export const stageStyles = css`
     background: var(--stage);
   }
 
-  /* The tools are on the ground of the whole. */
+  /* In full screen the tools have the background of the whole. */
   .view-column:fullscreen > .stage {
     position: relative;
     block-size: auto;
@@ -224,7 +224,8 @@ export const stageStyles = css`
       --strip: calc(var(--target) + 8px);
     }
 
-    /* The tools are on the page's ground: the picture's own is as large as before they came, which the loader has given it. */
+    /* The tools have the page's background. The picture is as large as before they came, which is the size that the
+       loader has given it. */
     .stage {
       border-end-start-radius: 0;
       border-end-end-radius: 0;
@@ -239,7 +240,7 @@ export const stageStyles = css`
       background: var(--stage);
     }
 
-    /* Nothing lies behind them: no ground of the picture's shows on the page's. */
+    /* No background of the picture is visible behind them on the page's. */
     .corner,
     .view-tools {
       background: none;

@@ -18,9 +18,9 @@ export interface StageView {
   readonly label: string;
   readonly licenseKey: string;
   readonly messages: Messages;
-  /** This device can show the product in augmented reality. */
+  /** Whether this device can show the product in augmented reality. */
   readonly hasAr: boolean;
-  /** The page was opened to do so, by a code that was scanned. */
+  /** Whether the page was opened for augmented reality, by a scanned QR code. */
   readonly openedForAr: boolean;
   /** The button that waits for what it opens. */
   readonly loading: string | undefined;
@@ -36,7 +36,7 @@ const views: readonly (readonly [ViewDirection, MessageKey])[] = [
   ['top', 'viewTop'],
 ];
 
-/** The keys that do the same. */
+/** The keys that do the same as the buttons. */
 const historyKeys: Readonly<Record<HistoryAction, string | undefined>> = {
   undo: 'Control+Z Meta+Z',
   redo: 'Control+Y Control+Shift+Z Meta+Shift+Z',
@@ -83,7 +83,7 @@ function hasPicture({ drawing, stage }: StageView): boolean {
   return drawing.isShown || stage.state === 'live';
 }
 
-/** Whether neither what draws nor the scene could be fetched. */
+/** Whether neither the drawing's nor the scene's code could be loaded. */
 function isMissing(view: StageView): boolean {
   return !hasPicture(view) && view.drawing.hasFailed && view.stage.state === 'unavailable';
 }
@@ -105,7 +105,7 @@ function renderMissing({ stage, drawing, messages }: StageView): TemplateResult 
   `;
 }
 
-/** The product in words, for whoever can't see it: its size, then what was chosen, then how it is looked at. */
+/** The description of the product for people who can't see it: its size, its configuration, and how it is viewed. */
 function describe({ session, stage, messages }: StageView): string {
   const product = describeProduct(session);
   if (!product) return '';
@@ -128,7 +128,7 @@ export function describeProduct(
   };
 }
 
-/** Augmented reality, sharing, and the full screen. */
+/** The buttons for augmented reality, sharing, and full screen. */
 function renderCornerButtons(view: StageView): TemplateResult {
   const { stage, messages, loading, onShare } = view;
   const { isExpanded } = stage;
@@ -142,7 +142,7 @@ function renderCornerButtons(view: StageView): TemplateResult {
   `;
 }
 
-/** With words where this device can do it; on a desk it only leads to a code to scan. */
+/** The button has a text where this device can show augmented reality; on a desktop computer it leads to a QR code. */
 function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: StageView): TemplateResult {
   const isBusy = loading === 'ar';
   if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { word: messages.wordAr, isBusy });
@@ -154,7 +154,7 @@ function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: Stag
   `;
 }
 
-/** How the view is turned: shown until it was pressed, and once more when the wheel scrolled the page. */
+/** How to turn the view: shown until it was pressed, and again when the wheel has scrolled the page. */
 function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): TemplateResult {
   return html`
     <p class="hint" part="hint" aria-hidden="true" ?data-obstacle=${!isTouched || isHinted}>
@@ -163,7 +163,9 @@ function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): Te
   `;
 }
 
-/** A drawing stays as it was chosen, which is told; the scene's camera is turned on from there. */
+/**
+ * The buttons for views. A drawing keeps the chosen view, which is marked; the scene's camera can be turned further.
+ */
 function renderViews({ stage, drawing, messages }: StageView): TemplateResult {
   const isDrawn = stage.state === 'unavailable';
   return html`
@@ -191,7 +193,7 @@ function renderHistory({ session, messages }: StageView): TemplateResult {
 }
 
 interface ToolState {
-  /** The words beside the symbol where there is no mouse to ask for its name; default the whole name. */
+  /** The word below the icon where there is no mouse for its tooltip; by default the whole name. */
   readonly word?: string;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;

@@ -1,4 +1,4 @@
-// Where there is no mouse to ask a symbol for its name, a word of it stands below.
+// Where there is no mouse for tooltips, a word is shown below each icon.
 
 import { css } from 'lit';
 
@@ -9,7 +9,7 @@ export const toolWordStyles = css`
 
   @media (hover: none) {
     .root {
-      /* A symbol, and two lines of words. */
+      /* An icon and two lines of words. */
       --tool: calc(32px + 1.65em);
     }
 
@@ -38,7 +38,7 @@ export const toolWordStyles = css`
     .tools .tool:last-child {
       flex: none;
       inline-size: auto;
-      /* Whatever else there is to point with, it is not as exact as a mouse. */
+      /* Any other pointer is less exact than a mouse. */
       min-inline-size: 44px;
       min-block-size: 44px;
       align-content: start;
@@ -51,7 +51,7 @@ export const toolWordStyles = css`
       border-radius: var(--radius-small);
     }
 
-    /* No word is taken for a part of the next one. */
+    /* Keeps neighbouring words apart. */
     .corner,
     .view-tools,
     .tools {
@@ -67,22 +67,22 @@ export const toolWordStyles = css`
         --strip: calc(var(--tool) + 8px);
       }
 
-      /* The words below have two lines in some languages: it ends with the picture, in the space below the product. The
-         strip is in letters of the element, which are a third larger than its own. */
+      /* The words below have two lines in some languages, so the hint ends with the picture, in the space below the
+         product. The strip is sized in the element's letters, which are a third larger than the hint's. */
       .hint {
         inset-block-end: calc(var(--strip) + 0.55em);
         background: none;
       }
     }
 
-    /* What the product is seen with is in one row, what is done with it in another, where the words of both have no room
-       beside each other; from 720px on the form takes some of it. */
+    /* The tools of the view are in one row, and the actions in another, where the words of both do not fit beside each
+       other; from 720px on, the form takes some of the width. */
     @container configurator (width < 1080px) and ((width < 35em) or (720px <= width < 45em)) {
       .root {
         --strip: calc(2 * var(--tool) + 8px);
       }
 
-      /* It stands at the picture's edge here, above the words. */
+      /* At the picture's edge, above the words. */
       .hint {
         inset-block-end: calc(var(--strip) - 4px);
       }
@@ -92,14 +92,14 @@ export const toolWordStyles = css`
         justify-content: space-around;
       }
 
-      /* Each is as wide as its longest word at least. */
+      /* At least as wide as its longest word. */
       .stage .tool,
       .corner .ar.button {
         flex: 1 1 auto;
         min-inline-size: min-content;
       }
 
-      /* With the padding, as wide as a finger. */
+      /* With its padding, as wide as a finger. */
       .stage .tool .symbol {
         margin-inline: 10px;
       }

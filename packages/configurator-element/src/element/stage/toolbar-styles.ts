@@ -1,4 +1,4 @@
-// Below the picture: the names of the views, and the tools.
+// The styles below the picture: the names of the views, and the tools.
 
 import { css } from 'lit';
 
@@ -41,7 +41,7 @@ export const toolbarStyles = css`
     padding: 0;
   }
 
-  /* In line with the picture's edges. */
+  /* Aligned with the picture's edges. */
   .views button:first-child {
     justify-items: start;
     padding-inline-start: 0;

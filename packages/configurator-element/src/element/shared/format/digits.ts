@@ -1,6 +1,9 @@
 // Digits of all scripts.
 
-/** Digits of all scripts as 0 to 9, letters and marks of full width as narrow ones, and no marks of direction. */
+/**
+ * Converts the digits of all scripts to 0 to 9, and full-width letters and marks to narrow ones, and removes marks of
+ * direction.
+ */
 export function withAsciiDigits(text: string): string {
   return text
     .normalize('NFKC')
@@ -8,7 +11,7 @@ export function withAsciiDigits(text: string): string {
     .replace(/\p{Nd}/gu, asciiDigit);
 }
 
-/** The ten digits of a script stand in a row that begins at a multiple of sixteen, or six after one. */
+/** The ten digits of a script are in a row that begins at a multiple of sixteen, or six after one. */
 export function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   const row = code & ~15;

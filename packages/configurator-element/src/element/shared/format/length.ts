@@ -1,4 +1,4 @@
-// Lengths and numbers as they are shown. Inside, a length is always in millimetres.
+// Formats lengths and numbers. Internally, lengths are always in millimetres.
 
 import { knownLanguage } from '../language.js';
 
@@ -11,27 +11,27 @@ export interface LengthNotation {
   readonly unit: LengthUnit;
   /** BCP 47: `de-AT` */
   readonly language: string;
-  /** Gives what writes numbers in that language, as `keptNumberFormat` does; without it one is made for each number. */
+  /** Returns a formatter for the language, as `keptNumberFormat` does; without it, one is created for each number. */
   readonly numbers?: () => Intl.NumberFormat;
 }
 
 const millimetresIn = { mm: 1, cm: 10 } as const;
 
-/** Inches are written in sixteenths: the finest mark on a tape measure. */
+/** Inches are written in sixteenths, the finest mark of most tape measures. */
 const inchFraction = 16;
 
 const rightToLeft = /^(?:ar|fa|he|ur)\b/;
 
 const isArabic = /^ar\b/;
 
-/** Languages that write whole numbers as JavaScript does, unless the tag asks for other digits. */
+/** Languages that write integers as JavaScript does, unless the tag asks for other digits. */
 const hasPlainDigits = /^(?:de|en|es|fr|it|nl|pl)\b(?!.*-u-)/;
 
 const intlUnits = { mm: 'millimeter', cm: 'centimeter', m: 'meter', in: 'inch', ft: 'foot' } as const;
 
 const inchRegions = ['US', 'LR', 'MM'];
 
-/** The unit that people of a language's region measure furniture in. */
+/** The unit in which furniture is measured in a language's region. */
 export function lengthUnitOf(language: string): LengthUnit {
   return inchRegions.includes(regionOf(language)) ? 'in' : 'cm';
 }
@@ -41,42 +41,42 @@ export function formatLength(millimetres: number, notation: LengthNotation): str
   return formatSize([millimetres], notation);
 }
 
-/** `72.1 × 3 × 5 cm`: in this order, and the unit behind it, also among text from right to left. */
+/** A size such as `72.1 × 3 × 5 cm`: in this order and with the unit behind it, also within right-to-left text. */
 export function formatSize(millimetres: readonly number[], notation: LengthNotation): string {
   const values = millimetres.map((length) => formatLengthValue(length, notation));
   const unit = `\u00a0${unitName(notation.unit, notation.language)}`;
   if (!rightToLeft.test(notation.language)) return values.join(' × ') + unit;
-  // Arabic digits would take the sign between them along, from right to left: it has marks of its own direction.
+  // Arabic digits would make the sign between them right-to-left, so it has direction marks of its own.
   const numbers = values.join(' \u200e×\u200e ');
-  // The unit stands behind the numbers: for an Arabic word that is on their left.
+  // The unit is after the numbers: an Arabic word is to their left.
   return isArabic.test(notation.language)
     ? `\u2067\u2066${numbers}\u2069${unit}\u2069`
     : `\u2066${numbers}${unit}\u2069`;
 }
 
-/** What a unit is called: its symbol, in Arabic the abbreviation in Arabic letters, `سم`. */
+/** The name of a unit: its symbol, or in Arabic the abbreviation in Arabic letters, `سم`. */
 export function unitName(unit: keyof typeof intlUnits, language: string): string {
   if (!isArabic.test(language)) return unit;
   const options = { style: 'unit', unit: intlUnits[unit], unitDisplay: 'short' } as const;
-  // 100, because a unit's name after one or two may have another form.
+  // The number is 100, because a unit's name after one or two may have another form.
   const parts = new Intl.NumberFormat(knownLanguage(language), options).formatToParts(100);
   return parts.find(({ type }) => type === 'unit')?.value ?? unit;
 }
 
-/** The same without the unit, as an input holds it; no thousands are set apart. */
+/** The number without its unit and without thousands separators, for an input. */
 export function formatLengthValue(millimetres: number, notation: LengthNotation): string {
   const { unit } = notation;
   if (unit === 'in') return formatInches(millimetres / 25.4);
   return formatNumber(millimetres / millimetresIn[unit], notation);
 }
 
-/** At most two decimals, no thousands set apart. */
+/** At most two decimals, without thousands separators. */
 export function formatNumber(value: number, { language, numbers }: Omit<LengthNotation, 'unit'>): string {
   if (Number.isSafeInteger(value) && value >= 0 && hasPlainDigits.test(language)) return String(value);
   return (numbers ?? keptNumberFormat(language))().format(value);
 }
 
-/** Makes it when the first number is written: a page's first one takes as long as a step of the form. */
+/** Creates the formatter when the first number is written: a page's first one takes as long as a step of the form. */
 export function keptNumberFormat(language: string): () => Intl.NumberFormat {
   let format: Intl.NumberFormat | undefined;
   return () => {

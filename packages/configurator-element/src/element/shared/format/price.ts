@@ -3,7 +3,7 @@
 import { knownLanguage } from '../language.js';
 
 /**
- * `129.9` → `€129.90`, `129,90 €`
+ * A price in the language: `129.9` gives `€129.90` or `129,90 €`.
  * @param amount in the currency's major unit
  */
 export function formatPrice(
@@ -13,6 +13,6 @@ export function formatPrice(
   options: Intl.NumberFormatOptions = {},
 ): string {
   const format = new Intl.NumberFormat(knownLanguage(language), { style: 'currency', currency, ...options });
-  // Written from right to left, `UK£` would be seen as `£UK`: a mark after it holds its last sign with its letters.
+  // In right-to-left text, `UK£` would appear as `£UK`: a direction mark after it keeps the sign with its letters.
   return format.format(amount).replace(/^[\u200f\u061c].*[A-Z]\p{Sc}$/u, '$&\u200e');
 }

@@ -1,4 +1,4 @@
-// Lengths as people write them: "60cm", "2ft 3in", "0,6 m", "23 5/8 in", "120 pouces", "٦٠ سم".
+// Reads lengths as people write them: "60cm", "2ft 3in", "0,6 m", "23 5/8 in", "120 pouces", "٦٠ سم".
 
 import { type LengthNotation, unitName } from './length.js';
 import {
@@ -16,11 +16,11 @@ type Unit = keyof typeof millimetresIn;
 
 const millimetresIn = { mm: 1, cm: 10, dm: 100, m: 1000, in: 25.4, ft: 304.8 } as const;
 
-/** "Metre" in the languages of the element, and with their plurals; in Latin letters, and in Arabic ones. */
+/** "Metre" with its plurals in the element's languages; in Latin and in Arabic letters. */
 const metre = 'met(?:er[ns]?|res?|ros?|ri|r(?:y|ow|a)?)';
 const arabicMetre = 'متر(?:ا|ات|ين|ان)?';
 
-/** What people call a unit, in the languages of the element, with their plurals and abbreviations, as plain text. */
+/** The names of units in the element's languages, with plurals and abbreviations, as plain text. */
 const unitNames = {
   mm: `mms?|mill?i${metre}|مل?م|مي?لل?ي${arabicMetre}`,
   cm: `cms?|[cz]ent[iy]${metre}|سم|سا?نتي?${arabicMetre}|سانت`,
@@ -34,12 +34,14 @@ const units = Object.entries(unitNames).map(
   ([unit, names]) => [unit as Unit, new RegExp(`^(?:${names})$`, 'u')] as const,
 );
 
-/** What people put between feet and inches, or metres and centimetres: a comma, or "and" in the languages of the element. */
+/**
+ * What people write between feet and inches, or metres and centimetres: a comma, or "and" in the element's languages.
+ */
 const betweenTerms = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
 
 /**
- * All that a text can mean as a length. A number without a unit is in `notation.unit`, after feet in inches, and two digits
- * after metres are centimetres ("1 m 20").
+ * All meanings of a text as a length. A number without a unit is in `notation.unit`; after feet it is in inches, and
+ * two digits after metres are centimetres ("1 m 20").
  */
 export function readLength(text: string, notation: LengthNotation): Reading {
   const { sign, rest } = signOf(plainText(text));
@@ -63,14 +65,14 @@ interface Term {
   readonly name: string;
 }
 
-/** `2ft 3 1/2in` → `2 ft`, `3 1/2 in`; none when the text is not numbers, each with or without a unit. */
+/** Splits `2ft 3 1/2in` into `2 ft` and `3 1/2 in`; empty where the text is not numbers with or without units. */
 function termsOf(text: string): readonly Term[] {
   const terms: Term[] = [];
   const pattern = /([^\p{L}"']+)(?:(\p{L}+)\.?|(["'])|$)/uy;
   while (pattern.lastIndex < text.length) {
     const match = pattern.exec(text);
     if (!match) return [];
-    // Between feet and inches, people write a dash.
+    // People write a dash between feet and inches.
     const number = match[1]!.trim().replace(terms.length > 0 ? /^- ?/ : /^$/, '');
     terms.push({ number, name: match[2] ?? match[3] ?? '' });
   }
@@ -87,7 +89,10 @@ function unitAfter(previous: Unit | undefined, number: string, { unit }: LengthN
   return previous === 'ft' ? 'in' : undefined;
 }
 
-/** A second term refines the first: "2 m 30 cm", never "3 in 2 ft", nor feet with millimetres, nor twenty inches of a foot. */
+/**
+ * Whether a second term refines the first: "2 m 30 cm" does; "3 in 2 ft", feet with millimetres, and twenty inches
+ * after feet do not.
+ */
 function refines(unit: Unit, previous: Unit, value: number): boolean {
   if (previous === 'ft') return unit === 'in' && value < 12;
   return previous !== 'in' && unit !== 'in' && unit !== 'ft' && millimetresIn[unit] < millimetresIn[previous];

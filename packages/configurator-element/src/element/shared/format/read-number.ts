@@ -1,21 +1,21 @@
-// Numbers as people write them, wherever they learned to: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. A text that can be
-// read in two ways has both meanings; whoever asked for the number decides, or asks the person.
+// Reads numbers in the notations of many languages: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. A text that can be read
+// in two ways has both meanings; the caller decides, or asks the person.
 
 import { knownLanguage } from '../language.js';
 import { asciiDigit } from './digits.js';
 
-/** One thing that a text can mean. */
+/** A possible meaning of a text. */
 export interface Meaning {
   /** A length is in millimetres. */
   readonly value: number;
-  /** As the language writes it, with thousands set apart and with its unit: "1,200 mm" beside "1.2 mm". */
+  /** The value in the language's notation, with thousands separators and unit: "1,200 mm" as opposed to "1.2 mm". */
   readonly text: string;
 }
 
 export interface Reading {
-  /** What the language says it is first; none where the text can't be read. */
+  /** The likeliest meaning in the language first; empty where the text can't be read. */
   readonly meanings: readonly Meaning[];
-  /** The word that stands for a unit and is none. */
+  /** A word in the place of a unit that is not known as one. */
   readonly unknownUnit?: string;
 }
 
@@ -23,7 +23,7 @@ export const unreadable: Reading = { meanings: [] };
 
 const degrees = /\s*(?:°|deg(?:re\w*)?|grad\w*|gra(?:ad|den)|stop(?:ni|nie|ien)|درج(?:ة|ات))\.?$/u;
 
-/** A number without a unit, or an angle: "45", "45°", "45 degrees". */
+/** Reads a number without a unit, or an angle: "45", "45°", "45 degrees". */
 export function readNumber(text: string, language: string, unit?: 'deg'): Reading {
   const { sign, rest } = signOf(plainText(text));
   const values = numbersIn(unit === 'deg' ? rest.replace(degrees, '') : rest, language);
@@ -33,20 +33,21 @@ export function readNumber(text: string, language: string, unit?: 'deg'): Readin
   };
 }
 
-/** A number as the language writes it, with thousands set apart. */
+/** A number in the language's notation, with thousands separators. */
 export function writeNumber(value: number, language: string): string {
   const options = { maximumFractionDigits: 6, useGrouping: 'always' } as const;
   return new Intl.NumberFormat(knownLanguage(language), options).format(value);
 }
 
 /**
- * Lower case, without accents and marks of direction; digits of all scripts as 0 to 9, fractions spelled out, one kind of
- * space, apostrophe and quotation mark.
+ * Normalizes a text: lower case, without accents and direction marks; the digits of all scripts as 0 to 9, fractions
+ * spelled out, and one kind of space, apostrophe and quotation mark.
  */
 export function plainText(text: string): string {
   return (
     text
-      // What compatibility would take for something else: accents for letters, an ordinal for an "o", squares for digits.
+      // Unicode's compatibility normalization would change these: accents into letters, an ordinal sign into an "o",
+      // squares into digits.
       .replace(/[’‘‛ʼ´`]/g, "'")
       .replace(/[”“„‟]/g, '"')
       .replace(/º/g, '°')
@@ -61,7 +62,7 @@ export function plainText(text: string): string {
       .replace(/،/g, ',')
       .replace(/[−‒–]/g, '-')
       .replace(/\s*[/⁄∕]\s*/g, '/')
-      // Persian keyboards have two letters of their own that Arabic words are written with.
+      // Persian keyboards have their own forms of two letters of Arabic words.
       .replace(/ی/g, 'ي')
       .replace(/ک/g, 'ك')
       .replace(/\s+/g, ' ')
@@ -74,7 +75,9 @@ export function signOf(text: string): { readonly sign: 1 | -1; readonly rest: st
   return { sign: text.startsWith('-') ? -1 : 1, rest: text.replace(/^[-+] ?/, '') };
 }
 
-/** Spaces, apostrophes and the Arabic thousands mark set thousands apart in every language; nobody writes decimals so. */
+/**
+ * Removes thousands separators that are unambiguous in every language: spaces, apostrophes and the Arabic separator.
+ */
 export function joinThousands(text: string): string {
   return text.replace(/(?<![\d.,٫])[1-9]\d{0,2}([ '٬])\d{3}(?:\1\d{3})*(?![\d/])/g, (number) =>
     number.replace(/\D/g, ''),
@@ -82,8 +85,8 @@ export function joinThousands(text: string): string {
 }
 
 /**
- * All that a plain text can mean as a number without sign and unit, what the language says first: `23 5/8`, `23-5/8`,
- * `5/8`, `23.5`, `23,5`.
+ * All meanings of a plain text as a number without sign and unit, the likeliest in the language first: `23 5/8`,
+ * `23-5/8`, `5/8`, `23.5`, `23,5`.
  */
 export function numbersIn(text: string, language: string): readonly number[] {
   const match = /^([\d.,٫]+)?(?:(?:^|[ -])(\d+)\/(\d+))?$/.exec(joinThousands(text));
@@ -97,8 +100,8 @@ export function numbersIn(text: string, language: string): readonly number[] {
 }
 
 /**
- * Point and comma both mark decimals, whatever the language: nobody who types "0,6" means six. With just three digits after
- * it, either may set thousands apart too: the language's own mark says so first.
+ * Both point and comma can mark decimals in every language: "0,6" never means six. With exactly three digits after it,
+ * either can also separate thousands; the language decides which meaning comes first.
  */
 function decimalsIn(text: string, language: string): readonly number[] {
   if (/^\d+$/.test(text)) return [Number(text)];

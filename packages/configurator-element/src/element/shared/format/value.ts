@@ -1,4 +1,4 @@
-// A parameter's value as the form and every sentence show it.
+// Formats a parameter's value for the form and for sentences.
 
 import type { ConfigurationValue } from '../../../model/evaluate/product.js';
 import type { ParameterState } from '../../../model/index.js';
@@ -16,7 +16,7 @@ export function formatValue(state: ParameterState, value: ConfigurationValue, fo
   return optionLabel(state, value) ?? value;
 }
 
-/** A number with its unit: a length in the person's unit, an angle in degrees, anything else bare. */
+/** A number with its unit: a length in the person's unit, an angle in degrees, any other number without a unit. */
 export function formatQuantity(state: ParameterState, value: number, notation: LengthNotation): string {
   const unit = unitOf(state);
   if (unit === 'mm') return formatLength(value, notation);
@@ -31,7 +31,7 @@ function optionLabel(state: ParameterState, value: string): string | undefined {
   return 'options' in state ? state.options?.find((option) => option.value === value)?.label : undefined;
 }
 
-/** `Oak 18 mm`, with its figure and unit on one line. */
+/** Keeps a figure and its unit on one line: `Oak 18 mm`. */
 export function withWholeAmounts(label: string): string {
   return label.replace(/(\p{Nd}) (?=\p{L}{1,2}(?!\p{L}))/gu, '$1\u00a0');
 }

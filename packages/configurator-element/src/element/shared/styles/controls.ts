@@ -1,4 +1,4 @@
-// What every panel is made of: text, buttons, inputs, messages. A panel adds only what is its own.
+// The styles of text, buttons, inputs and messages in every panel. A panel adds only its own.
 
 import { css } from 'lit';
 
@@ -118,7 +118,7 @@ export const controls = css`
     background: var(--accent);
   }
 
-  /* The ring of a filled button stands outside it, where its own text colour would vanish. */
+  /* The focus ring of a filled button is outside it, where a ring in its text colour would be invisible. */
   .button.primary:focus-visible {
     outline-color: var(--accent-line);
   }
@@ -153,7 +153,7 @@ export const controls = css`
     box-shadow: inset 0 0 0 1px var(--danger);
   }
 
-  /* iOS zooms the page into any input whose text is smaller. */
+  /* iOS zooms the page into an input with smaller text. */
   @media (pointer: coarse) {
     .input {
       font-size: max(16px, 1em);

@@ -1,5 +1,5 @@
-// Wide: what is seen on one side and stays, what is chosen on the other. Narrow: one under the other, the price at the
-// bottom of the screen.
+// On a wide page, the picture is on one side and sticky, and the choices are on the other. On a narrow page they are
+// below each other, with the price at the bottom of the screen.
 
 import { css } from 'lit';
 
@@ -10,7 +10,7 @@ export const layout = css`
     gap: calc(var(--space) * 1.25);
   }
 
-  /* The picture is sticky within this box, and scrolls away with it before the parts list comes. */
+  /* The picture is sticky within this box, and scrolls away with it before the parts list. */
   .configure {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -31,7 +31,7 @@ export const layout = css`
   }
 
   .root {
-    /* What stays at the edges of the screen, and covers what scrolls under it. */
+    /* The sticky content at the edges of the screen, which covers what scrolls below it. */
     --covered-start: calc(var(--configurator-sticky-top, 0px) + 16px);
     --covered-end: calc(4em + 48px);
   }
@@ -40,12 +40,12 @@ export const layout = css`
     --covered-end: calc(14em + 48px);
   }
 
-  /* What has the focus, and what is scrolled to, is not under what stays in sight. */
+  /* Keeps elements that get the focus, or are scrolled to, out from under sticky content. */
   .root :is(a, button, input, select, textarea, summary, tr, [tabindex]) {
     scroll-margin-block: var(--covered-start) var(--covered-end);
   }
 
-  /* Where a small screen is tall enough, the product stays in sight of what changes it. */
+  /* On a small screen that is tall enough, the picture stays visible above the choices. */
   @media (height >= 700px) {
     .view-column > .stage {
       position: sticky;
@@ -60,7 +60,7 @@ export const layout = css`
         --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + var(--strip) + 24px);
       }
 
-      /* While a row of the parts list isolates a part, the picture stays in sight beside the list. */
+      /* While a row of the parts list isolates a part, the picture stays visible beside the list. */
       .product:has(.parts [aria-pressed='true']) > .configure {
         display: contents;
       }
@@ -87,12 +87,13 @@ export const layout = css`
     margin-block-start: calc(var(--space) * 1.5);
   }
 
-  /* About as high as the ordering that is on its way: what is below moves when it is asked for, and not when it comes. */
+  /* About as high as the ordering that is being loaded, so that the content below moves when it is requested, and not
+     when it arrives. */
   .foot:has([aria-busy='true']) {
     margin-block-start: 20em;
   }
 
-  /* Over the page, so that nothing moves under the finger that moves a slider. */
+  /* Over the page, so that nothing moves under a finger on a slider. */
   .notice-place {
     position: absolute;
     inset-block-end: calc(100% + 8px);
@@ -110,7 +111,7 @@ export const layout = css`
     margin-block-end: 8px;
   }
 
-  /* Runs to the edges of the page where the shop says how far they are. */
+  /* Extends to the edges of the page, if the shop says how far they are. */
   .bar {
     display: flex;
     align-items: center;
@@ -149,7 +150,8 @@ export const layout = css`
       margin-block-end: 8px;
     }
 
-    /* What the button says stays on its line; what is said of the price has two. Without room beside it the button is below. */
+    /* The button's text stays on one line, and the text about the price on two. Without room beside the price, the
+       button is below it. */
     .bar .price {
       flex: 1 1 0;
       min-inline-size: min-content;
@@ -157,7 +159,8 @@ export const layout = css`
     }
   }
 
-  /* Large letters in a narrow place: they are as large as leaves a line room for most words, and longer words are broken. */
+  /* With large letters in a narrow place, they are only as large as most words need for a line; longer words are
+     broken. */
   @container configurator (width < 15em) {
     .root {
       font-size: min(1em, 11cqi);
@@ -179,7 +182,7 @@ export const layout = css`
     }
   }
 
-  /* Its figures are broken last of all. */
+  /* Its figures are broken last. */
   .price {
     display: grid;
     overflow-wrap: break-word;
@@ -187,7 +190,7 @@ export const layout = css`
     text-align: start;
   }
 
-  /* Here the sentence about the price begins a line; elsewhere it continues one in small letters. */
+  /* The sentence about the price starts a line here; elsewhere it follows other text and begins with a small letter. */
   .price .small::first-letter {
     text-transform: uppercase;
   }
@@ -222,7 +225,7 @@ export const layout = css`
       flex: none;
     }
 
-    /* The scrolling would cut a ring around it. */
+    /* Otherwise the scroll container would cut off the focus ring. */
     .presets .button:focus-visible {
       outline-offset: -4px;
     }
@@ -268,7 +271,7 @@ export const layout = css`
 
   @container configurator (width >= 720px) {
     .root {
-      /* As high as the screen leaves room for between what stays above it and below. */
+      /* As high as the screen has room for between the sticky content. */
       --picture-height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
       --covered-start: calc(var(--configurator-sticky-top, 0px) + 24px);
     }

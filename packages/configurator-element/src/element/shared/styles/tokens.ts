@@ -1,5 +1,5 @@
-// What a shop may set, and what follows from it. Neutral tones are shares of the shop's own text colour, so that they
-// fit on any page; what must be opaque has a colour for light and one for dark.
+// The custom properties that a shop may set, and those that follow from them. Neutral tones are shares of the shop's
+// own text colour, so that they fit every page; opaque ones have a colour for light and one for dark.
 
 import { css } from 'lit';
 
@@ -11,7 +11,7 @@ export const tokens = css`
     text-align: start;
   }
 
-  /* The side that the page's direction begins on, whatever direction a sentence has. */
+  /* The starting edge in the page's direction, whichever direction a sentence has. */
   :host(:dir(ltr)) {
     text-align: left;
   }
@@ -20,7 +20,7 @@ export const tokens = css`
     text-align: right;
   }
 
-  /* What the loader has reserved is for a product. */
+  /* The space that the loader has reserved is for a product. */
   :host(:state(failed)) {
     min-height: 0 !important;
   }
@@ -54,7 +54,7 @@ export const tokens = css`
     --radius-small: min(var(--radius), 8px);
     --space: var(--configurator-spacing, 16px);
     --target: 36px;
-    /* Of what stands within a text or a row. */
+    /* For controls within a text or a row. */
     --target-small: 28px;
     --quick: 140ms;
     line-height: 1.45;
@@ -62,7 +62,7 @@ export const tokens = css`
     min-height: max(780px, 100svh);
   }
 
-  /* English on an Arabic page, or the reverse: a sentence's own letters say where it begins. */
+  /* English on an Arabic page, or the reverse: the letters of a sentence decide its direction. */
   :is(h2, h3, h4, p, li, dt, dd, legend, button, .label) {
     unicode-bidi: plaintext;
   }
@@ -71,7 +71,7 @@ export const tokens = css`
     color-scheme: dark;
   }
 
-  /* A theme that was asked for brings its own ground and text; otherwise both are the shop's. */
+  /* A requested theme has its own background and text colour; otherwise both are the shop's. */
   .root.own {
     background: var(--surface);
     color: light-dark(#1c1c1e, #f2f2f4);
