@@ -1,8 +1,8 @@
-// Waits before the same thing is asked for again, of the service or of another host.
+// Waits before something is requested again, from the service or from another host.
 
 /**
- * @param signal aborted, it ends the wait
- * @param options.endsOnline a line that comes back ends it too
+ * @param signal ends the wait when it is aborted
+ * @param options.endsOnline ends the wait also when the browser is online again
  */
 export function pause(durationMs: number, signal: AbortSignal, { endsOnline = false } = {}): Promise<void> {
   return new Promise((resolve) => {
@@ -20,8 +20,8 @@ export function pause(durationMs: number, signal: AbortSignal, { endsOnline = fa
 }
 
 /**
- * The wait before a file is asked for again: 2 s, doubled with each failure, and until the line comes back at most.
- * @param failures before this one
+ * Waits before a file is requested again: 2 s, which double with each failure, or until the browser is online again.
+ * @param failures the number of failures before this one
  */
 export function pauseAfterFailure(failures: number, signal: AbortSignal): Promise<void> {
   return pause(Math.min(2_000 * 2 ** failures, 600_000), signal, { endsOnline: true });

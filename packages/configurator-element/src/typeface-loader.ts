@@ -1,10 +1,10 @@
-// Fetches the typeface for a view, and again after a failure.
+// Loads the typeface for a view, and tries again after a failure.
 
 import type { PartList } from './model/evaluate/product.js';
 import { pauseAfterFailure } from './pause.js';
 import { loadTypeface, type Typeface, textParts } from './typeface/index.js';
 
-/** Fetches the typeface when a product has text for the first time; for a view that shows one product after another. */
+/** Loads the typeface when a product has text for the first time; for a view that shows one product after another. */
 export class TypefaceLoader {
   readonly #onDue: () => void;
   readonly #aborting = new AbortController();
@@ -12,19 +12,19 @@ export class TypefaceLoader {
   #arrival: Promise<void> | undefined;
   #failures = 0;
 
-  /** @param onDue called when a product that was shown without its typeface is to be shown again: it has come, or may come now */
+  /** @param onDue called when a product that was shown without its typeface is to be shown again, to use or request it */
   constructor(onDue: () => void) {
     this.#onDue = onDue;
   }
 
-  /** Undefined where the product has no text, and until the typeface has arrived. */
+  /** Undefined where the product has no text, and until the typeface is loaded. */
   typefaceFor(parts: PartList): Typeface | undefined {
     if (textParts(parts).length === 0) return undefined;
     if (!this.#typeface) this.#arrival ??= this.#fetch();
     return this.#typeface;
   }
 
-  /** Resolves when no typeface is on its way. */
+  /** Resolves when no typeface is being loaded. */
   async loaded(): Promise<void> {
     await this.#arrival;
   }
@@ -43,7 +43,7 @@ export class TypefaceLoader {
     if (this.#typeface) this.#tell();
   }
 
-  /** The product stays without its text; shown again, it asks again. */
+  /** The product stays without its text until it is shown again, which requests the typeface again. */
   async #retryLater(): Promise<void> {
     await pauseAfterFailure(this.#failures++, this.#aborting.signal);
     this.#tell();
