@@ -213,10 +213,7 @@ export class ConsoleApp extends LitElement {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /**
-   * Somebody has signed in again: waiting requests are repeated, and the view gets the new session, with which it loads
-   * its frames again.
-   */
+  /** Repeats waiting requests after a new sign-in, and gives the view the session, with which it reloads its frames. */
   #goOn(): void {
     this.#endWaiting(true);
     if (this.view) Object.assign(this.view, { session: { ...this.session! } });

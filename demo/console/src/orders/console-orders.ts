@@ -250,8 +250,7 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   /**
-   * Replaces the shown orders with their newest state, without moving the scroll position. Refreshes run one after
-   * another, so that the last one wins.
+   * Replaces the shown orders with their newest state and keeps the scroll position; refreshes run one after another.
    * @param ids of the orders that were moved; undefined where any may have been, and all shown orders are read again
    */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {

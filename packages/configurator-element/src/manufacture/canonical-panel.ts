@@ -250,10 +250,7 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
   throw new TypeError('A direction along no axis.');
 }
 
-/**
- * What decides first: a machine drills and engraves from above, so that little should be elsewhere; then the banded
- * sides.
- */
+/** What decides first: how much is not drilled or engraved from above, where the machine is; then the banded sides. */
 function rankOf(
   { holes = [], edges, ...part }: PanelPart,
   engraved: readonly PartText[],
