@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
+/** The class, and the base class with the members that a form reads. */
+const sources = ['parametric-configurator.ts', 'configurator-host.ts'];
 
 /** @returns {Map<string, string>} texts by path from the package's folder */
 export function generateElementDocs() {
@@ -27,17 +29,17 @@ function readElement() {
   // In a folder of its own: the analyzer writes into the package.json of the folder that it runs in.
   const cwd = mkdtempSync(join(tmpdir(), 'element-manifest-'));
   try {
-    copyFileSync(join(folder, 'src/element/parametric-configurator.ts'), join(cwd, 'element.ts'));
+    for (const file of sources) copyFileSync(join(folder, 'src/element', file), join(cwd, file));
     const analyzer = join(dirname(require.resolve('@custom-elements-manifest/analyzer/package.json')), 'cem.js');
-    const options = ['analyze', '--litelement', '--quiet', '--globs', 'element.ts'];
+    const options = ['analyze', '--litelement', '--quiet', '--globs', ...sources];
     const { status, stderr } = spawnSync(process.execPath, [analyzer, ...options], { cwd, encoding: 'utf8' });
     if (status !== 0) throw new Error(`The manifest could not be made. ${stderr}`);
     const { modules } = JSON.parse(readFileSync(join(cwd, 'custom-elements.json'), 'utf8'));
-    const declaration = modules[0].declarations.find(({ tagName }) => tagName);
-    const members = declaration.members.filter(
-      (member) => member.privacy === undefined && !member.static && member.description && !isInternal(member),
-    );
-    // Between Lit's class and the element is one that nobody else extends.
+    const declaration = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName);
+    const members = declaration.members
+      .filter((member) => member.privacy === undefined && !member.static && member.description && !isInternal(member))
+      .map(({ inheritedFrom, ...member }) => member);
+    // Between Lit's class and the element are two that nobody else extends.
     return { ...declaration, members, superclass: { name: 'LitElement', package: 'lit' } };
   } finally {
     rmSync(cwd, { recursive: true, force: true });

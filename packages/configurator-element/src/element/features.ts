@@ -75,13 +75,13 @@ export class Features {
   readonly formHelp: ReturnType<typeof lazyFormHelp>;
   readonly #host: Host;
   readonly language: LanguageController;
-  readonly #theme: ThemeController;
+  readonly theme: ThemeController;
   #loaded: LoadedModel | undefined;
 
   constructor(host: Host, language: LanguageController, theme: ThemeController) {
     this.#host = host;
     this.language = language;
-    this.#theme = theme;
+    this.theme = theme;
     new FocusKeeper(host);
     this.storageScope = new StorageScope(host);
     this.record = new DebugRecord(host);
@@ -203,7 +203,7 @@ export class Features {
   render(): TemplateResult {
     const { session } = this;
     const { theme, scheme, messages, debug } = this.#host;
-    const { accent, background } = this.#theme;
+    const { accent, background } = this.theme;
     const classes = ['root', session.models.state.status, scheme, theme === 'auto' ? '' : 'own'].join(' ');
     return html`
       <fieldset class=${classes} role="none" lang=${messages.language} ?disabled=${session.isDisabled}

@@ -1,14 +1,13 @@
 // <parametric-configurator>: its documentation, properties, lifecycle, methods, and which feature is rendered where.
 
-import type { PageClient } from '@parametric/api-client';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Configuration, ModelDocument, ModelDocumentJson, Product } from '../model/index.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
+import { ConfiguratorHost } from './configurator-host.js';
 import { Features } from './features.js';
 import type { Patch } from './session/configuration-store.js';
 import { FormControl } from './session/form-control.js';
-import type { StorageScope } from './session/storage-scope.js';
 import {
   configurationConverter,
   quantityConverter,
@@ -19,9 +18,7 @@ import {
   wordConverter,
 } from './shared/attributes.js';
 import { LanguageController } from './shared/language.js';
-import type { Messages } from './shared/messages/index.js';
-import { type Mounting, MountingElement } from './shared/mounting-element.js';
-import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
+import { type Theme, ThemeController } from './shared/theme.js';
 import type { FileMaker } from './sharing/product-file.js';
 import { styles } from './styles.js';
 
@@ -116,16 +113,14 @@ import { styles } from './styles.js';
  * @cssproperty [--configurator-sticky-top=16px] - Where the view stays while the page scrolls: the height of a fixed header. On a phone `0px`.
  * @cssproperty [--configurator-bleed=0px] - How far the price bar runs beyond the element to the page's edges.
  */
-export class ParametricConfigurator extends MountingElement {
-  static readonly formAssociated = true;
+export class ParametricConfigurator extends ConfiguratorHost {
   static override readonly styles = styles;
 
-  readonly #internals = this.attachInternals();
-  readonly #language = new LanguageController(this);
-  readonly #theme = new ThemeController(this);
-  readonly #features = new Features(this, this.#language, this.#theme);
-  readonly #session = this.#features.session;
-  readonly #formControl = new FormControl(this, this.#internals, this.#session);
+  /** @internal */
+  protected override readonly features = new Features(this, new LanguageController(this), new ThemeController(this));
+  readonly #session = this.features.session;
+  /** @internal */
+  protected override readonly formControl = new FormControl(this, this.internals, this.#session);
 
   /** The public key (`pclk_…`) that the page's origin may use; a test key marks the view. */
   @property({ attribute: 'license-key' }) licenseKey = '';
@@ -206,38 +201,9 @@ export class ParametricConfigurator extends MountingElement {
     return this.#session.product;
   }
 
-  /** @internal As it is shown: joints opened, exploded, a part highlighted. */ get shown(): Product | undefined {
-    return this.#features.shown;
-  }
-
   /** An error rule fails or something typed is not accepted: nothing can be quoted. */
   get hasErrors(): boolean {
     return this.#session.hasErrors;
-  }
-
-  /** @internal What of the browser's storage is this element's. */ get storageScope(): StorageScope {
-    return this.#features.storageScope;
-  }
-
-  /** @internal Of the messages and of the model's texts. */ get language(): string {
-    return this.#language.language;
-  }
-
-  /** @internal */ get messages(): Messages {
-    return this.#language.messages;
-  }
-
-  /** @internal */ get client(): PageClient | undefined {
-    return this.#session.client;
-  }
-
-  /** @internal Light or dark, as the page or `theme` says. */
-  get scheme(): ColorScheme {
-    return this.#theme.scheme;
-  }
-
-  protected override get mounting(): Mounting {
-    return this.#features;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -245,66 +211,25 @@ export class ParametricConfigurator extends MountingElement {
     if (changed.has('exploded')) this.exploded = readFraction(this.exploded);
   }
 
-  /** The form around it. */
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  /** With a `name`: `customError` while an error rule fails or something typed is not accepted. */
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  /** What is wrong, as the form says it. */
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  /** Whether it is valid; where it is not, it gets an `invalid` event. */
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-
-  /** The same, and the browser shows what is wrong at the field. */
-  reportValidity(): boolean {
-    return this.#internals.reportValidity();
-  }
-
-  /** A surrounding form is reset. */
-  formResetCallback(): void {
-    this.quantity = readQuantity(Number(this.getAttribute('quantity') ?? 1));
-    void this.reset();
-  }
-
-  /** A fieldset around it is disabled or enabled. */
-  formDisabledCallback(): void {
-    this.requestUpdate();
-  }
-
-  /** The browser brings the page back. */
-  formStateRestoreCallback(state: unknown): void {
-    this.#formControl.restore(state);
-  }
-
   /** Changes some values, keeps the others. Resolves when it is shown, by scene or drawing; at once if unseen or overtaken. */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
-    await this.#features.whenShown();
+    await this.features.whenShown();
   }
 
   /** One step back; all of a slider's drag is one step. Resolves when it is shown, as `setConfiguration` does. */
   undo(): Promise<void> {
-    return this.#features.applyHistory('undo');
+    return this.features.applyHistory('undo');
   }
 
   /** One step forward again. Resolves when it is shown. */
   redo(): Promise<void> {
-    return this.#features.applyHistory('redo');
+    return this.features.applyHistory('redo');
   }
 
   /** Back to what the page asked for; can be undone. Resolves when it is shown. */
   reset(): Promise<void> {
-    return this.#features.applyHistory('reset');
+    return this.features.applyHistory('reset');
   }
 
   /**
@@ -312,34 +237,34 @@ export class ParametricConfigurator extends MountingElement {
    * @throws while the scene has lost its context
    */
   async toBlob(options: SnapshotOptions = {}): Promise<Blob | undefined> {
-    return this.product && (await this.#features.sharing.request())?.controller.picture(options);
+    return this.product && (await this.features.sharing.request())?.controller.picture(options);
   }
 
   /** Opens every door and drawer. Resolves when they begin to move. */
   async openAll(): Promise<void> {
-    (await this.#features.interaction.request())?.presentation.openAll(true);
+    (await this.features.interaction.request())?.presentation.openAll(true);
   }
 
   /** Closes every door and drawer. Resolves when they begin to move. */
   async closeAll(): Promise<void> {
-    (await this.#features.interaction.request())?.presentation.openAll(false);
+    (await this.features.interaction.request())?.presentation.openAll(false);
   }
 
   /** Highlights parts, or all of groups, by their paths (`drawer[1]`); without a path, none. */
   async highlight(path?: string | readonly string[]): Promise<void> {
-    (await this.#features.interaction.request())?.highlight(path);
+    (await this.features.interaction.request())?.highlight(path);
   }
 
   /** Shows an edited `modelDocument` and keeps what was chosen and opened; rejects, and changes nothing, where it is wrong. */
   async updateDocument(document: ModelDocument | ModelDocumentJson): Promise<void> {
     const adopt = () => Object.assign(this, { modelDocument: document });
-    const interaction = this.#session.loaded && (await this.#features.interaction.request());
+    const interaction = this.#session.loaded && (await this.features.interaction.request());
     await (interaction ? interaction.edit(document, adopt) : adopt());
-    await this.#features.whenShown();
+    await this.features.whenShown();
   }
 
   protected override render(): TemplateResult {
-    return this.#features.render();
+    return this.features.render();
   }
 }
 

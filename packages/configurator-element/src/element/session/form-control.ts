@@ -40,6 +40,12 @@ export class FormControl implements ReactiveController {
     host.addController(this);
   }
 
+  /** Goes back to the attribute's quantity and to the configuration that the page asks for. */
+  reset(): void {
+    this.#host.quantity = readQuantity(Number(this.#host.getAttribute('quantity') ?? 1));
+    this.#session.applyHistory('reset');
+  }
+
   /** Restores the browser's state once its model is loaded; the state of another model is dropped. */
   restore(state: unknown): void {
     this.#restored = typeof state === 'string' ? state : undefined;

@@ -1,0 +1,95 @@
+// The base class of the element: what its features and a surrounding form read of it, besides its own properties.
+
+import type { PageClient } from '@parametric/api-client';
+import type { Product } from '../model/index.js';
+import type { Features } from './features.js';
+import type { FormControl } from './session/form-control.js';
+import type { StorageScope } from './session/storage-scope.js';
+import type { Messages } from './shared/messages/index.js';
+import { type Mounting, MountingElement } from './shared/mounting-element.js';
+import type { ColorScheme } from './shared/theme.js';
+
+export abstract class ConfiguratorHost extends MountingElement {
+  static readonly formAssociated = true;
+
+  /** @internal */
+  protected readonly internals = this.attachInternals();
+  /** @internal */
+  protected abstract readonly features: Features;
+  /** @internal */
+  protected abstract readonly formControl: FormControl;
+
+  /** @internal The product as it is shown: joints opened, exploded, a part highlighted. */
+  get shown(): Product | undefined {
+    return this.features.shown;
+  }
+
+  /** @internal The names under which the element stores something in the browser. */
+  get storageScope(): StorageScope {
+    return this.features.storageScope;
+  }
+
+  /** @internal The language of the messages and of the model's texts. */
+  get language(): string {
+    return this.features.language.language;
+  }
+
+  /** @internal */
+  get messages(): Messages {
+    return this.features.language.messages;
+  }
+
+  /** @internal */
+  get client(): PageClient | undefined {
+    return this.features.session.client;
+  }
+
+  /** @internal Light or dark, as the page or `theme` says. */
+  get scheme(): ColorScheme {
+    return this.features.theme.scheme;
+  }
+
+  /** The form around it. */
+  get form(): HTMLFormElement | null {
+    return this.internals.form;
+  }
+
+  /** With a `name`: `customError` while an error rule fails or something typed is not accepted. */
+  get validity(): ValidityState {
+    return this.internals.validity;
+  }
+
+  /** What is wrong, as the form says it. */
+  get validationMessage(): string {
+    return this.internals.validationMessage;
+  }
+
+  /** Whether it is valid; where it is not, it gets an `invalid` event. */
+  checkValidity(): boolean {
+    return this.internals.checkValidity();
+  }
+
+  /** The same, and the browser shows what is wrong at the field. */
+  reportValidity(): boolean {
+    return this.internals.reportValidity();
+  }
+
+  /** A surrounding form is reset. */
+  formResetCallback(): void {
+    this.formControl.reset();
+  }
+
+  /** A fieldset around it is disabled or enabled. */
+  formDisabledCallback(): void {
+    this.requestUpdate();
+  }
+
+  /** The browser brings the page back. */
+  formStateRestoreCallback(state: unknown): void {
+    this.formControl.restore(state);
+  }
+
+  protected override get mounting(): Mounting {
+    return this.features;
+  }
+}
