@@ -6,7 +6,7 @@ import { evaluate as evaluateCel, parse as parseCel } from 'cel-js';
 import { Parser } from 'expr-eval';
 import jsep, { type Expression } from 'jsep';
 import { compile as compileMath } from 'mathjs/number';
-import { compileDocument } from '../../packages/configurator-element/src/model/compile-document.js';
+import { compileDocumentInSteps, resultOf } from '../../packages/configurator-element/src/model/compile-document.js';
 import { Runtime } from '../../packages/configurator-element/src/model/expression/runtime.js';
 
 /** What the expressions may name, in the order of the inputs. */
@@ -26,7 +26,7 @@ type Values = Record<string, number>;
 export const ours: Evaluator = {
   name: 'ours',
   prepare: (expressions) => {
-    const { program, symbols, settleProgram } = compileDocument(expressionDocument(expressions));
+    const { program, symbols, settleProgram } = resultOf(compileDocumentInSteps(expressionDocument(expressions)));
     const runtime = new Runtime(program, symbols);
     const { section } = settleProgram.steps.at(-1)!;
     const inputs = names.map((name) => settleProgram.byKey.get(name)!.register);

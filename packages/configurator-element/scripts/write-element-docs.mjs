@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
-/** The class, and the base class with the members that a form reads. */
+/** The class, and its base class, which has the members that a form reads. */
 const sources = ['parametric-configurator.ts', 'configurator-host.ts'];
 
 /** @returns {Map<string, string>} texts by path from the package's folder */
@@ -39,7 +39,7 @@ function readElement() {
     const members = declaration.members
       .filter((member) => member.privacy === undefined && !member.static && member.description && !isInternal(member))
       .map(({ inheritedFrom, ...member }) => member);
-    // Between Lit's class and the element are two that nobody else extends.
+    // Between Lit's class and the element is one that nobody else extends.
     return { ...declaration, members, superclass: { name: 'LitElement', package: 'lit' } };
   } finally {
     rmSync(cwd, { recursive: true, force: true });

@@ -1,15 +1,17 @@
-// The base class of the element: what its features and a surrounding form read of it, besides its own properties.
+// The base class of the element: how it is rendered, and what its features and a surrounding form read of it besides its own
+// properties.
 
 import type { PageClient } from '@parametric/api-client';
+import { LitElement } from 'lit';
 import type { Product } from '../model/index.js';
+import { yieldToPage } from '../yield-to-page.js';
 import type { Features } from './features.js';
 import type { FormControl } from './session/form-control.js';
 import type { StorageScope } from './session/storage-scope.js';
 import type { Messages } from './shared/messages/index.js';
-import { type Mounting, MountingElement } from './shared/mounting-element.js';
 import type { ColorScheme } from './shared/theme.js';
 
-export abstract class ConfiguratorHost extends MountingElement {
+export abstract class ConfiguratorHost extends LitElement {
   static readonly formAssociated = true;
 
   /** @internal */
@@ -89,7 +91,18 @@ export abstract class ConfiguratorHost extends MountingElement {
     this.formControl.restore(state);
   }
 
-  protected override get mounting(): Mounting {
-    return this.features;
+  /** The first updates render a piece each, and the page can work between them. */
+  protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
+    // Once there is a shadow root, the loader's picture is not displayed until the first piece has rendered its slot.
+    const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
+    if (hasPicture || (this.hasUpdated && !this.features.isMounting)) return super.scheduleUpdate();
+    return yieldToPage().then(() => super.scheduleUpdate());
+  }
+
+  /** Waits until all pieces are rendered and drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.features.drawing.pending;
+    return this.isUpdatePending && this.features.isMounting ? this.getUpdateComplete() : isComplete;
   }
 }

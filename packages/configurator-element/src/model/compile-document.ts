@@ -43,12 +43,7 @@ export interface EvaluationMemory {
   readonly scratch: Float64Array[];
 }
 
-/** @throws ModelError with every issue that is found */
-export function compileDocument(given: unknown): CompiledDocument {
-  return resultOf(compileDocumentInSteps(given));
-}
-
-/** What generates its result step by step, all at once. */
+/** Runs all steps of a generator at once. */
 export function resultOf<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -56,7 +51,7 @@ export function resultOf<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** For a page, which does its own work between the steps. @throws ModelError with every issue that is found */
+/** Compiles in steps, between which a page can work. @throws ModelError with every issue that is found */
 export function* compileDocumentInSteps(given: unknown): Generator<void, CompiledDocument> {
   const issues = new IssueList();
   const document = parseDocument(given, issues);
