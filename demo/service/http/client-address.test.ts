@@ -22,3 +22,11 @@ it('IPv6 is counted by the network that one customer has, IPv4 in IPv6 as IPv4',
   assert.equal(clientAddress('::1', null, 0), '0:0:0:0::/64');
   assert.equal(clientAddress('::ffff:127.0.0.1', null, 0), '127.0.0.1');
 });
+
+it('what a proxy writes beside an address, a port or brackets, makes no other address of it', () => {
+  for (const port of [1024, 51_234]) {
+    assert.equal(clientAddress('10.0.0.2', `203.0.113.7:${port}`, 1), '203.0.113.7');
+    assert.equal(clientAddress('10.0.0.2', `[2001:db8:0:7::1]:${port}`, 1), '2001:db8:0:7::/64');
+  }
+  assert.equal(clientAddress('10.0.0.2', '[2001:db8:0:7::1]', 1), '2001:db8:0:7::/64');
+});

@@ -10,8 +10,14 @@ const HALF_IPV6 = 4;
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, hops: number): string {
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
-  const address = hops > 0 && forwardedFor ? (chain.at(-hops) ?? chain[0]!) : socketAddress;
+  const address = hops > 0 && forwardedFor ? withoutPort(chain.at(-hops) ?? chain[0]!) : socketAddress;
   return ipaddr.isValid(address) ? networkOf(ipaddr.process(address)) : address;
+}
+
+/** Some proxies write the port too, by which each connection would be counted as another address. */
+function withoutPort(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
 }
 
 /** `process` has converted an IPv4 address within IPv6 to IPv4 already. */
