@@ -90,7 +90,9 @@ export async function createResources(
   const quotes = [...offers.map(({ quote }) => quote), ...ordered];
   const { text } = await request(target, 'GET', '/v1/workshops', { key });
   const assets = [...text.matchAll(/v1\/assets\/([\w.-]+)/g)].map(([, name]) => name!);
-  const ids = { ...listed, keys, quotes, revisions: [...new Set(revisions)], assets };
+  const releases = await request(target, 'GET', '/v1/embed.json');
+  const embed = [...releases.text.matchAll(/v1\/embed\/([\w.-]+)/g)].map(([, file]) => file!);
+  const ids = { ...listed, keys, quotes, revisions: [...new Set(revisions)], assets, embed: [...new Set(embed)] };
   return { ids, tokens, offers, idempotencyKeys };
 }
 
