@@ -84,13 +84,15 @@ export class OptionEffectsController implements ReactiveController {
   }
 
   #begin(): void {
-    const { loaded, configuration } = this.#session;
+    const { loaded, configuration, product } = this.#session;
     if (!loaded) return;
     const key = JSON.stringify(configuration.chosen);
     const known = this.#known.get(key);
     if (known) this.#show(known);
-    else
-      this.#cancel = whenIdle((hasTime) => this.#work(key, optionEffects(loaded.model, configuration.chosen), hasTime));
+    else {
+      const work = optionEffects(loaded.model, configuration.chosen, product?.estimate?.amount);
+      this.#cancel = whenIdle((hasTime) => this.#work(key, work, hasTime));
+    }
   }
 
   #work(key: string, work: ReturnType<typeof optionEffects>, hasTime: () => boolean): void {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { compileCoreModel } from '../../../model/core-model.js';
 import { box, documentOf } from '../../../model/testing/documents.js';
+import { runToEnd } from '../../../view/run-to-end.js';
 import { optionId } from '../../session/option-effects.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
 
@@ -36,7 +37,8 @@ function effectsOf(
   document: object,
   chosen: Record<string, string | number | boolean>,
 ): EffectValues & { steps: number } {
-  const work = optionEffects(compileCoreModel(document), chosen);
+  const model = compileCoreModel(document);
+  const work = optionEffects(model, chosen, model.evaluate(chosen).estimate?.amount);
   for (let steps = 0; ; steps++) {
     const { done, value } = work.next();
     if (done) return { ...value, steps };
@@ -82,6 +84,18 @@ describe('the effects of options', () => {
     assert.equal(effectsOf(documentWith({ estimate: undefined }), {}).differences.size, 0);
     const parts = [box({ size: ["feet == 'wood' ? 0 : width", 20, 30] })];
     assert.ok(!effectsOf(documentWith({ parts }), {}).differences.has(optionId('feet', 'wood')));
+  });
+
+  it('evaluate nothing but what they compare with the product that is there', () => {
+    const evaluationsOf = (document: object) => {
+      const model = compileCoreModel(document);
+      const now = model.evaluate({}).estimate?.amount;
+      const evaluate = mock.method(model, 'evaluate');
+      runToEnd(optionEffects(model, {}, now));
+      return evaluate.mock.callCount();
+    };
+    assert.equal(evaluationsOf(documentWith()), 5);
+    assert.equal(evaluationsOf(documentWith({ estimate: undefined })), 0);
   });
 
   it('can be stopped between any two', () => {

@@ -13,10 +13,16 @@ export interface EffectValues {
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
 
-/** @param chosen the values that were chosen; all others follow their defaults, which may depend on the option */
-export function* optionEffects(model: CoreModel, chosen: Configuration): Generator<undefined, EffectValues, void> {
+/**
+ * @param chosen the values that were chosen; all others follow their defaults, which may depend on the option
+ * @param now the estimate of the product with them; without one there are no differences
+ */
+export function* optionEffects(
+  model: CoreModel,
+  chosen: Configuration,
+  now: number | undefined,
+): Generator<void, EffectValues> {
   const settled = model.settle(chosen);
-  const now = estimateOf(model, settled);
   yield;
   const differences = new Map<string, number>();
   const obstacles = new Map<string, Obstacle>();
