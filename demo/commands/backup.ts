@@ -1,4 +1,4 @@
-// A copy of the data folder, made while the service runs, and put back into an empty folder.
+// Copies the data folder while the service runs, and restores a copy into an empty folder.
 
 import {
   chmodSync,
@@ -26,8 +26,8 @@ import { StartupError } from '../service/startup/startup-error.js';
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Writes database, key file and demo keys into a folder that does not exist yet, readable by their owner alone. The database
- * is the state of one moment, whatever is written meanwhile; a folder that is there is whole.
+ * Writes database, key file and demo keys into a new folder, readable only by their owner. The copy of the database is
+ * its state at one moment, whatever is written meanwhile. If the folder exists in the end, it is complete.
  * @throws {StartupError}
  */
 export function backUp(settings: Settings, to: string): string[] {
@@ -50,7 +50,8 @@ export function backUp(settings: Settings, to: string): string[] {
   return attempt([draft], () => {
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     copyDatabase(file, join(draft, basename(file)));
-    // After the database: keys are added in front, so the file has the key that the database knows.
+    // The key file is copied after the database: keys are added in front, so the copy has the key that the database
+    // uses.
     const copied = [keyFile(settings.dataDir), demoKeysFile(settings.dataDir)].filter((name) => existsSync(name));
     for (const name of copied) copyFileSync(name, join(draft, basename(name)));
     const names = [basename(file), ...copied.map((name) => basename(name))];
@@ -60,7 +61,7 @@ export function backUp(settings: Settings, to: string): string[] {
   });
 }
 
-/** Links are followed, as far as there is something. */
+/** Whether the target is within the folder, following links as far as they exist. */
 function isWithin(folder: string, target: string): boolean {
   let existing = target;
   while (!existsSync(existing)) existing = dirname(existing);
@@ -78,7 +79,7 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Puts a backup into the data folder, where nothing of a service may be.
+ * Restores a backup into the data folder, which must not have any file of a service.
  * @throws {StartupError}
  */
 export function restore(settings: Settings, from: string): string[] {
@@ -90,11 +91,11 @@ export function restore(settings: Settings, from: string): string[] {
     if (!existsSync(name))
       throw new StartupError(`${name} is missing: ${source} is no whole backup. Nothing was changed.`);
   }
-  // The database last: it is what makes the folder a service's.
+  // The database comes last, because it is what makes the folder a service's data folder.
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
   const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
   const copy = drafts.at(-1)!;
-  // A copy of the data folder that another program made has its newest writes in the log beside the database.
+  // If another program has copied the data folder, its newest writes are in the log beside the database.
   const log = existsSync(`${database}-wal`) ? [[`${database}-wal`, `${copy}-wal`] as const] : [];
   const created = existsSync(dataDir) ? [] : [dataDir];
   return attempt([...drafts, ...besides.map((ending) => copy + ending), ...created], () => {
@@ -113,7 +114,7 @@ export function restore(settings: Settings, from: string): string[] {
   });
 }
 
-/** @throws {StartupError} where the folder holds something besides the lock */
+/** @throws {StartupError} where the folder has anything besides the lock */
 function refuseUsed(folder: string): void {
   const present = readdirSync(folder).find(
     (name) => !name.startsWith('lock.') && statSync(join(folder, name)).size > 0,
@@ -124,7 +125,7 @@ function refuseUsed(folder: string): void {
   );
 }
 
-/** A service that started meanwhile would have its database replaced under it. */
+/** Locks the folder meanwhile: a service that started now would have its database replaced. */
 function alone<Result>(folder: string, run: () => Result): Result {
   const unlock = lockFolder(folder);
   try {
@@ -134,7 +135,7 @@ function alone<Result>(folder: string, run: () => Result): Result {
   }
 }
 
-/** Readable by its owner alone, and on the disk before the folder has its name. */
+/** Makes the file readable only by its owner, and flushes it before the folder gets its name. */
 function settle(file: string): void {
   chmodSync(file, 0o600);
   const handle = openSync(file, 'r+');
@@ -142,12 +143,12 @@ function settle(file: string): void {
   closeSync(handle);
 }
 
-/** What SQLite writes beside a database while it has it open. */
+/** The endings of the files that SQLite writes beside an open database. */
 const besides = ['-wal', '-shm', '-journal'];
 
 /**
- * Checks the copy, so that the backup stays as it is, and puts into it what is in the log beside it.
- * @param original is named where the copy is damaged
+ * Checks a copy of the backup, so that the backup itself is not changed, and joins its log with it.
+ * @param original is named in the message where the copy is damaged
  */
 function checkDatabase(copy: string, original: string): void {
   try {
@@ -155,7 +156,7 @@ function checkDatabase(copy: string, original: string): void {
     try {
       const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
       if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
-      // Ends the log, and removes it; the service begins one of its own.
+      // This ends the log and removes it; the service creates a new one.
       database.pragma('journal_mode = DELETE');
     } finally {
       database.close();
@@ -165,7 +166,7 @@ function checkDatabase(copy: string, original: string): void {
   }
 }
 
-/** What is half done is removed, and a full disk said in a sentence. */
+/** Removes incomplete files after a failure, and explains a full disk in a sentence. */
 function attempt<Result>(drafts: readonly string[], run: () => Result): Result {
   try {
     return run();

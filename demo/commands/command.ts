@@ -1,16 +1,18 @@
-// What a command is: its arguments, and what it does.
+// The type of a command: its arguments, and what it does.
 
 import type { ParseArgsConfig } from 'node:util';
 import type { Settings } from '../service/settings.js';
 
 export interface Command {
-  /** Their names, as usage shows them, one that may be left out in brackets; then options, in brackets too. */
+  /**
+   * The names of the arguments as the usage shows them, optional ones in brackets, followed by the options in brackets.
+   */
   readonly arguments: string;
-  /** The last may be given several times. */
+  /** Whether the last argument may be given several times. */
   readonly hasMore?: boolean;
   readonly options?: NonNullable<ParseArgsConfig['options']>;
   readonly summary: string;
-  /** @returns what is printed, a line each */
+  /** @returns the lines to print */
   readonly run: (
     settings: Settings,
     values: readonly string[],

@@ -1,4 +1,4 @@
-// What an operator does with the service's data beside running it: `demo/main.ts backup FOLDER`.
+// The commands by which an operator works with the service's data: `demo/main.ts backup FOLDER`.
 
 import { parseArgs } from 'node:util';
 import { timestamp } from '../service/clock.js';
@@ -65,7 +65,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 const HELP = ['--help', '-h', 'help'];
 
-/** @throws {StartupError} that says how a command is called */
+/** @throws {StartupError} that explains how to call the command */
 export async function runCommand(words: readonly string[], settings: Settings): Promise<readonly string[]> {
   if (words.some((word, index) => HELP.includes(word) && (index === 0 || word !== 'help'))) return [usage()];
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(commands, each));
@@ -89,7 +89,7 @@ function readArguments({ options = {} }: Command, words: readonly string[]) {
   }
 }
 
-/** @param only the command that was called in a wrong way */
+/** @param only the command that was called incorrectly */
 function usage(only?: string): string {
   const shown = Object.entries(commands).filter(([name]) => only === undefined || name === only);
   const lines = shown.flatMap(([name, { arguments: names, summary }]) => [

@@ -1,4 +1,4 @@
-// The console's sign-in by an address, for who runs the service.
+// The command that prints an address which signs in to the console, for whoever runs the service.
 
 import { createSignIn, signInKeyOf } from '../service/console/sessions.js';
 import { signInAddress } from '../service/console/sign-in-address.js';

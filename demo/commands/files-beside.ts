@@ -1,5 +1,5 @@
-// The files that a document names by their place beside it: read and checked, and the document with the addresses that the
-// service gives them. The document on the disk stays as it is.
+// Reads and checks the files that a document names by relative paths, and replaces their addresses by the service's.
+// The document on the disk is not changed.
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -13,9 +13,9 @@ import { checkFile } from '../service/work/check-file.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A file that is to be uploaded. */
+/** A file to upload. */
 export interface FileBeside {
-  /** As the document names it. */
+  /** The address as it is in the document. */
   readonly address: string;
   readonly file: NewFile;
 }
@@ -23,7 +23,7 @@ export interface FileBeside {
 export interface DocumentWithFiles {
   readonly document: Json;
   readonly files: readonly FileBeside[];
-  /** Which files are missing or refused, each with its place in the document. */
+  /** The missing or refused files, each with its place in the document. */
   readonly issues: readonly ProblemIssue[];
 }
 
@@ -56,7 +56,7 @@ export async function readFilesBeside(file: string, document: Json, served: Mode
   return { document: served.withAssetUrls(own), files: [...files.values()], issues };
 }
 
-/** Where it lies; undefined where there is no such file. */
+/** The file's path; undefined where there is no such file. */
 function placeOf(file: string, address: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[/\\])/i.test(address)) return undefined;
   return [address, decoded(address)].map((each) => resolve(dirname(file), each)).find(isFile);
@@ -97,7 +97,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
   return check.outcome === 'valid' ? { file: { ...check.file, content } } : { refused: check.detail };
 }
 
-/** What is on another host is refused as such. */
+/** A file on another host is refused for that reason. */
 function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
   const detail = `There is no file "${named.address}" beside ${file}. Put it there, or correct its name.`;

@@ -1,5 +1,5 @@
-// Sets up a shop: an organization, its keys and the pages that may use them. The service may run meanwhile, and takes
-// what is changed at the next request.
+// Sets up a shop: an organization, its keys and the pages that may use them. The service may be running, and uses the
+// changes at the next request.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { timestamp } from '../service/clock.js';
@@ -116,7 +116,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** For the record of changes. */
+/** The author of the change, for the record of changes. */
 function actor(name: string): Actor {
   return { kind: 'command', name };
 }
@@ -133,7 +133,7 @@ async function changeSettings(
   return changed.organization ? [describe(changed.organization)] : [];
 }
 
-/** What was typed wrong, a sentence each. */
+/** An error with a sentence for everything that was typed wrong. */
 function wrong(issues: readonly ProblemIssue[]): StartupError {
   return new StartupError(issues.map(({ detail }) => detail).join('\n'));
 }

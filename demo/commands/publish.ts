@@ -1,5 +1,5 @@
-// Publishes a product from a file, as the API does it. Several people may publish one product: what is replaced is said, and
-// nothing is that was published unseen.
+// Publishes a product from a file, as the API does. Several people may publish the same product: the command says which
+// revision it replaces, and never replaces one that the person has not seen.
 
 import { readFileSync } from 'node:fs';
 import { timestamp } from '../service/clock.js';
@@ -43,7 +43,7 @@ async function publish(
   if (before?.revision === revision && before.retiredAt === undefined)
     return [`${id}  revision ${revision}  is published already`];
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
-  // Refused where somebody publishes another revision from here to `put`: the person agreed to replace this one.
+  // If somebody publishes another revision before `put`, it is refused, because the person agreed to replace this one.
   const expected = before?.revision ?? null;
   const uploaded = await upload(store, organizationId, files, atMost);
   const stored = { ...record, files: named };
@@ -62,10 +62,10 @@ async function publish(
   ];
 }
 
-/** For the record of changes. */
+/** The author, for the record of changes. */
 const command = { kind: 'command', name: 'publish' } as const;
 
-/** Says what was replaced; nothing where a retired model is put back on sale as it was. */
+/** Says which revision was replaced; nothing where a retired model is put on sale again unchanged. */
 function replaced(before: StoredModelRecord, last: PublicationRecord | undefined, revision: string): readonly string[] {
   const back = before.retiredAt === undefined ? [] : [`  on sale again; it was retired ${before.retiredAt}`];
   if (before.revision === revision) return back;
@@ -114,13 +114,13 @@ const MIB = 1024 * 1024;
 
 interface ReadModel {
   readonly record: ModelRecord;
-  /** Ids of the organization's files that it names. */
+  /** Ids of the organization's files that the document names. */
   readonly named: readonly string[];
-  /** The files to be uploaded before the document. */
+  /** The files to upload before the document. */
   readonly files: readonly FileBeside[];
 }
 
-/** @throws {StartupError} with every place that is wrong */
+/** @throws {StartupError} that lists every fault */
 async function readModel(store: Store, organizationId: string, file: string): Promise<ReadModel> {
   const served = ModelFiles.read(modelFolder);
   const { document, files, issues } = await readFilesBeside(file, await readDocument(file), served);
@@ -152,7 +152,7 @@ async function readDocument(file: string): Promise<Readonly<Record<string, unkno
   throw new StartupError(`${file} is no model: a document is a JSON object.`);
 }
 
-/** Without a mark of the byte order, with which some editors begin a file. */
+/** Removes a byte order mark, with which some editors begin a file. */
 function readText(file: string): string {
   let bytes: Uint8Array;
   try {
@@ -167,7 +167,10 @@ function readText(file: string): string {
   }
 }
 
-/** The lines that are no JSON, and what to write there. The checker is loaded for them alone: the service starts without it. */
+/**
+ * Lists the lines that are not JSON, and what to write there. The checker is loaded only for this, so that the service
+ * starts without it.
+ */
 async function syntaxReport(file: string, text: string): Promise<string> {
   const { checkText, report } = await import('@parametric/configurator-element/checker');
   const checked = { file, text, ...checkText(text, { samples: 1 }) };

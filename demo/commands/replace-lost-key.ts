@@ -1,5 +1,5 @@
-// Makes a new key where the one of the database is lost for good: what it signed and encrypted is lost with it, so every
-// webhook endpoint gets a new secret, and the links of customers to their orders stop to work.
+// Creates a new key where the database's key is lost for good. Everything that it signed and encrypted is lost with it:
+// every webhook endpoint gets a new secret, and the links of customers to their orders stop working.
 
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import type { Store } from '../service/database/store.js';
@@ -10,8 +10,8 @@ import { openStore } from '../service/startup/open-store.js';
 import { StartupError } from '../service/startup/startup-error.js';
 
 /**
- * @returns what to tell whom
- * @throws {StartupError} where nothing is lost
+ * @returns sentences about whom to inform
+ * @throws {StartupError} where no key is lost
  */
 export async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
   const store = await openStore(settings, now);
@@ -44,7 +44,10 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
   }
 }
 
-/** A database of an earlier version does not know its key: whether it fits shows in what it encrypted. */
+/**
+ * Whether the keys fit the database. A database of an earlier version does not record its key, so texts that it has
+ * encrypted decide.
+ */
 async function fits(secrets: Secrets, { serviceKeys }: Store, now: string): Promise<boolean> {
   const used = await serviceKeys.newest();
   if (used) return secrets.keyIds.includes(used.id);

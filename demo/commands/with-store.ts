@@ -1,4 +1,4 @@
-// What commands on a shop's records have in common: the store as the running service has it, and how records are named.
+// What commands on a shop's records share: the store as the running service uses it, and the names of records.
 
 import { existsSync } from 'node:fs';
 import { timestamp } from '../service/clock.js';
@@ -11,7 +11,7 @@ import { databaseFile, type Settings } from '../service/settings.js';
 import { StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
 
-/** Opens the store as it is: the service that runs on it is not ended. */
+/** Opens the store without stopping the service that uses it. */
 export function withStore(
   run: (
     store: Store,
@@ -39,7 +39,7 @@ interface CommandOptions {
   readonly over?: string;
 }
 
-/** A database is made by the service's first start: a misspelled DATA_DIR must not make another. */
+/** Opens an existing database. Only the service's first start creates one, so that a misspelled DATA_DIR does not. */
 async function openExisting(settings: Settings): Promise<Store> {
   const { databaseUrl: url, databaseConnections: connections } = settings;
   const now = timestamp(Date.now());
@@ -57,8 +57,8 @@ export async function findOrganization({ keys }: Store, id: string): Promise<Org
 }
 
 /**
- * The organization of a command that names none.
- * @param rest what the command was called with, for the error where there are several
+ * The organization for a command that names none.
+ * @param rest the other words of the command, for the error where there are several organizations
  */
 export async function onlyOrganization({ keys }: Store, rest: string): Promise<OrganizationRecord> {
   const [only, ...others] = await keys.organizations();

@@ -6,7 +6,9 @@ export type IdPrefix = 'org' | 'key' | 'rqt' | 'qte' | 'ord' | 'evt' | 'whe' | '
 
 const RANDOM_BYTES = 16;
 
-/** Random bytes ahead, each given out once: asking the system takes ten times as long as all the rest of an id. */
+/**
+ * Random bytes that are read ahead, and used once each: asking the system takes ten times as long as the rest of an id.
+ */
 const ahead = Buffer.allocUnsafe(64 * RANDOM_BYTES);
 let used = ahead.length;
 

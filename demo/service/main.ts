@@ -1,4 +1,4 @@
-// The service alone, as an operator runs it; `demo/main.ts` starts the demo's shops too.
+// Starts the service alone, as an operator does; `demo/main.ts` also starts the demo's shops.
 
 import { parseOriginPattern } from './keys/origins.js';
 import { startService } from './server.js';
@@ -7,7 +7,8 @@ import { StartupError } from './startup/startup-error.js';
 
 try {
   const service = await startService({ settings: readSettings(process.env), shopOrigins: readOrigins() });
-  // Not once: who ends it may send a signal again, or both to it and to what started it. It ends in time by itself.
+  // Listens for every signal, not just the first: it may be sent again, or to this process and its parent. The process
+  // ends by itself in time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void service.close().then(() => process.exit(0)));
   }
@@ -17,7 +18,7 @@ try {
   process.exit(1);
 }
 
-/** The pages that may use the license keys which the first start creates. */
+/** The origins of the pages that may use the license keys which the first start creates. */
 function readOrigins(): readonly string[] {
   const origins = (process.env.SHOP_ORIGINS ?? '').split(/\s+/).filter((origin) => origin !== '');
   for (const origin of origins) {

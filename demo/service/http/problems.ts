@@ -67,7 +67,10 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What passes by itself says when to come back: a client that is not told comes back at once, and with it all others. */
+/**
+ * Every problem that may pass says when to try again: clients that are not told come back at once, all of them
+ * together.
+ */
 interface PassingDetails extends ProblemDetails {
   readonly headers: { readonly 'retry-after': string };
 }
@@ -97,10 +100,10 @@ export function notFound(
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }
 
-/** A build takes a minute at most; in seconds. */
+/** The longest time of a build; in seconds. */
 const BUILD_S = 60;
 
-/** 503, where the service was started before its files were built. */
+/** 503: the service was started before its files were built. */
 export function notBuilt(what: string): ProblemError {
   return new ProblemError('unavailable', `${what} is not built yet: run "npm start", or "npm run build".`, {
     headers: { 'retry-after': String(BUILD_S) },

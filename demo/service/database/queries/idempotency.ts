@@ -11,7 +11,7 @@ import { insertRows } from './insert-rows.js';
 /** How many claims are deleted in one transaction, so that other writes wait for some milliseconds. */
 const BATCH = 500;
 
-/** Without it every hour all claims of a week would be read, to find those that are older. */
+/** Without this index, deleting old claims would read all claims of a week every hour. */
 export async function indexClaimsByAge({ schema }: Transaction<Tables>): Promise<void> {
   await schema.createIndex('idempotency_by_age').on('idempotency').columns(['created_at']).execute();
 }

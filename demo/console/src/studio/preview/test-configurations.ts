@@ -1,5 +1,6 @@
-// Configurations to test a document by: as it begins, its presets, each parameter at its ends, all of them together, and random
-// ones. A pure function with a seed: the same document gives the same ones each time.
+// Configurations with which a document is tested: its defaults, its presets, each parameter at its ends, all of them
+// together, and random ones. The function is pure and has a seed, so the same document always gives the same
+// configurations.
 
 import type { Configuration, ConfigurationValue, Model, ParameterState } from '@parametric/configurator-element/model';
 
@@ -7,19 +8,19 @@ export type TestKind = 'default' | 'preset' | 'extreme' | 'random';
 
 export interface TestConfiguration {
   readonly kind: TestKind;
-  /** For people: `Width 400 mm`. */
+  /** The name for people: `Width 400 mm`. */
   readonly name: string;
-  /** Before it is settled; a preset as it is written. */
+  /** The values before they are settled; a preset as it is in the document. */
   readonly configuration: Configuration;
-  /** Where the document says it; undefined for what it does not. */
+  /** The place in the document; undefined for configurations that it does not name. */
   readonly pointer: string | undefined;
 }
 
 export interface TestOptions {
-  /** How many random ones. */
+  /** How many random configurations there are. */
   readonly random?: number;
   readonly seed?: number;
-  /** BCP 47, of names. */
+  /** BCP 47: the language of names. */
   readonly language?: string;
 }
 
@@ -68,7 +69,7 @@ function allAt(states: readonly ParameterState[], end: 'min' | 'max', name: stri
   return { kind: 'extreme', name, configuration: Object.fromEntries(sizes), pointer: undefined };
 }
 
-/** The ends of a range, the other options of a choice. */
+/** The values to try: the ends of a range, or the other options of a choice. */
 function endsOf(state: ParameterState): readonly ConfigurationValue[] {
   if ('options' in state && state.options) {
     return state.options
@@ -91,14 +92,14 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
 
 const letters = { any: 'WgÄß', letters: 'Wgäß', digits: '1234567890', url: 'https://example.org/' } as const;
 
-/** Longer ones say no more. */
+/** Longer texts test nothing more. */
 const longestText = 40;
 
 function textOf({ pattern }: Extract<ParameterState, { type: 'text' }>, length: number): string {
   return letters[pattern].repeat(longestText).slice(0, Math.min(length, longestText));
 }
 
-/** Each parameter within what those before it leave. */
+/** Chooses each parameter at random within the limits that the ones before it leave. */
 function randomOnes(model: Model, count: number, seed: number): readonly TestConfiguration[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -117,7 +118,7 @@ function randomOnes(model: Model, count: number, seed: number): readonly TestCon
   });
 }
 
-/** What is drawn later may bound what was drawn before. */
+/** The settled values of the visible parameters: a value that is chosen later may limit or hide an earlier one. */
 function settled(model: Model, drawn: Configuration): Configuration {
   const { configuration } = model.settle(drawn);
   const hidden = new Set(model.describe(configuration).flatMap(({ key, visible }) => (visible ? [] : [key])));
@@ -128,7 +129,7 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
   const lot = random();
   if (state.type === 'number' || state.type === 'integer') {
     const value = state.min + lot * (state.max - state.min);
-    // As a form would have it: a value on a step reads better than one with nine decimals.
+    // The value is on a step, as in the form, and so has few decimals.
     return state.step > 0
       ? Math.min(state.max, state.min + Math.round((value - state.min) / state.step) * state.step)
       : value;
@@ -137,7 +138,7 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
   return values[Math.floor(lot * values.length)];
 }
 
-/** From 0 to below 1, the same numbers for the same seed: the 32-bit finaliser of murmur3 over a counter. */
+/** Numbers from 0 to below 1, the same for the same seed: the 32-bit finaliser of murmur3 over a counter. */
 function randomFrom(seed: number): () => number {
   let counter = Math.imul(seed, 0x9e3779b9);
   return () => {

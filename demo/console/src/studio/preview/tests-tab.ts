@@ -1,4 +1,5 @@
-// Configurations that the document is tested by, with their pictures: those that fail first. Pressed, the product is shown so.
+// The configurations with which the document is tested, with their pictures, failed ones first. Pressing one shows its
+// product.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -11,7 +12,7 @@ import { previewStyles } from './preview-styles.js';
 
 const kinds = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random: 'Random' } as const;
 
-/** After the last change of the text they begin; ms. */
+/** The tests begin this long after the last change of the text; ms. */
 const quietMs = 400;
 
 /** @fires preview-show @fires preview-reveal */
@@ -97,7 +98,7 @@ export class StudioTests extends LitElement {
     this.runner.cancel('tests');
   }
 
-  // A configuration that is chosen changes nothing of the tests.
+  // The tests do not depend on the chosen configuration.
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('input') as JobInput | undefined;
     if (!changed.has('input') || !this.input || before?.version === this.input.version) return;
@@ -153,7 +154,7 @@ export class StudioTests extends LitElement {
     this.runner.run(
       { ...this.input, job: 'tests' },
       {
-        // The last ones stay until the first of the new ones is there.
+        // The earlier results stay until the first new one arrives.
         onResult: ({ result, total }) => {
           this.results = isFirst ? [result] : [...this.results, result];
           this.total = total;
