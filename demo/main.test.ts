@@ -37,7 +37,11 @@ function spawnDemo(
 ): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, program, {
     cwd: root,
-    env: { ...process.env, PORT: '0', SHOP_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
+    env: {
+      ...process.env,
+      ...{ PORT: '0', SHOP_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PICTURES_AHEAD: '0' },
+      ...environment,
+    },
   });
   started.push(child);
   let text = '';

@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { startService } from './server.js';
 import { defaultSettings, readSettings } from './settings.js';
 import { StartupError } from './startup/startup-error.js';
-import { askQuote, orderOf, placeOrder, request, startTestService } from './testing/service.js';
+import { askQuote, orderOf, placeOrder, request, startTestService, testSettings } from './testing/service.js';
 
 it('it keeps an idle connection longer than a proxy does, which sends on it what comes next', async () => {
   const service = await startTestService();
@@ -45,7 +45,7 @@ it('a second service on the same folder, or on the same port, is refused in a se
 
 it('a later start keeps the keys, the models that were changed, and the orders', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
-  const settings = { ...defaultSettings, port: 0, dataDir };
+  const settings = { ...testSettings, dataDir };
   const first = await startService({ settings });
   const key = first.keys.organizations[0]!.apiKey;
   const shelf = JSON.parse((await request(first, 'GET', '/v1/models/hallway-shelf', { key })).text);

@@ -44,6 +44,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
         SHOP_ORIGINS: 'https://shop.example',
         LIMIT_QUOTES: '1000/10',
         LIMIT_ORDERS: '3/600',
+        PICTURES_AHEAD: '0',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { createSecrets } from '../secrets/secrets.js';
 import { startService } from '../server.js';
-import { defaultSettings } from '../settings.js';
-import { askQuote, orderOf, request, startTestService } from '../testing/service.js';
+import { askQuote, orderOf, request, startTestService, testSettings } from '../testing/service.js';
 import {
   createRateLimiter,
   defaultRateLimits,
@@ -226,7 +225,7 @@ it('a day’s orders are counted over a restart, and forgotten when the day is o
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const ordersADay = { count: 1, windowMs: 86_400_000 };
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-limits-'));
-  const settings = { ...defaultSettings, port: 0, dataDir, limits: { ...defaultRateLimits, ordersADay } };
+  const settings = { ...testSettings, dataDir, limits: { ...defaultRateLimits, ordersADay } };
   const clock = () => nowMs;
   let service = await startService({ settings, clock });
   const { licenseKey: key } = service.keys.organizations[0]!;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { orderSchema } from '@parametric/api-client';
 import { startService } from '../server.js';
-import { defaultSettings } from '../settings.js';
-import { askQuote, orderOf, request, startTestService } from '../testing/service.js';
+import { askQuote, orderOf, request, startTestService, testSettings } from '../testing/service.js';
 import { mountSmallDisk } from '../testing/small-disk.js';
 
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
@@ -96,7 +95,7 @@ it('on a full disk requests that write are 503, nothing acknowledged is lost, an
   const disk = mountSmallDisk(6_000);
   if (!disk) return test.skip('only root can mount');
   test.after(() => disk.remove());
-  const settings = { ...defaultSettings, port: 0, dataDir: join(disk.folder, 'data') };
+  const settings = { ...testSettings, dataDir: join(disk.folder, 'data') };
   const service = await startService({ settings, clock: () => nowMs });
   const ready = async () => {
     nowMs += 2_000;

@@ -11,11 +11,10 @@ import type { ModelRecord } from '../database/records.js';
 import { openSqliteStore } from '../database/sqlite-store.js';
 import type { Store } from '../database/store.js';
 import { startService } from '../server.js';
-import { defaultSettings } from '../settings.js';
 import { createLog } from '../telemetry/log.js';
 import { boardDocument } from '../testing/models.js';
 import { startPostgres, unlessPostgres } from '../testing/postgres.js';
-import { askQuote, request, startTestService, type TestService } from '../testing/service.js';
+import { askQuote, request, startTestService, type TestService, testSettings } from '../testing/service.js';
 import { mountSmallDisk } from '../testing/small-disk.js';
 import { turnsOf } from '../testing/turns-of.js';
 import { waitUntil } from '../testing/wait-until.js';
@@ -44,52 +43,61 @@ async function countOf(store: Store, organizationId: string, id: string): Promis
   return found.filter((picture) => picture !== undefined).length;
 }
 
-for (const { kind, skip, create } of [
-  { kind: 'SQLite', skip: false as const, create: async () => ({ url: undefined, close: async () => {} }) },
-  {
-    kind: 'PostgreSQL',
-    skip: unlessPostgres(),
-    create: async () => {
-      const server = await startPostgres();
-      return { url: await server.createDatabase(), close: () => server.close() };
-    },
-  },
-]) {
-  it(`the pictures of all models are drawn ahead and outlive the process, on ${kind}`, { skip }, async () => {
-    const database = await create();
-    const first = await startTestService({ picturesAhead: true, databaseUrl: database.url });
-    try {
-      const { store, shop, other } = first;
-      await first.context.pictures.ended();
-      for (const model of ['board', 'sideboard', 'house-sign', 'kitchen-run']) {
-        assert.equal(await countOf(store, shop.id, model), viewsAhead.length, model);
-      }
-      assert.equal(await countOf(store, other.id, 'writing-desk'), viewsAhead.length);
-      await askQuote(first, shop.licenseKey, { model: 'sideboard', configuration: {} });
-      assert.equal(first.context.models.size, 0, 'its bill was made ahead, too');
-      await first.endKeepingData();
-      const settings = {
-        ...{ ...defaultSettings, port: 0, dataDir: first.dataDir, databaseUrl: database.url },
-        limits: { ...defaultSettings.limits, files: { count: 1, windowMs: 3_600_000 } },
-      };
-      const second = await startService({ settings, pool: { thread: deadThread }, log: createLog('silent') });
-      try {
-        const { apiKey: key } = shop;
-        for (const query of ['', '?aspect=1.5', '?aspect=0.95&scheme=dark']) {
-          const answer = await request(second, 'GET', `/v1/models/sideboard/picture.svg${query}`, { key });
-          assert.deepEqual([answer.status, answer.headers.get('ratelimit')], [200, null], query);
-          assert.match(answer.text, /^<svg .*<\/svg>$/s);
-        }
-        assert.equal(second.context.models.size, 0, 'nothing was compiled');
-      } finally {
-        await second.close();
-      }
-    } finally {
-      await first.close();
-      await database.close();
+const firstQueries = ['', '?aspect=1.5', '?aspect=0.95&scheme=dark'];
+
+/** Ends a service; another one on its database has the model's first pictures, and can draw nothing. */
+async function outlives(first: TestService, model: string, databaseUrl?: string): Promise<void> {
+  await first.endKeepingData();
+  const settings = {
+    ...{ ...testSettings, dataDir: first.dataDir, databaseUrl },
+    limits: { ...testSettings.limits, files: { count: 1, windowMs: 3_600_000 } },
+  };
+  const second = await startService({ settings, pool: { thread: deadThread }, log: createLog('silent') });
+  try {
+    for (const query of firstQueries) {
+      const path = `/v1/models/${model}/picture.svg${query}`;
+      const answer = await request(second, 'GET', path, { key: first.shop.apiKey });
+      assert.deepEqual([answer.status, answer.headers.get('ratelimit')], [200, null], query);
+      assert.match(answer.text, /^<svg .*<\/svg>$/s);
     }
-  });
+    assert.equal(second.context.models.size, 0, 'nothing was compiled');
+  } finally {
+    await second.close();
+  }
 }
+
+it('the pictures of all models are drawn ahead and outlive the process', async () => {
+  const first = await startTestService({ picturesAhead: true });
+  try {
+    const { store, shop, other } = first;
+    await first.context.pictures.ended();
+    for (const model of ['board', 'sideboard', 'house-sign', 'kitchen-run']) {
+      assert.equal(await countOf(store, shop.id, model), viewsAhead.length, model);
+    }
+    assert.equal(await countOf(store, other.id, 'writing-desk'), viewsAhead.length);
+    await askQuote(first, shop.licenseKey, { model: 'sideboard', configuration: {} });
+    assert.equal(first.context.models.size, 0, 'its bill was made ahead, too');
+    await outlives(first, 'sideboard');
+  } finally {
+    await first.close();
+  }
+});
+
+// What is drawn is the same with any database, and takes as long again.
+it('pictures outlive the process on PostgreSQL too', { skip: unlessPostgres() }, async () => {
+  const server = await startPostgres();
+  const databaseUrl = await server.createDatabase();
+  const first = await startTestService({ databaseUrl });
+  try {
+    const { apiKey: key } = first.shop;
+    for (const query of firstQueries) await request(first, 'GET', `/v1/models/board/picture.svg${query}`, { key });
+    await first.context.pictures.ended();
+    await outlives(first, 'board', databaseUrl);
+  } finally {
+    await first.close();
+    await server.close();
+  }
+});
 
 describe('a picture that is kept', () => {
   let service: TestService;
@@ -253,9 +261,9 @@ describe('what can go wrong', () => {
     if (!disk) return test.skip('only root can mount');
     test.after(() => disk.remove());
     const settings = {
-      ...{ ...defaultSettings, port: 0, dataDir: join(disk.folder, 'data') },
-      work: { threads: 1, picturesAhead: false },
-      limits: { ...defaultSettings.limits, files: { count: 1_000, windowMs: 1_000 } },
+      ...testSettings,
+      dataDir: join(disk.folder, 'data'),
+      limits: { ...testSettings.limits, files: { count: 1_000, windowMs: 1_000 } },
     };
     const first = await startService({ settings, log: createLog('silent') });
     const { id: organizationId, apiKey: key } = first.keys.organizations[0]!;

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
 import { startService } from '../server.js';
-import { defaultSettings } from '../settings.js';
 import { createLog } from '../telemetry/log.js';
 import { glbFile, pngFile } from '../testing/files.js';
 import { boardDocument } from '../testing/models.js';
-import { request, startTestService, type TestService } from '../testing/service.js';
+import { request, startTestService, type TestService, testSettings } from '../testing/service.js';
 import { mountSmallDisk } from '../testing/small-disk.js';
 
 let service: TestService;
@@ -315,7 +314,7 @@ it('on a full disk an upload is 503 and nothing of it is stored, and it is as so
   if (!disk) return test.skip('only root can mount');
   test.after(() => disk.remove());
   const onDisk = await startService({
-    settings: { ...defaultSettings, port: 0, dataDir: join(disk.folder, 'data') },
+    settings: { ...testSettings, dataDir: join(disk.folder, 'data') },
     log: createLog('silent'),
   });
   try {

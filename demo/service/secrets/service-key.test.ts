@@ -6,9 +6,8 @@ import { after, before, it } from 'node:test';
 import { webhookEndpointSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { startService } from '../server.js';
-import { defaultSettings } from '../settings.js';
 import { startWebhookReceiver } from '../testing/receiver.js';
-import { placeOrder, request, startTestService } from '../testing/service.js';
+import { placeOrder, request, startTestService, testSettings } from '../testing/service.js';
 import { addKey, createKeyFile, keyFile, readKeyFile } from './key-file.js';
 
 let folder: string;
@@ -119,7 +118,7 @@ it('with a new key in front, webhooks are signed as before, links open, and the 
 
 it('a start that was killed after it made its key is made up for', async () => {
   const dataDir = join(folder, 'killed');
-  const settings = { ...defaultSettings, port: 0, dataDir };
+  const settings = { ...testSettings, dataDir };
   const first = await startService({ settings });
   await first.close();
   for (const name of readdirSync(dataDir)) if (name !== 'service.key') rmSync(join(dataDir, name));

@@ -16,9 +16,8 @@ import { sqliteMigrations } from '../database/migrations.js';
 import { openSqliteStore } from '../database/sqlite-store.js';
 import type { Tables } from '../database/tables.js';
 import { startService } from '../server.js';
-import { defaultSettings } from '../settings.js';
 import { onSources, programOf } from '../testing/program.js';
-import { askQuote, orderOf, request } from '../testing/service.js';
+import { askQuote, orderOf, request, testSettings } from '../testing/service.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 const storeModule = new URL('../database/sqlite-store.ts', import.meta.url).href;
@@ -36,7 +35,7 @@ async function killAfter(
 ): Promise<'done' | 'killed'> {
   const child: ChildProcess = spawn(process.execPath, program, {
     cwd: root,
-    env: { ...process.env, PORT: '0', SHOP_PORT: '0', DATA_DIR: folder },
+    env: { ...process.env, PORT: '0', SHOP_PORT: '0', DATA_DIR: folder, PICTURES_AHEAD: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let text = '';
@@ -59,7 +58,7 @@ const killStart = (dataDir: string, changes: number) =>
   killAfter(dataDir, changes, programOf('demo/main.ts'), 'Demo ready');
 
 async function checkWhole(dataDir: string): Promise<void> {
-  const service = await startService({ settings: { ...defaultSettings, port: 0, dataDir, logLevel: 'silent' } });
+  const service = await startService({ settings: { ...testSettings, dataDir, logLevel: 'silent' } });
   try {
     assert.equal((await request(service, 'GET', '/readyz')).status, 200);
     const [shop, other] = service.keys.organizations;

@@ -21,7 +21,8 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import Database from 'libsql';
 import { type Service, startService } from '../server.js';
-import { defaultSettings, type Settings } from '../settings.js';
+import type { Settings } from '../settings.js';
+import { testSettings } from '../testing/service.js';
 import { mountSmallDisk } from '../testing/small-disk.js';
 import { StartupError } from './startup-error.js';
 
@@ -39,7 +40,7 @@ before(async () => {
 after(() => rmSync(place, { recursive: true }));
 
 function start(dataDir: string, settings: Partial<Settings> = {}): Promise<Service> {
-  return startService({ settings: { ...defaultSettings, port: 0, dataDir, ...settings } });
+  return startService({ settings: { ...testSettings, dataDir, ...settings } });
 }
 
 let copies = 0;

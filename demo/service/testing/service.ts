@@ -51,6 +51,13 @@ export interface TestOptions {
   readonly build?: BuildFolders;
 }
 
+/** Nothing is drawn ahead, which would take a processor for ten seconds beside the test. */
+export const testSettings: Settings = {
+  ...defaultSettings,
+  port: 0,
+  work: { threads: 1, picturesAhead: false },
+};
+
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
 
 /** The first organization sells `board` besides the demo's models. */
@@ -69,8 +76,7 @@ export async function startTestService({
 }: TestOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
   const settings: Settings = {
-    ...defaultSettings,
-    port: 0,
+    ...testSettings,
     dataDir,
     trustedProxies,
     limits: {
@@ -86,7 +92,7 @@ export async function startTestService({
       ...limits,
     },
     webhooks: { ...defaultSettings.webhooks, allowLoopback: true, ...webhooks },
-    work: { threads: 1, picturesAhead },
+    work: { ...testSettings.work, picturesAhead },
     metrics,
     databaseUrl,
     serviceKeys,
