@@ -36,15 +36,15 @@ it('a request of which no quote was ordered is deleted with its quotes, one of w
     const { licenseKey: key, apiKey, id: organization } = service.shop;
     const order = await placeOrder(service);
     const ordered = await service.store.quotes.get(organization, order.quote);
-    const many = await Promise.all(Array.from({ length: 420 }, () => askQuote(service, apiKey)));
+    const some = await Promise.all([1, 2, 3].map(() => askQuote(service, apiKey)));
     nowMs += 20 * DAY_MS;
     const fresh = await askQuote(service, key);
     nowMs += 11 * DAY_MS;
     const retention = { ...defaultSettings, retentionMs: 730 * DAY_MS, quoteRetentionMs: 30 * DAY_MS };
     await deleteExpired(service.store, nowMs, retention);
     const status = async (id: string) => (await request(service, 'GET', `/v1/quotes/${id}`, { key: apiKey })).status;
-    for (const quote of [many[0]!, many[205]!, many[419]!]) assert.equal(await status(quote.id), 404);
-    assert.equal(await service.store.quotes.ofRequest(organization, many[7]!.request), undefined);
+    for (const quote of some) assert.equal(await status(quote.id), 404);
+    assert.equal(await service.store.quotes.ofRequest(organization, some[1]!.request), undefined);
     assert.equal(await status(fresh.id), 200);
     assert.equal(await status(order.quote), 200);
     const kept = await service.store.quotes.ofRequest(organization, ordered!.request.id);
@@ -72,7 +72,7 @@ it('a public key can not fill the disk: beyond a number, the oldest requests tha
       return (await request(service, 'POST', '/v1/quotes', { key: licenseKey, body, headers })).as(quoteListSchema)
         .data[0]!;
     };
-    const keys = Array.from({ length: 230 }, () => crypto.randomUUID());
+    const keys = Array.from({ length: 30 }, () => crypto.randomUUID());
     for (const idempotencyKey of keys) {
       nowMs += 1_000;
       quotes.push(await ask(idempotencyKey));
@@ -80,12 +80,12 @@ it('a public key can not fill the disk: beyond a number, the oldest requests tha
     await deleteExcess(service.store, { quotesKept: 10 }, log);
     const isKept = async ({ id }: Quote) => (await service.store.quotes.get(organization, id)) !== undefined;
     const kept = await Promise.all(quotes.map(isKept));
-    assert.deepEqual([kept.filter(Boolean).length, kept.indexOf(true)], [11, 219]);
+    assert.deepEqual([kept.filter(Boolean).length, kept.indexOf(true)], [11, 19]);
     assert.equal((await request(service, 'GET', `/v1/quotes/${order.quote}`, { key: apiKey })).status, 200);
     assert.equal(warnings.length, 1);
     await deleteExcess(service.store, { quotesKept: 20 }, log);
     assert.equal(warnings.length, 1);
-    assert.equal((await ask(keys[229]!)).id, quotes[229]!.id);
+    assert.equal((await ask(keys[29]!)).id, quotes[29]!.id);
     assert.notEqual((await ask(keys[0]!)).id, quotes[0]!.id, 'its row is gone too, and it is asked anew');
     assert.match(JSON.stringify(warnings), new RegExp(organization));
     assert.equal(others.object, 'quote');
