@@ -86,7 +86,7 @@ export async function measureLighthouse(demo: Demo, rounds: number, isEnding: ()
 /** The shop's page twice, as it is and without its tag, with what it needs beside it. */
 async function serveShop({ shopUrl }: Demo): Promise<Awaited<ReturnType<typeof serve>>> {
   const html = await (await fetch(shopUrl)).text();
-  const without = html.replace(/<script async src="[^"]*\/v1\/embed\.js"[^>]*><\/script>/, '');
+  const without = html.replace(/<img slot="picture"[^>]*><script async src="[^"]*\/v1\/embed\.js"[^>]*><\/script>/, '');
   if (without === html) throw new Error('The shop’s page has no tag.');
   const paths = new Set([...html.matchAll(/(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g)].map(([, path]) => path!));
   const files = await Promise.all(

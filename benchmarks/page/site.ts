@@ -3,6 +3,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { defaultSettings } from '../../demo/console/src/embed/embed-settings.js';
+import { tagSnippet } from '../../demo/console/src/embed/snippets.js';
 import { type Demo, startDemo } from '../../demo/e2e/support/demo.js';
 import { documentOf, tiny } from '../model/wall.js';
 import { compressed, page, type Served, type Server, script, serve } from '../support/browser.js';
@@ -26,7 +28,7 @@ export interface Ours {
   close(): Promise<void>;
 }
 
-/** The demo's service as it was built, with a model for the wall, and a page with its tag. */
+/** The demo's service as it was built, with a model for the wall, and a page with the code that its console gives for it. */
 export async function startOurs(): Promise<Ours> {
   const demo = await startDemo();
   const [{ licenseKey, apiKey }] = demo.organizations as [Demo['organizations'][number]];
@@ -39,9 +41,11 @@ export async function startOurs(): Promise<Ours> {
     await demo.close();
     throw new Error(`The service refuses the wall: ${await put.text()}`);
   }
-  const tag = `<script async src="${demo.serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="wall" data-target="#configurator"></script>`;
-  const place = '<div id="configurator" style="min-height: max(640px, 100svh)"></div>';
-  const server = await serve(new Map([['/', pageAround(place + tag)]]), {});
+  const code = tagSnippet({
+    ...{ service: demo.serviceUrl, licenseKey, model: 'wall', name: 'Wall', attributes: [] },
+    hasContainer: defaultSettings.height === 'page',
+  });
+  const server = await serve(new Map([['/', pageAround(code)]]), {});
   return {
     demo,
     close: async () => {

@@ -1,9 +1,10 @@
-// The first picture: the service's, which the loader puts into the place before the configurator's own code has come. Nothing
-// moves when that takes it over, and each thing is asked for once.
+// The first picture: the service's, which the page has in its HTML or the loader puts into the place, before the configurator's
+// own code has come. Nothing moves when that takes it over, and each thing is asked for once.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { tagSnippet } from '../console/src/embed/snippets.js';
 import { openChromium, openFirefox } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
@@ -33,18 +34,29 @@ function putTag(): void {
   shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model: 'hallway-shelf' });
 }
 
-/** Requests for the element's entry wait until they are let go, and those for its 3D for ever. */
-async function hold(page: Page): Promise<() => void> {
-  let held: HTTPRequest[] | undefined = [];
+/** The code that the console gives, with the picture in it. */
+function putSnippet(model = 'hallway-shelf'): void {
+  const { serviceUrl, organizations } = demo;
+  shop.body = tagSnippet({
+    ...{ service: serviceUrl, licenseKey: organizations[0]!.licenseKey, model, name: 'Hallway shelf' },
+    ...{ attributes: [], hasContainer: true },
+  });
+}
+
+/** Requests for each of these scripts wait until they are let go, one after the other, and those for 3D for ever. */
+async function hold(page: Page, scripts: readonly RegExp[]): Promise<() => void> {
+  const held = new Map(scripts.map((script) => [script, [] as HTTPRequest[]]));
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (/\/scene-[^/]*\.js$/.test(request.url())) return;
-    if (held && /\/configurator-[^/]*\.js$/.test(request.url())) held.push(request);
+    const [, waiting] = [...held].find(([script]) => script.test(request.url())) ?? [];
+    if (waiting) waiting.push(request);
     else void request.continue();
   });
   return () => {
-    for (const request of held ?? []) void request.continue();
-    held = undefined;
+    const [[script, waiting] = []] = held;
+    if (script) held.delete(script);
+    for (const request of waiting ?? []) void request.continue();
   };
 }
 
@@ -61,61 +73,70 @@ function countShifts(page: Page): Promise<unknown> {
 
 const boxOf = (page: Page) =>
   page.evaluate(() => {
-    const { left, top, width, height } = document
-      .querySelector('parametric-configurator > img')!
-      .getBoundingClientRect();
+    const { left, top, width, height } = document.querySelector('img[slot=picture]')!.getBoundingClientRect();
     return [left, top, width, height].map((each) => Math.round(each * 10) / 10);
   });
 
-for (const [width, height] of [
-  [390, 844],
-  [768, 1024],
-  [1280, 720],
-  [1280, 1000],
-] as const) {
-  for (const look of ['', 'dark', 'rtl']) {
-    it(`stands where the stage will have it, at ${width} × ${height} px ${look}`, async () => {
-      putTag();
-      const page = await browser.newPage();
-      await page.setViewport({ width, height });
-      await countShifts(page);
-      const release = await hold(page);
-      await page.evaluateOnNewDocument((name) => {
-        document.addEventListener('DOMContentLoaded', () => {
-          document.documentElement.classList.add(name || 'light');
-          if (name === 'rtl') document.documentElement.dir = 'rtl';
+const [loader, entry] = [/\/v1\/embed\.js$/, /\/configurator-[^/]*\.js$/];
+/** Who brings the picture, with the scripts that come after it. */
+const bringers = [
+  { what: 'the loader’s picture', put: putTag, scripts: [entry] },
+  { what: 'the picture in the page’s HTML', put: putSnippet, scripts: [loader, entry] },
+];
+
+for (const { what, put, scripts } of bringers) {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1280, 720],
+    [1280, 1000],
+  ] as const) {
+    for (const look of ['', 'dark', 'rtl']) {
+      it(`${what} stands where the stage will have it, at ${width} × ${height} px ${look}`, async () => {
+        put();
+        const page = await browser.newPage();
+        await page.setViewport({ width, height });
+        await countShifts(page);
+        const pictures: string[] = [];
+        page.on('request', (request) => request.url().includes('/picture.svg') && pictures.push(request.url()));
+        const release = await hold(page, scripts);
+        await page.evaluateOnNewDocument((name) => {
+          document.addEventListener('DOMContentLoaded', () => {
+            document.documentElement.classList.add(name || 'light');
+            if (name === 'rtl') document.documentElement.dir = 'rtl';
+          });
+        }, look);
+        await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+        await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[slot=picture]')?.naturalWidth);
+        const before = await boxOf(page);
+        assert.equal(
+          await page.evaluate(() => document.querySelector('parametric-configurator')?.shadowRoot ?? null),
+          null,
+        );
+        const image = (await page.$('img[slot=picture]'))!;
+        const seen = await photograph(image);
+        // A photograph lays the page out anew for a moment.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+        await page.evaluate(() => {
+          (window as unknown as { shifts: { total: number } }).shifts.total = 0;
         });
-      }, look);
-      await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
-      await page.waitForFunction(
-        () => document.querySelector<HTMLImageElement>('parametric-configurator > img')?.complete,
-      );
-      const before = await boxOf(page);
-      assert.equal(
-        await page.evaluate(
-          () =>
-            'shadowRoot' in document.querySelector('parametric-configurator')! &&
-            document.querySelector('parametric-configurator')!.shadowRoot,
-        ),
-        null,
-      );
-      const image = (await page.$('parametric-configurator > img'))!;
-      const seen = await photograph(image);
-      // A photograph lays the page out anew for a moment.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-      await page.evaluate(() => {
-        (window as unknown as { shifts: { total: number } }).shifts.total = 0;
+        if (scripts.includes(loader)) {
+          release();
+          await page.waitForSelector('parametric-configurator > img');
+          assert.deepEqual(await boxOf(page), before);
+        }
+        release();
+        const configurator = new ConfiguratorOnPage(page);
+        await configurator.find('.picture > slot');
+        // The form is there too.
+        await configurator.find("[part~='price-bar']");
+        assert.deepEqual(await boxOf(page), before);
+        assert.equal(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total), 0);
+        assert.ok(difference(seen, await photograph(image)) < 0.06, 'It looks the same, but for the tools over it.');
+        assert.equal(pictures.length, 1, pictures.join());
+        await page.close();
       });
-      release();
-      const configurator = new ConfiguratorOnPage(page);
-      await configurator.find('.picture > slot');
-      // The form is there too.
-      await configurator.find("[part~='price-bar']");
-      assert.deepEqual(await boxOf(page), before);
-      assert.equal(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total), 0);
-      assert.ok(difference(seen, await photograph(image)) < 0.06, 'It looks the same, but for the tools over it.');
-      await page.close();
-    });
+    }
   }
 }
 
@@ -197,5 +218,27 @@ it('is drawn in the page where its policy lets no picture of the service through
   await page.goto(shop.url);
   shop.headers = {};
   await new ConfiguratorOnPage(page).find('.picture > svg');
+  await page.close();
+});
+
+it('in the page’s HTML is there where the script is blocked, with a name for whoever does not see it', async () => {
+  putSnippet();
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void (request.url().includes('/embed.js') ? request.abort() : request.continue()));
+  await page.goto(shop.url);
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[slot=picture]')?.naturalWidth);
+  const [, , width, height] = (await boxOf(page)) as [number, number, number, number];
+  assert.ok(width > 400 && height > 300, `${width} × ${height}`);
+  assert.equal(await page.$eval('img[slot=picture]', (image) => image.getAttribute('alt')), 'Hallway shelf');
+  await page.close();
+});
+
+it('in the page’s HTML leaves no broken image where the service has none', async () => {
+  putSnippet('no-such-model');
+  const page = await browser.newPage();
+  await page.goto(shop.url);
+  await new ConfiguratorOnPage(page).find("[part='failure']");
+  assert.equal(await page.evaluate(() => document.querySelector('img[slot=picture]')?.checkVisibility()), false);
   await page.close();
 });

@@ -133,21 +133,37 @@ export function layout({ title, description, content, mainClass, scripts }: Layo
 `;
 }
 
+interface PlacedProduct {
+  readonly model: string;
+  /** What the page calls it. */
+  readonly name: string;
+  /** The page shows something else first: its picture is fetched when it comes near. */
+  readonly isBelow?: boolean;
+}
+
 /** The tag exactly as the embed loader's documentation shows it. */
-export function embedTag({ serviceUrl, licenseKey }: PageValues, model: string): Html {
+export function embedTag(values: PageValues, product: PlacedProduct): Html {
+  const { serviceUrl, licenseKey } = values;
   return place(
-    html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`,
+    values,
+    product,
+    html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${product.model}"></script>`,
   );
 }
 
-/** Keeps the height of what the tag will put there, so that nothing below moves when the script comes. */
-export function place(tag: Html): Html {
-  return html`<div class="configurator-place">${tag}</div>`;
+/** Keeps the height of what the tag will put there, so that nothing below moves when the script comes, and has its picture. */
+export function place({ serviceUrl, licenseKey }: PageValues, product: PlacedProduct, tag: Html): Html {
+  const { model, name, isBelow = false } = product;
+  const address = `${serviceUrl}/v1/models/${model}/picture.svg?license_key=${licenseKey}&aspect=own`;
+  return html`<div class="configurator-place"><img slot="picture" src="${address}" alt="${name}" ${isBelow ? html`loading="lazy"` : html`fetchpriority="high"`}>${tag}</div>`;
 }
 
 /** The same tag with the nonce that a strict content policy asks for. */
-export function embedTagWithNonce({ serviceUrl, licenseKey, nonce }: PageValues, model: string): Html {
+export function embedTagWithNonce(values: PageValues, product: PlacedProduct): Html {
+  const { serviceUrl, licenseKey, nonce } = values;
   return place(
-    html`<script async nonce="${nonce}" src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`,
+    values,
+    product,
+    html`<script async nonce="${nonce}" src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${product.model}"></script>`,
   );
 }

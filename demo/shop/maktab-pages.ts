@@ -44,11 +44,12 @@ const legalLinks = (Object.keys(legalPages) as LegalPageName[]).map(
   (name) => html`<a href="${addressOf(name)}">${legalPages[name].title}</a>`,
 );
 
-export function maktabPage({ serviceUrl, licenseKey }: PageValues): Html {
+export function maktabPage(values: PageValues): Html {
+  const { serviceUrl, licenseKey } = values;
   const content = html`<h1>مكتب للكتابة</h1>
     <p class="lead">أربع أرجل مخروطة وسطح لا ينحني. اختر العرض والعمق والارتفاع، ويصنعه لك نجّار قريب منك.</p>
 
-    ${place(html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="writing-desk" data-terms="${addressOf('terms')}" data-privacy="${addressOf('privacy')}" data-withdrawal="${addressOf('withdrawal')}"></script>`)}
+    ${place(values, { model: 'writing-desk', name: 'مكتب للكتابة' }, html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="writing-desk" data-terms="${addressOf('terms')}" data-privacy="${addressOf('privacy')}" data-withdrawal="${addressOf('withdrawal')}"></script>`)}
 
     <section class="notes" id="making">
       <h2>كيف يُصنع</h2>

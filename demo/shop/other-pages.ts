@@ -88,7 +88,7 @@ export function twoProductsPage(values: PageValues): Html {
         <p class="lead">Fronts that lie in the carcass, two millimetres of shadow around each. Drawers for the cutlery, doors for the rest.</p>
       </div>
 
-      ${embedTag(values, 'sideboard')}
+      ${embedTag(values, { model: 'sideboard', name: 'Sideboard' })}
     </section>
 
     <section class="wrap product" aria-labelledby="desk">
@@ -98,7 +98,7 @@ export function twoProductsPage(values: PageValues): Html {
         <p class="lead">Four turned legs and a top that does not bend. With drawers where the knees allow them.</p>
       </div>
 
-      ${embedTag(values, 'writing-desk')}
+      ${embedTag(values, { model: 'writing-desk', name: 'Writing desk', isBelow: true })}
     </section>
     ${boardsSection}
     ${deliverySection}`;
@@ -159,7 +159,7 @@ export function strictPolicyPage(values: PageValues): Html {
         <p class="lead">The same tag, on a page that allows no inline script or style, no evaluation, no blob, and nothing but trusted types.</p>
       </div>
 
-      ${embedTagWithNonce(values, 'hallway-shelf')}
+      ${embedTagWithNonce(values, { model: 'hallway-shelf', name: 'Hallway shelf' })}
     </section>
     ${deliverySection}`;
   return layout({

@@ -209,7 +209,7 @@ function productPage({ name, claim, description, breadcrumb, lead, model, facts,
         <p class="lead">${lead}</p>
       </div>
 
-      ${embedTag(values, model)}
+      ${embedTag(values, { model, name })}
 
       <ul class="facts">
         ${facts.map(([title, text]) => html`<li><b>${title}</b> ${text}</li>`)}

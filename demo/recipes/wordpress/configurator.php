@@ -35,9 +35,20 @@ function parametric_render($given): string
             $tag .= sprintf(' data-%s="%s"', $name, esc_attr($value));
         }
     }
-    return '<style>.parametric-place{min-height:max(640px,100svh)}'
+    // The service draws its picture of what a model begins with, on the page's own ground.
+    $picture = $attributes['preset'] . $attributes['theme'] === '' ? sprintf(
+        '<img slot="picture" src="%s" alt="%s" fetchpriority="high">',
+        esc_url("$service/v1/models/{$attributes['model']}/picture.svg?license_key=$key&aspect=own"),
+        esc_attr(wp_strip_all_tags(get_the_title())),
+    ) : '';
+    return '<style>.parametric-place{container-type:inline-size;min-height:max(640px,100svh)}'
+        . '.parametric-place [slot=picture]{all:unset;display:block;width:57%;object-fit:contain;'
+        . 'height:clamp(160px,100svh - 200px - var(--configurator-sticky-top,16px),60cqi);'
+        . 'border-radius:var(--configurator-radius,10px);'
+        . 'background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,transparent))}'
+        . '@container(width<720px){.parametric-place [slot=picture]{width:100%;height:clamp(160px,28svh,75cqi)}}'
         . '@media(max-width:719px){.parametric-place{min-height:max(780px,100svh)}}</style>'
-        . '<div class="parametric-place">' . $tag . '></script></div>';
+        . '<div class="parametric-place">' . $picture . $tag . '></script></div>';
 }
 
 function parametric_register_settings(): void

@@ -15,6 +15,8 @@ function add_shortcode(string $name, callable $render): void { $GLOBALS['shortco
 function shortcode_atts(array $defaults, $given): array { return array_merge($defaults, array_intersect_key((array) $given, $defaults)); }
 function get_option(string $name) { return $GLOBALS['given']['options'][$name] ?? false; }
 function current_user_can(): bool { return $GLOBALS['given']['is_admin'] ?? false; }
+function get_the_title(): string { return $GLOBALS['given']['title'] ?? ''; }
+function wp_strip_all_tags(string $text): string { return trim(strip_tags($text)); }
 function get_locale(): string { return 'de_DE'; }
 function esc_url(string $url): string { return esc_attr($url); }
 function esc_attr(string $text): string { return htmlspecialchars($text, ENT_QUOTES); }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { ownAspect } from '@parametric/configurator-element/drawing';
 import { productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
 import { ProductFileCache } from '../models/product-files.js';
@@ -51,6 +52,14 @@ it('a picture has the shape that the address asks for, rounded, and its size whe
     opened.set(aspect, / viewBox="0 0 (\d+) /.exec(await opening(`?aspect=${aspect}`))![1]!);
   }
   assert.deepEqual([...opened.values()], ['1350', '1350', '400', '400', '4000', '4000', '850']);
+});
+
+it('a picture of the product’s own shape is as high as the product lets it be', async () => {
+  const own = await pictureAs('?aspect=own');
+  const [, width, height] = /^<svg [^>]* width="(\d+)" height="(\d+)" viewBox="0 0 \1 \2">/.exec(own.text)!;
+  assert.equal(Number(width) / Number(height), ownAspect(compileModel(boardDocument()).evaluate({})));
+  const etags = [own, await pictureAs(`?aspect=${Number(width) / 1000}`)].map(({ headers }) => headers.get('etag'));
+  assert.notEqual(etags[0], etags[1], 'of another revision it may have another shape');
 });
 
 it('shapes that are rounded to the same one share an ETag, on whatever ground', async () => {

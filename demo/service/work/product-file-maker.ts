@@ -1,6 +1,6 @@
 // Makes the files of a configuration: the picture, and the files for other programs.
 
-import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
+import { drawPicture, loadTypeface, ownAspect, toSvg } from '@parametric/configurator-element/drawing';
 import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import type { Product } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
@@ -88,7 +88,8 @@ export class ProductFileMaker {
 }
 
 async function drawSvg(product: Product, view: PictureView | undefined): Promise<string> {
-  const picture = drawPicture(product, { ...(view && { aspect: view.aspect }), typeface: await loadTypeface() });
+  const aspect = view?.aspect === 'own' ? ownAspect(product) : view?.aspect;
+  const picture = drawPicture(product, { ...(aspect && { aspect }), typeface: await loadTypeface() });
   if (!view) return toSvg(picture);
   // Gives an <img> without a size of its own the shape of the picture.
   const [, , width, height] = String(picture.attributes.viewBox).split(' ');

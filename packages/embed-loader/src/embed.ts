@@ -1,5 +1,5 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
-// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.7 kB
+// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.8 kB
 // (Brotli), so it has no import, and short code is preferred. Other scripts of the page may have replaced methods of arrays
 // and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods that nobody
 // replaces are called.
@@ -72,6 +72,11 @@ function mount(tag: Tag): void {
   if (wrong) report(wrong, tag);
   if (!place) return;
 
+  // The service's picture of the model, which a page may have in its HTML, so that it is seen before any script. To move it
+  // asks for nothing anew; it is no part of the fallback.
+  let picture = (target ? place : tag.parentNode!).querySelector<HTMLImageElement>(`[slot=picture]:not(${ELEMENT} *)`);
+  picture?.parentNode?.removeChild(picture);
+
   // A page that was restored from a copy of its nodes contains the element already.
   let element = (target ? place.querySelector(ELEMENT) : tag.nextElementSibling) as HTMLElement | null;
   if (element?.localName !== ELEMENT) {
@@ -109,18 +114,21 @@ function mount(tag: Tag): void {
   const isUrgent = isOther || kept.includes(scope) || loading === 'eager';
   reserve(height);
 
+  // Where another configuration is asked for, or another theme, the element shows a picture of its own.
+  const hasPicture = !isOther && !/data-(conf|preset|theme)/.test(tag.outerHTML);
+  if (hasPicture && picture) element.insertBefore(picture, element.firstChild);
+
   const start = async () => {
     // Its code is here, by another tag or an earlier visit: it asks for what it needs itself.
     if (element.shadowRoot) return release();
     const service = `${base}/v1/`;
     const path = `models/${model}`;
     const query = `?license_key=${licenseKey}`;
-    let picture: HTMLImageElement | undefined;
     // The service's picture of the model, in the very place that the element's stage will have. The element shows it until
-    // its first 3D frame; where another configuration is asked for, or another theme, it shows a picture of its own.
-    if (!isOther && width && !/data-(conf|preset|theme)/.test(tag.outerHTML)) {
+    // its first 3D frame.
+    if (hasPicture && width && !picture) {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
-      picture.style = `all:unset;display:block;width:${width < 720 ? 100 : 57}%;height:clamp(160px,${width < 720 ? '28svh' : '100svh - 200px - var(--configurator-sticky-top,16px)'},${width < 720 ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
+      picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
       // Rounded, so that a CDN keeps few.
       picture.src = `${service + path}/picture.svg${query}&aspect=${Math.round((picture.width / picture.height) * 20) / 20}`;

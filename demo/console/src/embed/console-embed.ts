@@ -212,6 +212,7 @@ export class ConsoleEmbed extends ConsoleView {
       service: location.origin,
       licenseKey: key ?? `pclk_${mode}_…${ending}`,
       model,
+      name: nameIn(this.models?.find(({ id }) => id === model)?.name ?? ''),
       attributes: attributesOf(this.settings, isColor),
       hasContainer: this.settings.height === 'page',
     };

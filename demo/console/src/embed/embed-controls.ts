@@ -64,11 +64,11 @@ export class EmbedControls extends LitElement {
           </details>
         `,
       )}
-      <details class="card" ?open=${this.settings.height === 'page'}>
-        <summary>Height</summary>
-        <div class="fields" role="radiogroup" aria-label="Height">
-          ${this.#renderHeight('script', 'The script reserves it', 'Enough where the tag comes with the page.')}
-          ${this.#renderHeight('page', 'The page reserves it', 'Nothing moves, however late the script comes.')}
+      <details class="card" ?open=${this.settings.height === 'script'}>
+        <summary>Height and first picture</summary>
+        <div class="fields" role="radiogroup" aria-label="Height and first picture">
+          ${this.#renderHeight('page', 'With the page', 'The product is seen before the script comes, and nothing moves when it does.')}
+          ${this.#renderHeight('script', 'With the script', 'One line to paste: enough where the tag comes with the page.')}
         </div>
       </details>
     `;

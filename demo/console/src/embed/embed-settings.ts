@@ -17,7 +17,7 @@ export interface EmbedSettings {
   readonly terms: string;
   readonly privacy: string;
   readonly withdrawal: string;
-  /** Who reserves the height: the script, or a container in the page. */
+  /** Who reserves the height: the script, or a container in the page, which has the product's picture too. */
   readonly height: 'script' | 'page';
 }
 
@@ -36,7 +36,7 @@ export const defaultSettings: EmbedSettings = {
   terms: '',
   privacy: '',
   withdrawal: '',
-  height: 'script',
+  height: 'page',
 };
 
 export interface SettingField {

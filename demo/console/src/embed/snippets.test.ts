@@ -8,6 +8,7 @@ const embed: Embed = {
   service: 'https://service.example',
   licenseKey: 'pclk_live_…',
   model: 'hallway-shelf',
+  name: 'Shelf "Ida" & co',
   attributes: [],
   hasContainer: false,
 };
@@ -59,6 +60,17 @@ it('the tag is that of the documentation, with every value escaped', () => {
     policySnippet(embed),
     'script-src https://service.example; connect-src https://service.example; img-src https://service.example',
   );
+});
+
+it('a container has the service’s picture of the product, where the product begins as that shows it', () => {
+  const pictureIn = (attributes: Embed['attributes']) =>
+    tagSnippet({ ...embed, hasContainer: true, attributes }).match(/<img[^>]*>/)?.[0];
+  assert.equal(
+    pictureIn([['accent', 'teal']]),
+    '<img slot="picture" src="https://service.example/v1/models/hallway-shelf/picture.svg?license_key=pclk_live_…&amp;aspect=own" alt="Shelf &quot;Ida&quot; &amp; co" fetchpriority="high">',
+  );
+  for (const name of ['preset', 'theme', 'configuration']) assert.equal(pictureIn([[name, 'x']]), undefined, name);
+  assert.doesNotMatch(tagSnippet(embed), /<img/);
 });
 
 it('a file of the plain code alone has its script in the body', () => {

@@ -6,14 +6,34 @@ export interface Embed {
   readonly service: string;
   readonly licenseKey: string;
   readonly model: string;
+  /** What the product is called, for whoever does not see its picture. */
+  readonly name: string;
   /** The names have no `data-`. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** Whether the page reserves the height with a container of its own. */
+  /** Whether the page has a container of its own, which reserves the height and shows the product before any script. */
   readonly hasContainer: boolean;
 }
 
-/** The heights that the configurator reserves itself, on wide and on narrow pages. */
-const [WIDE, NARROW] = ['max(640px, 100svh)', 'max(780px, 100svh)'];
+/**
+ * What the configurator reserves itself, wide and on a narrow page, and the place of its picture within, as the loader has
+ * them: it takes the container's picture over where it is.
+ */
+const containerStyle = `<style>
+  .configurator-place { container-type: inline-size; min-height: max(640px, 100svh); }
+  .configurator-place [slot='picture'] {
+    all: unset; display: block; width: 57%; object-fit: contain;
+    height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
+    border-radius: var(--configurator-radius, 10px);
+    background: var(--configurator-stage, color-mix(in srgb, currentColor 6%, transparent));
+  }
+  @container (width < 720px) {
+    .configurator-place [slot='picture'] { width: 100%; height: clamp(160px, 28svh, 75cqi); }
+  }
+  @media (max-width: 719px) { .configurator-place { min-height: max(780px, 100svh); } }
+</style>`;
+
+/** With these it begins as something else than the service's picture of the model shows. */
+const unlikePicture = new Set(['theme', 'preset', 'configuration']);
 
 export function tagSnippet(embed: Embed): string {
   return embed.hasContainer ? containerSnippet(embed) : tagOf(embed);
@@ -33,12 +53,13 @@ function tagOf(embed: Embed, more = ''): string {
 }
 
 function containerSnippet(embed: Embed): string {
-  return `<style>
-  .configurator-place { min-height: ${WIDE}; }
-  @media (max-width: 719px) { .configurator-place { min-height: ${NARROW}; } }
-</style>
+  const { attributes, service, licenseKey, model, name } = embed;
+  const address = `${service}/v1/models/${model}/picture.svg?license_key=${licenseKey}&aspect=own`;
+  const picture = `<img slot="picture" src="${escapeHtml(address)}" alt="${escapeHtml(name)}" fetchpriority="high">`;
+  const content = [...(attributes.some(([each]) => unlikePicture.has(each)) ? [] : [picture]), tagOf(embed)];
+  return `${containerStyle}
 <div class="configurator-place">
-${indent(tagOf(embed))}
+${indent(content.join('\n'))}
 </div>`;
 }
 

@@ -1,6 +1,7 @@
 // The subpath ./drawing: a product as SVG, as a picture in perspective and as measured views.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
+export { ownAspect } from '../view/camera-pose.js';
 export type { DrawPictureOptions, DrawPictureOptions as PictureOptions } from './draw-picture.js';
 export { drawPicture } from './draw-picture.js';
 export type { DrawViewOptions, DrawViewOptions as ViewOptions, ViewSide } from './draw-view.js';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { cross, normalize } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { cameraPoseForView, type ViewDirection } from './camera-pose.js';
+import { cameraPoseForView, ownAspect, type ViewDirection } from './camera-pose.js';
 
 const products: readonly Bounds[] = [
   { min: [0, 0, 0], max: [1200, 1800, 320] },
@@ -51,5 +51,38 @@ describe('a camera pose', () => {
     const { position, target } = cameraPoseForView('home', { min: [0, 0, 0], max: [0, 0, 0] }, 1);
     assert.ok([...position, ...target].every(Number.isFinite));
     assert.notDeepEqual(position, target);
+  });
+});
+
+describe('the shape that a product has of its own', () => {
+  const furniture: readonly Bounds[] = [
+    { min: [0, 0, 0], max: [1200, 1800, 320] },
+    { min: [-800, 0, 0], max: [800, 750, 420] },
+    { min: [0, 0, 0], max: [2400, 900, 600] },
+    { min: [-150, 0, -150], max: [150, 1480, 300] },
+  ];
+
+  it('is that of a picture which shows it in any stage nearly where the scene will', () => {
+    for (const bounds of furniture) {
+      const own = ownAspect({ bounds });
+      for (const stage of [0.95, 1.05, 1.2, 1.4, 1.65, 1.95]) {
+        const scale = Math.min(1, stage / own);
+        const moved = corners(bounds).map((corner) => {
+          const [x, y] = onPicture(corner, 'home', bounds, own);
+          const [sceneX, sceneY] = onPicture(corner, 'home', bounds, stage);
+          // In heights of the stage.
+          return Math.hypot(x * own * scale - sceneX * stage, y * scale - sceneY) / 2;
+        });
+        assert.ok(Math.max(...moved) < 0.04, `${bounds.max}: ${own} in ${stage} moves by ${Math.max(...moved)}`);
+      }
+    }
+  });
+
+  it('is narrower the narrower the product is, as far as stages are', () => {
+    const shapes = furniture.map((bounds) => ownAspect({ bounds }));
+    assert.ok(shapes[1]! > shapes[0]! && shapes[2]! > shapes[1]!, shapes.join());
+    assert.equal(shapes[3], 0.95);
+    assert.equal(ownAspect({ bounds: { min: [0, 0, 0], max: [0, 0, 0] } }), 0.95);
+    assert.equal(ownAspect({ bounds: { min: [0, 0, 0], max: [9000, 10, 10] } }), 4);
   });
 });

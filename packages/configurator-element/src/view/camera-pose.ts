@@ -82,6 +82,26 @@ export function cameraPoseWithin(name: ViewDirection, bounds: Bounds, aspect: nu
   return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
 }
 
+/** No stage is narrower, and of what is narrower a picture would lack the shadow beside it. */
+const narrowest = 0.95;
+const widest = 4;
+
+/**
+ * The shape of a picture of the home view that lies whole in the middle of a place of any shape nearly as the scene shows the
+ * product there: the narrowest in which the height decides how large that is.
+ * @returns width through height, in twentieths
+ */
+export function ownAspect({ bounds }: { readonly bounds: Bounds }): number {
+  const distance = (aspect: number) => {
+    const { position, target } = cameraPoseForView('home', bounds, aspect);
+    return Math.hypot(...subtract(position, target));
+  };
+  const least = distance(widest) * 1.0001;
+  let twentieths = narrowest * 20;
+  while (twentieths < widest * 20 && distance(twentieths / 20) > least) twentieths += 1;
+  return twentieths / 20;
+}
+
 function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector): boolean {
   const nearest = ([0, 1, 2] as const).map(
     (axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis],

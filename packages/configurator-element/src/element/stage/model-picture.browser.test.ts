@@ -131,6 +131,23 @@ describe('the service’s picture of the model', () => {
     }
   });
 
+  for (const [what, given, isKept] of [
+    ['of its own shape', 'own', true],
+    ['of another shape than the stage', '3.5', false],
+  ] as const) {
+    it(`is ${isKept ? '' : 'not '}the page’s ${what}`, async () => {
+      const element = await place({}, `${pictureOf(service('there'))}&aspect=${given}`);
+      const stage = get(element, '.stage .scene').getBoundingClientRect();
+      expect(Math.abs(stage.width / stage.height / 1.35 - 1), 'the picture has another shape').to.be.above(0.1);
+      await hush('warn', async () => {
+        answer();
+        if (!isKept) return drawn(element);
+        await next(element, 'configurator-picture');
+        await waitUntil(() => image(element)?.src.includes('&aspect=own&revision=r1'), 'not of the revision');
+      });
+    });
+  }
+
   it('is that of the revision where there will be no 3D frame', async () => {
     const element = await place();
     await hush('warn', async () => {

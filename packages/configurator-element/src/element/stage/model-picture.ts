@@ -54,6 +54,8 @@ export class ModelPicture implements ReactiveController {
   /** The address of the picture that the element requests; empty where there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
+  /** It has the product's own shape, and looks right in a place of any. */
+  #hasOwnShape = false;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';
   #paintedAt: number | undefined;
   /** The revision that the picture is assumed to show. */
@@ -176,7 +178,9 @@ export class ModelPicture implements ReactiveController {
   async #show(image: HTMLImageElement): Promise<void> {
     this.#image = image;
     this.#state = 'loading';
-    this.aspect = Number(new URL(image.src).searchParams.get('aspect')) || 4 / 3;
+    const aspect = new URL(image.src).searchParams.get('aspect');
+    this.#hasOwnShape = aspect === 'own';
+    this.aspect = Number(aspect) || 4 / 3;
     this.#host.requestUpdate();
     try {
       await image.decode();
@@ -187,6 +191,7 @@ export class ModelPicture implements ReactiveController {
     if (image !== this.#image || !this.#isUsable) return;
     clearTimeout(this.#limit);
     this.#state = 'loaded';
+    if (this.#hasOwnShape) this.aspect = image.naturalWidth / image.naturalHeight;
     this.#host.requestUpdate();
     await afterPaint();
     this.#paintedAt ??= performance.now();
@@ -227,7 +232,7 @@ export class ModelPicture implements ReactiveController {
     const { product, shown } = this.#host;
     this.#revision ??= loaded.revision;
     if (loaded.revision !== this.#revision || shown !== product) return false;
-    if (Math.abs((aspect() ?? this.aspect) / this.aspect - 1) > TOLERANCE) return false;
+    if (!this.#hasOwnShape && Math.abs((aspect() ?? this.aspect) / this.aspect - 1) > TOLERANCE) return false;
     const { value } = session.configuration;
     if (value !== this.#compared?.value) {
       const defaults = loaded.model.settle({}).configuration;

@@ -1,0 +1,122 @@
+// The picture that a page has in its own HTML, so that it is seen before any script: the loader takes it over.
+
+import { expect } from '@open-wc/testing';
+import {
+  closeShops,
+  countingService,
+  isShown,
+  nextFrames,
+  openShop,
+  pause,
+  type ShopPage,
+  service,
+  tag,
+  until,
+} from './testing/shop-page.js';
+
+const image = (address: string) =>
+  `<img slot="picture" src="${address}/v1/models/shelf/picture.svg?license_key=pclk_test_1&amp;aspect=own" alt="Shelf">`;
+/** Marks the images of the page, each with its number. */
+const marks = `<script>document.querySelectorAll('img').forEach((image, at) => { image.mark = at + 1; });</script>`;
+const markOf = (node: Element | null) => (node as unknown as { mark?: number } | null)?.mark;
+const tall = '<div style="height: 5000px"></div>';
+const imagesOf = (shop: ShopPage) => [...shop.document.querySelectorAll('img')];
+const shown = (shop: ShopPage) => until(() => shop.elements().every(isShown), 'all are shown');
+
+afterEach(closeShops);
+
+describe('embed.js takes over the picture that the page has in its HTML,', () => {
+  for (const [where, html] of [
+    [
+      'where the tag stands',
+      (address: string) => `<div>${image(address)}${marks}${tag(`data-base-url="${address}"`)}</div>`,
+    ],
+    [
+      'in data-target',
+      (address: string) =>
+        `<div id="place">${image(address)}${marks} Call us</div>${tag(`data-base-url="${address}" data-target="#place"`)}`,
+    ],
+  ] as const) {
+    it(`that very image, and asks for no other, ${where}`, async () => {
+      const { address, requests } = countingService();
+      const shop = await openShop(`<body>${html(address)}`);
+      const [element] = shop.elements();
+      const [picture, ...more] = imagesOf(shop);
+      expect([picture!.parentElement, markOf(picture!), more.length]).to.deep.equal([element, 1, 0]);
+      expect(element!.querySelector('[slot=fallback] img'), 'it is no part of the fallback').to.equal(null);
+      await shown(shop);
+      while ((await requests()).length < 4) await pause(10);
+      await nextFrames();
+      expect((await requests()).filter((path) => path.endsWith('/picture.svg'))).to.have.length(1);
+      expect(shop.lines).to.deep.equal([]);
+    });
+  }
+
+  it('each tag its own', async () => {
+    const [one, other] = [countingService().address, countingService().address];
+    const place = (address: string) => `<div>${image(address)}${tag(`async data-base-url="${address}"`)}</div>`;
+    const shop = await openShop(`<body>${place(one)}${place(other)}`);
+    await shown(shop);
+    const found = shop.elements().map((element) => [...element.querySelectorAll('img')].map(({ src }) => src));
+    expect(found.map((each) => each.map((src) => src.split('/v1/')[0]))).to.deep.equal([[one], [other]]);
+  });
+
+  it('also far below, where nothing else is asked for', async () => {
+    const { address, requests } = countingService();
+    const shop = await openShop(`<body>${tall}<div>${image(address)}${tag(`data-base-url="${address}"`)}</div>`);
+    const [element] = shop.elements();
+    expect(imagesOf(shop)[0]!.parentElement).to.equal(element);
+    await nextFrames();
+    expect(await requests()).to.deep.equal(['/v1/models/shelf/picture.svg']);
+    element!.scrollIntoView();
+    await shown(shop);
+    expect((await requests()).filter((path) => path.endsWith('/picture.svg'))).to.have.length(1);
+  });
+
+  it('anew, when the route comes again', async () => {
+    const shop = await openShop(`<head>${tag('data-target="#place"')}</head><body>`);
+    for (const visit of [1, 2]) {
+      shop.document.body.innerHTML = `<div id="place">${image(service(''))}</div>`;
+      await until(() => shop.elements().length === 1 && shop.elements().every(isShown), `visit ${visit}`);
+      expect(imagesOf(shop).map(({ parentElement }) => parentElement)).to.deep.equal(shop.elements());
+      shop.document.body.replaceChildren();
+      await nextFrames();
+    }
+  });
+
+  describe('and takes it away at once', () => {
+    const place = (data = '') => `<body><div>${image(service(''))}${tag(data)}</div>`;
+
+    for (const data of ['data-preset="wide"', `data-configuration='{"width":900}'`, 'data-theme="dark"']) {
+      it(`where the product begins as something else: ${data}`, async () => {
+        const shop = await openShop(place(data));
+        expect(imagesOf(shop)).to.deep.equal([]);
+        await shown(shop);
+      });
+    }
+
+    it('where a link or what the browser keeps names another configuration', async () => {
+      const { href } = location;
+      history.replaceState(null, '', '?configurator-shelf=~width.600');
+      const linked = await openShop(place());
+      history.replaceState(null, '', href);
+      localStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf configuration`, '{}');
+      const kept = await openShop(place());
+      localStorage.clear();
+      for (const shop of [linked, kept]) expect(imagesOf(shop)).to.deep.equal([]);
+    });
+
+    it('where the tag is wrong, and says so', async () => {
+      const shop = await openShop(place().replace('data-model="shelf"', ''));
+      expect(imagesOf(shop)).to.deep.equal([]);
+      expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now.');
+    });
+
+    it('where the element does not come', async () => {
+      const shop = await openShop(place(`data-base-url="${location.origin}/nowhere"`));
+      await until(() => shop.lines.length > 0, 'a line is on the console');
+      expect(imagesOf(shop)).to.deep.equal([]);
+      expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now. Try again');
+    });
+  });
+});
