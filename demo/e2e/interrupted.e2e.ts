@@ -24,6 +24,9 @@ after(async () => {
 
 const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'ada@example.com' };
 
+/** What is typed is not the matter here, but what is kept of it. */
+const onPage = (page: Page) => new ConfiguratorOnPage(page, undefined, { fillsAtOnce: true });
+
 /** Nothing of one test is kept for the next. */
 async function openProduct(width = 1280): Promise<{ page: Page; shop: ConfiguratorOnPage }> {
   const context = await browser.createBrowserContext();
@@ -31,7 +34,7 @@ async function openProduct(width = 1280): Promise<{ page: Page; shop: Configurat
   const isPhone = width < 500;
   await page.setViewport({ width, height: 844, isMobile: isPhone, hasTouch: isPhone });
   await page.goto(`${demo.shopUrl}/`);
-  const shop = new ConfiguratorOnPage(page);
+  const shop = onPage(page);
   return { page, shop };
 }
 
@@ -132,7 +135,7 @@ for (const line of ['good', 'slow'])
     await page.goto('about:blank');
     const other = await page.browserContext().newPage();
     await other.goto(`${demo.shopUrl}/`);
-    const second = new ConfiguratorOnPage(other);
+    const second = onPage(other);
     await second.press('Continue');
     await second.find('.order-form');
     for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
@@ -216,7 +219,7 @@ it('an order whose tab is closed before the answer has its number and its timeli
   const other = await page.browserContext().newPage();
   await page.close();
   await other.goto(`${demo.shopUrl}/`);
-  const visit = new ConfiguratorOnPage(other);
+  const visit = onPage(other);
   await visit.find('.timeline');
   assert.match(await textOf(visit, '.number code'), /\w{4}/);
   assert.equal(await ordersOf('closed@example.com'), 1);
@@ -229,7 +232,7 @@ it('a second tab goes on with the order, and both show the one that is placed', 
   await shop.type('#ordering-email', 'tabs@example.com');
   const other = await page.browserContext().newPage();
   await other.goto(page.url());
-  const second = new ConfiguratorOnPage(other);
+  const second = onPage(other);
   await second.says(/You began an order here/);
   await second.press('Continue');
   await second.find('.order-form');
@@ -281,7 +284,7 @@ async function openSecondForm(page: Page, email: string, { hearsOthers = true } 
   const other = await page.browserContext().newPage();
   if (!hearsOthers) await other.evaluateOnNewDocument(dropStorageEvents);
   await other.goto(page.url());
-  const second = new ConfiguratorOnPage(other);
+  const second = onPage(other);
   await second.press('Continue');
   await second.find('.order-form');
   for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);

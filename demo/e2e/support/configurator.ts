@@ -19,10 +19,13 @@ export async function recordEvents(page: Page): Promise<void> {
 export class ConfiguratorOnPage {
   readonly #page: Page;
   readonly #selector: string;
+  readonly #fillsAtOnce: boolean;
 
-  constructor(page: Page, selector = 'parametric-configurator') {
+  /** @param fillsAtOnce a text, as Chromium fills it in: each key is a frame of the whole page */
+  constructor(page: Page, selector = 'parametric-configurator', { fillsAtOnce = false } = {}) {
     this.#page = page;
     this.#selector = selector;
+    this.#fillsAtOnce = fillsAtOnce;
   }
 
   /** Waits until the page has heard an event. */
@@ -81,7 +84,7 @@ export class ConfiguratorOnPage {
     return String(await handle.jsonValue());
   }
 
-  /** Types in place of what stands in a field, leaves it, and waits until it is read: what reads it may be on its way. */
+  /** Writes in place of what stands in a field, leaves it, and waits until it is read: what reads it may be on its way. */
   async type(selector: string, text: string): Promise<void> {
     const field = await this.enter(selector, text);
     await this.#page.evaluate(
@@ -92,7 +95,7 @@ export class ConfiguratorOnPage {
     await this.#page.waitForFunction(isRead, { timeout: 15_000, polling: 50 }, field);
   }
 
-  /** Types in place of what stands in a field, and leaves it. */
+  /** Writes in place of what stands in a field, and leaves it. */
   async enter(selector: string, text: string): Promise<ElementHandle<Element>> {
     const field = await this.find(selector);
     await field.evaluate((input) => {
@@ -100,8 +103,10 @@ export class ConfiguratorOnPage {
       (input as HTMLInputElement).focus();
       (input as HTMLInputElement).select();
     });
-    await this.#page.keyboard.type(text);
-    await this.#page.keyboard.press('Tab');
+    const { keyboard } = this.#page;
+    if (this.#fillsAtOnce) await keyboard.sendCharacter(text);
+    else await keyboard.type(text);
+    await keyboard.press('Tab');
     return field;
   }
 
