@@ -73,8 +73,11 @@ function mount(tag: Tag): void {
   if (!place) return;
 
   // The service's picture of the model, which a page may have in its HTML, so that it is seen before any script. To move it
-  // asks for nothing anew; it is no part of the fallback.
-  let picture = (target ? place : tag.parentNode!).querySelector<HTMLImageElement>(`[slot=picture]:not(${ELEMENT} *)`);
+  // asks for nothing anew; it is no part of the fallback. An editor of pages may have put a paragraph around it; deeper down
+  // it belongs to another tag, or to a component of the page.
+  let picture = (target ? place : tag.parentNode!).querySelector<HTMLImageElement>(
+    ':is(:scope,:scope>p)>[slot=picture]',
+  );
   picture?.parentNode?.removeChild(picture);
 
   // A page that was restored from a copy of its nodes contains the element already.

@@ -61,6 +61,18 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     expect(found.map((each) => each.map((src) => src.split('/v1/')[0]))).to.deep.equal([[one], [other]]);
   });
 
+  it('and leaves those of another tag’s place and of other components of the page', async () => {
+    const [bare, other] = [countingService().address, countingService().address];
+    const shop = await openShop(
+      `<body>${tag(`async data-base-url="${bare}"`)}<other-card><img slot="picture" src="data:,"></other-card>` +
+        `<div><p>${image(other)}</p>${tag(`async data-base-url="${other}"`)}</div>`,
+    );
+    await shown(shop);
+    expect(shop.document.querySelector('other-card')!.children).to.have.length(1);
+    const found = shop.elements().map((element) => [...element.querySelectorAll('img')].map(({ src }) => src));
+    expect(found.map((each) => each.map((src) => src.split('/v1/')[0]))).to.deep.equal([[bare], [other]]);
+  });
+
   it('also far below, where nothing else is asked for', async () => {
     const { address, requests } = countingService();
     const shop = await openShop(`<body>${tall}<div>${image(address)}${tag(`data-base-url="${address}"`)}</div>`);
