@@ -77,6 +77,8 @@ const boxOf = (page: Page) =>
     return [left, top, width, height].map((each) => Math.round(each * 10) / 10);
   });
 
+const fitOf = (page: Page) => page.$eval('img[slot=picture]', (image) => getComputedStyle(image).objectFit);
+
 const [loader, entry] = [/\/v1\/embed\.js$/, /\/configurator-[^/]*\.js$/];
 /** Who brings the picture, with the scripts that come after it. */
 const bringers = [
@@ -85,13 +87,13 @@ const bringers = [
 ];
 
 for (const { what, put, scripts } of bringers) {
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1280, 720],
-    [1280, 1000],
+  for (const [width, height, ...looks] of [
+    [390, 844, 'dark', 'rtl'],
+    [768, 1024, ''],
+    [1280, 720, '', 'rtl'],
+    [1280, 1000, 'dark'],
   ] as const) {
-    for (const look of ['', 'dark', 'rtl']) {
+    for (const look of looks) {
       it(`${what} stands where the stage will have it, at ${width} × ${height} px ${look}`, async () => {
         put();
         const page = await browser.newPage();
@@ -115,6 +117,7 @@ for (const { what, put, scripts } of bringers) {
         );
         const image = (await page.$('img[slot=picture]'))!;
         const seen = await photograph(image);
+        const fits = [await fitOf(page)];
         // A photograph lays the page out anew for a moment.
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
         await page.evaluate(() => {
@@ -132,8 +135,11 @@ for (const { what, put, scripts } of bringers) {
         await configurator.find("[part~='price-bar']");
         assert.deepEqual(await boxOf(page), before);
         assert.equal(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total), 0);
+        fits.push(await fitOf(page));
         assert.ok(difference(seen, await photograph(image)) < 0.06, 'It looks the same, but for the tools over it.');
         assert.equal(pictures.length, 1, pictures.join());
+        // The shadow goes on beyond the edges of the SVG, where another fit would cut it off in a straight line.
+        assert.deepEqual(fits, ['fill', 'fill']);
         await page.close();
       });
     }

@@ -42,7 +42,7 @@ function parametric_render($given): string
         esc_attr(wp_strip_all_tags(get_the_title())),
     ) : '';
     return '<style>.parametric-place{container-type:inline-size;min-height:max(640px,100svh)}'
-        . '.parametric-place [slot=picture]{all:unset;display:block;width:57%;object-fit:contain;'
+        . '.parametric-place [slot=picture]{all:unset;display:block;width:57%;'
         . 'height:clamp(160px,100svh - 200px - var(--configurator-sticky-top,16px),60cqi);'
         . 'border-radius:var(--configurator-radius,10px);'
         . 'background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,transparent))}'

@@ -21,7 +21,7 @@ export interface Embed {
 const containerStyle = `<style>
   .configurator-place { container-type: inline-size; min-height: max(640px, 100svh); }
   .configurator-place [slot='picture'] {
-    all: unset; display: block; width: 57%; object-fit: contain;
+    all: unset; display: block; width: 57%;
     height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
     border-radius: var(--configurator-radius, 10px);
     background: var(--configurator-stage, color-mix(in srgb, currentColor 6%, transparent));

@@ -50,16 +50,15 @@ export const stageStyles = css`
     display: block;
     inline-size: 100%;
     block-size: 100%;
-    object-fit: contain;
   }
 
-  /* Overrides the page's styles of images, and the loader's own. */
+  /* Overrides the page's styles of images, and the loader's own. Its shadow reaches beyond the picture's edges, where
+     object-fit would cut it off; the SVG itself keeps its shape. */
   ::slotted([slot='picture']) {
     all: unset !important;
     display: block !important;
     inline-size: 100% !important;
     block-size: 100% !important;
-    object-fit: contain !important;
   }
 
   /* The scene fades in over the picture, which is removed once it is covered: if both were translucent, the product
