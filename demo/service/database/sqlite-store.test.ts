@@ -132,6 +132,8 @@ it('quotes of the first version are read as they were given', async () => {
       changed_at text, organization_id text, created_at text, key_id text, workshop text, model text, model_revision text,
       configuration text, quantity integer, total text, country text, status text);
     create index orders_by_age on orders (organization_id, created_at);
+    create table idempotency (key_id text, route text, key_hash text, fingerprint text, resource text, created_at text,
+      primary key (key_id, route, key_hash));
     begin;
   `);
   const request = before.prepare('insert into quote_requests values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
