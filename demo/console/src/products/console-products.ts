@@ -7,7 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { formatDate } from '../shared/dates.js';
-import { confirmed, navigate, notify } from '../shared/page-events.js';
+import { addressWith, confirmed, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { type Draft, DraftStore } from './draft-store.js';
@@ -268,11 +268,7 @@ export class ConsoleProducts extends ConsoleView {
   };
 
   #show(name: 'search' | 'status', value: string): void {
-    const query = new URLSearchParams(this.query);
-    if (value.trim() === '') query.delete(name);
-    else query.set(name, value);
-    const text = query.toString();
-    navigate(this, `/console/products${text === '' ? '' : `?${text}`}`, true);
+    navigate(this, addressWith('/console/products', this.query, name, value), true);
   }
 
   /** Reads the drafts with the first page, so that they do not move the list when they arrive. */

@@ -7,7 +7,7 @@ import '../shared/console-page.js';
 import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
-import { navigate } from '../shared/page-events.js';
+import { addressWith, navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import './audit-changes.js';
@@ -162,11 +162,7 @@ export class ConsoleAudit extends ConsoleView {
   ];
 
   #address(name: string, value: string): string {
-    const query = new URLSearchParams(this.query);
-    if (value === '') query.delete(name);
-    else query.set(name, value);
-    const text = query.toString();
-    return `/console/audit${text === '' ? '' : `?${text}`}`;
+    return addressWith('/console/audit', this.query, name, value);
   }
 
   #ask(signal: AbortSignal, after?: string): Promise<List<AuditEntry>> {

@@ -12,7 +12,7 @@ import { ConsoleView } from '../shared/console-view.js';
 import '../shared/copy-button.js';
 import type { IssuedKey } from '../../../service/resources/keys.js';
 import { formatDate } from '../shared/dates.js';
-import { navigate, notify } from '../shared/page-events.js';
+import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './issued-key.js';
@@ -299,11 +299,7 @@ export class ConsoleKeys extends ConsoleView {
   };
 
   #filter(name: string, value: string, replace = false): void {
-    const query = new URLSearchParams(this.query);
-    if (value === '') query.delete(name);
-    else query.set(name, value);
-    const text = query.toString();
-    navigate(this, `/console/keys${text === '' ? '' : `?${text}`}`, replace);
+    navigate(this, addressWith('/console/keys', this.query, name, value), replace);
   }
 
   #ask(signal: AbortSignal, after?: string): Promise<List<IssuedKey>> {

@@ -39,6 +39,18 @@ export function navigate(from: EventTarget, address: string, replace = false): v
   dispatch(from, 'console-navigate', { address, replace });
 }
 
+/**
+ * The address of a view with one of its filters changed. The others stay as they are.
+ * @param value blank, it removes the filter
+ */
+export function addressWith(path: string, query: URLSearchParams, name: string, value: string): string {
+  const changed = new URLSearchParams(query);
+  if (value.trim() === '') changed.delete(name);
+  else changed.set(name, value);
+  const text = changed.toString();
+  return path + (text === '' ? '' : `?${text}`);
+}
+
 /** Sets the tab's title where it depends on loaded data. */
 export function setTitle(from: EventTarget, title: string): void {
   dispatch(from, 'console-title', { title });

@@ -7,7 +7,7 @@ import { sayError } from '../shared/api-errors.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import { ConsoleView } from '../shared/console-view.js';
-import { confirmed, navigate, notify } from '../shared/page-events.js';
+import { addressWith, confirmed, navigate, notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-deliveries.js';
 import './webhook-dialog.js';
@@ -188,8 +188,8 @@ export class ConsoleWebhook extends ConsoleView {
 
   /** The address says which deliveries are shown, so that a reload and going back do too. */
   readonly #onStatus = ({ detail }: CustomEvent<string>) => {
-    const address = `/console/webhooks/${encodeURIComponent(this.params.id!)}`;
-    navigate(this, detail === '' ? address : `${address}?status=${detail}`);
+    const path = `/console/webhooks/${encodeURIComponent(this.params.id!)}`;
+    navigate(this, addressWith(path, this.query, 'status', detail));
   };
 
   get #uncopied(): UncopiedSecrets {
