@@ -42,7 +42,7 @@ const withTypeScript = ['--import=tsx', conditions];
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
 /** A file that leaves a server open after a failure would never end; the longest takes two minutes. */
-const fileLimitMs = 600_000;
+const fileLimitMs = 300_000;
 
 let bundling;
 let preparing;
