@@ -1,5 +1,6 @@
-// Ambient light with its occlusion, baked into a volume and a floor map: coarsely for the first frame, stretched over the
-// next product at once, and finely in idle time.
+// Ambient light with occlusion, baked into a 3D texture and a floor map. The first frame gets a coarse bake, which a
+// fine one replaces in idle time. When the product changes, the last bake is stretched to the new bounds until a fine
+// one is ready.
 
 import { Data3DTexture, DataTexture, type IUniform, LinearFilter, RedFormat, Vector2, Vector3 } from 'three';
 import { partTriangles } from '../mesh/index.js';
@@ -11,16 +12,16 @@ import type { HasTime } from './render-loop.js';
 
 export interface AmbientOcclusionUniforms {
   readonly lightVolume: IUniform<Data3DTexture>;
-  /** Where the volume begins, and how far it reaches; mm. */
+  /** The volume's lowest corner and its extent; mm. */
   readonly lightOrigin: IUniform<Vector3>;
   readonly lightExtent: IUniform<Vector3>;
-  /** mm */
+  /** The side of a cell of the volume; mm. */
   readonly lightCell: IUniform<number>;
-  /** Where the product begins and ends; mm. */
+  /** The product's bounds; mm. */
   readonly productMin: IUniform<Vector3>;
   readonly productMax: IUniform<Vector3>;
   readonly floorLight: IUniform<DataTexture>;
-  /** Start and extent along x and z; mm. */
+  /** The floor map's lowest corner and extent along x and z; mm. */
   readonly floorOrigin: IUniform<Vector2>;
   readonly floorExtent: IUniform<Vector2>;
 }
@@ -44,7 +45,7 @@ export class AmbientOcclusion {
     floorExtent: { value: new Vector2(1, 1) },
   };
   #bake: Bake | undefined;
-  /** The product that is still to be baked finely. */
+  /** The product for which the fine bake is still to be computed. */
   #pending: Product | undefined;
   #baking: Generator<void, IrradianceVolume> | undefined;
 
@@ -58,7 +59,7 @@ export class AmbientOcclusion {
     this.#stretchTo(this.#bake, product.bounds);
   }
 
-  /** The same for the first product, in short steps. */
+  /** Does the same for the first product, in short steps. */
   *updating(product: Product): Generator<void, void> {
     const { parts, bounds } = product;
     this.#pending = product;
@@ -66,13 +67,13 @@ export class AmbientOcclusion {
     this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, quickCells));
   }
 
-  /** Whether the bake is coarse, or another product's. */
+  /** Whether the bake is coarse, or that of an earlier product. */
   get unfinished(): boolean {
     return this.#pending !== undefined;
   }
 
   /**
-   * Bakes while there is time.
+   * Computes the fine bake while there is time.
    * @returns whether the light has changed
    */
   refine(hasTime: HasTime): boolean {
@@ -102,12 +103,12 @@ export class AmbientOcclusion {
     lightVolume.value = refill(lightVolume.value, data, counts, volumeOf);
     floorLight.value = refill(floorLight.value, floor.data, [...floor.counts, 1], floorOf);
     const bake = { volume, bounds };
-    // Light around nothing can't be stretched over something.
+    // The bake of a product without parts has no occlusion that could be stretched to the next product.
     this.#bake = parts.length > 0 ? bake : undefined;
     this.#stretchTo(bake, bounds);
   }
 
-  /** Stretches what was baked for some bounds over others. */
+  /** Stretches a bake from the bounds that it was made for to other bounds. */
   #stretchTo({ volume: { counts, origin, cell, floor }, bounds: from }: Bake, to: Bounds): void {
     const { lightOrigin, lightExtent, lightCell, productMin, productMax, floorOrigin, floorExtent } = this.uniforms;
     const [x, y, z] = [scaleAlong(0, from, to), scaleAlong(1, from, to), scaleAlong(2, from, to)];
@@ -122,7 +123,7 @@ export class AmbientOcclusion {
   }
 }
 
-/** How much longer `to` is than `from`; 1 where either is flat. */
+/** The length of `to` divided by that of `from`; 1 where either is 0. */
 function scaleAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
   const [before, after] = [from.max[axis] - from.min[axis], to.max[axis] - to.min[axis]];
   return before > 0 && after > 0 ? after / before : 1;

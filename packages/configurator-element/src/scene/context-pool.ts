@@ -1,24 +1,24 @@
-// The WebGL contexts of a page. It has sixteen, and the browser takes the oldest one when a seventeenth is made: it may be
-// the shop's own. So all scenes of a page share eight. A scene that finds none takes that of the scene that has been out of
-// sight the longest, which asks again when it comes back into sight. Only when eight are in sight at once, a ninth gets
-// none.
+// The pool of WebGL contexts that all scenes of a page share. A page can have sixteen contexts, and when it creates
+// another, the browser takes the oldest, which may be the shop's own. The pool therefore has eight. A scene that finds
+// none free gets that of the scene that has been out of view the longest, which requests one again when it comes back
+// into view. Only when eight scenes are in view at once, a ninth gets none.
 
 export interface ContextSlot {
   readonly visible: boolean;
-  /** Gives its context up. */
+  /** Releases the context for another slot. */
   evict(): void;
-  /** Takes its context back. */
+  /** Restores the context, which is free again. */
   restore(): void;
 }
 
 export const maxContexts = 8;
 
-/** Slots with a context, in the order in which they were last in sight. */
+/** Slots with a context, in the order in which they were last in view. */
 const holders = new Set<ContextSlot>();
-/** Slots that came back into sight and found no context. */
+/** Slots that came back into view and found no context. */
 const waiting = new Set<ContextSlot>();
 
-/** @returns whether it has a context; else it is restored when there is one, unless it is released before */
+/** @returns whether the slot has a context. If not, it is restored when one is free, unless it is released before */
 export function acquireContext(slot: ContextSlot): boolean {
   if (holders.size >= maxContexts && !holders.has(slot) && !evictOne()) {
     waiting.add(slot);
@@ -35,13 +35,13 @@ export function releaseContext(slot: ContextSlot): void {
   restoreWaiting();
 }
 
-/** To be called when the slot came into sight, or went out of it. */
+/** Call this when the slot has come into view or has gone out of it. */
 export function updateVisibility(slot: ContextSlot): void {
   if (holders.has(slot)) moveToEnd(slot);
   restoreWaiting();
 }
 
-/** How many contexts are taken. */
+/** The number of contexts in use. */
 export function countContexts(): number {
   return holders.size;
 }

@@ -5,7 +5,7 @@ import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.
 import { hasWebGL2, mount, type Pixels, unmountAll } from './testing/mount.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
-/** Colours that are sold in these finishes. What one sees of glass is mostly what stands behind it. */
+/** Colours that are sold in these finishes. Glass mostly shows what is behind it. */
 const swatches = {
   wood: ['#c39a67', '#6f4e37', '#e3cfa8', '#2d2a28'],
   plywood: ['#dfc79d', '#e2cba3'],
@@ -15,14 +15,17 @@ const swatches = {
   stone: ['#d9d5cc', '#6e6e6c', '#2f3230'],
 } as const satisfies Partial<Record<keyof typeof shaderFinishes, readonly string[]>>;
 
-/** What a lit front may be away from its swatch, a closed cabinet from all sides one sees, and an open shelf with its shadows. */
+/**
+ * The greatest differences from the swatch: of a lit front, of all visible sides of a closed cabinet, and of an open
+ * shelf with its shadows.
+ */
 const most = { front: 3, cabinet: 3, shelf: 12 } as const;
 
 describe('ProductScene: the colours of finishes', function () {
   this.timeout(60_000);
 
   before(function () {
-    // Firefox without a screen has none; the drawing serves there.
+    // Firefox without a screen has no WebGL2; the drawing is shown there.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -83,7 +86,7 @@ function solidColors({ data }: Pixels): Lab[] {
   return colors;
 }
 
-/** To what the eye makes of the whole. */
+/** The difference between the swatch and the mean colour of the picture. */
 function differenceTo(color: string, seen: readonly Lab[]): number {
   const swatch = labOf([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)));
   return Math.round(10 * ciede2000(swatch, meanLab(seen))) / 10;

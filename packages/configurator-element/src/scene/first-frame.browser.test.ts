@@ -6,7 +6,7 @@ import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 describe('The first frame of a scene', () => {
   before(function () {
-    // Firefox without a screen has none; the drawing serves there.
+    // Firefox without a screen has no WebGL2; the drawing is shown there.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -67,7 +67,7 @@ describe('The first frame of a scene', () => {
       done.push('pause');
       return original.call(this);
     };
-    // Time goes so fast that the page has a pause after each step.
+    // The clock runs so fast that each step is followed by a pause.
     let time = 0;
     performance.now = () => {
       time += 5;
@@ -89,7 +89,7 @@ describe('The first frame of a scene', () => {
       Scheduler.prototype.yield = original;
       performance.now = now;
     }
-    // What is not flushed the browser may keep to itself.
+    // Without a flush, the browser may hold the commands back.
     const asked = done.slice(done.indexOf('linkProgram'));
     expect(asked.slice(0, asked.indexOf('pause')).at(-1)).to.equal('flush');
   });
@@ -243,7 +243,7 @@ describe('The first frame of a scene', () => {
   });
 });
 
-/** What the page is told of: on its console, and of what nobody catches. */
+/** Collects messages on the console and uncaught errors. */
 async function faultsDuring(action: () => Promise<void>): Promise<unknown[]> {
   const uncaught: unknown[] = [];
   const note = (event: Event) => uncaught.push(event.type);
@@ -255,7 +255,7 @@ async function faultsDuring(action: () => Promise<void>): Promise<unknown[]> {
   return [...complaints, ...uncaught];
 }
 
-/** Lets a wait of some ms take until it is released. */
+/** Makes timeouts of one duration wait until they are released. */
 function holdPauses() {
   const { setTimeout } = window;
   const held: (() => void)[] = [];

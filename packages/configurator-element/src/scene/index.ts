@@ -1,5 +1,5 @@
-// The scene: the same parts as the drawing's, in three.js. The element loads this module when it is wanted; nothing of
-// three.js is in any other.
+// The 3D scene, which shows the same parts as the drawing. Only modules of this folder import three.js; the element
+// loads them on demand.
 
 export type { ViewDirection } from '../view/camera-pose.js';
 export { ProductScene, type ProductSceneOptions } from './product-scene.js';

@@ -1,5 +1,6 @@
-// Keys, wheel and touch. The page comes first: the wheel scrolls it, unless Ctrl or ⌘ is held or the canvas has the focus;
-// one finger scrolls it up and down, and turns the product sideways. Keys turn it while the canvas has the focus.
+// Binds keys, wheel and touch to the camera. Scrolling the page has priority: the wheel zooms only with Ctrl or ⌘, or
+// while the canvas has the focus; one finger scrolls the page vertically, and turns the product horizontally. Keys turn
+// the product while the canvas has the focus.
 
 import type { OrbitCamera } from './orbit-camera.js';
 import { farthestZoom, nearestZoom } from './orbit-pose.js';
@@ -7,7 +8,7 @@ import { farthestZoom, nearestZoom } from './orbit-pose.js';
 const turnStep = Math.PI / 18;
 const zoomStep = 0.85;
 
-/** Pixels, by `WheelEvent.deltaMode`: pixels, lines or pages. */
+/** Pixels per unit of `WheelEvent.deltaMode`: a pixel, a line, or a page. */
 const wheelUnits = [1, 16, 400] as const;
 
 type Action = (orbit: OrbitCamera, canvas: HTMLCanvasElement) => void;
@@ -27,9 +28,9 @@ const keys: Readonly<Record<string, Action>> = {
 export function bindInput(canvas: HTMLCanvasElement, orbit: OrbitCamera, signal: AbortSignal): void {
   canvas.style.touchAction = 'pan-y';
   canvas.addEventListener('keydown', (event) => onKey(event, canvas, orbit), { signal });
-  // Captured, before the controls' own listener, which would take every wheel event from the page.
+  // The listener captures, to run before that of OrbitControls, which would take every wheel event from the page.
   canvas.addEventListener('wheel', (event) => onWheel(event, canvas, orbit), { signal, capture: true, passive: false });
-  // A drag that leaves the window ends there too.
+  // With pointer capture, a drag that leaves the window ends when the button is released.
   canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId), { signal });
 }
 

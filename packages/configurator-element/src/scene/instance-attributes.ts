@@ -1,5 +1,5 @@
-// Parts as instances: the numbers of a part that become instanced attributes, and the GLSL that reads them. They are in two
-// rows, so that a step of a slider rewrites and uploads one alone: where a part is, but not what it looks like.
+// The instanced attributes of a part, and the GLSL that reads them. They are in two rows, so that a step of a slider
+// rewrites and uploads only the row with position and size, and not the one with rotation and finish.
 
 import { writeQuaternion } from '../geometry/quaternion.js';
 import { type PartGeometry, panelEdgeRadius } from '../mesh/index.js';
@@ -7,10 +7,10 @@ import { colorNumber } from '../model/document/color.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 import { panelGrainAxis, pathSeedsOf, writeFinishAttributes, writePanelAttributes } from '../view/finish-attributes.js';
 
-/** Numbers in each of a part's rows. */
+/** The length of each of a part's two rows, in numbers. */
 export const rowLength = 8;
 
-/** Where each attribute begins in a row, and how many numbers it has. */
+/** The offset of each attribute in its row, and its length. */
 export const rowLayout = {
   /** Origin and grain axis; size and edge radius, which is negative where the shader bevels a plain box. */
   placement: { origin: [0, 4], extent: [4, 4] },
@@ -30,7 +30,10 @@ vec3 rotated(vec3 value, vec4 by) {
 }
 `;
 
-/** GLSL of a vertex shader: the attributes, `partPosition()` in the part's frame, and from there `toProduct()`. */
+/**
+ * GLSL for vertex shaders: the attributes, `partPosition()` in the part's frame, and `toProduct()`, which transforms it
+ * to the product's axes.
+ */
 export const instanceShader = /* glsl */ `
 in vec3 position;
 in vec3 templateOffset;
@@ -49,7 +52,10 @@ vec3 toProduct(vec3 value) {
 }
 `;
 
-/** Beside the bits of the banded sides: a board from a sheet, whose sides without a band are raw. */
+/**
+ * The bit, beside those of the sides with edge bands, that marks a board from a sheet: its edges without a band are
+ * raw.
+ */
 const sheetBit = 64;
 
 export function writeInstance(
@@ -59,14 +65,15 @@ export function writeInstance(
   at: number,
 ): void {
   const { matrix } = part;
-  // The vertices of most disposable geometries do not depend on the size, but finishes read it.
+  // Most disposable geometries have a size of 1, with vertices in millimetres, but finishes read the part's size.
   const extent = source.disposable ? part.size : size;
   writeQuaternion(matrix, 0, 4, appearance, at);
   writeFinishAttributes(part, appearance, at + 4);
   placement[at] = matrix[12]!;
   placement[at + 1] = matrix[13]!;
   placement[at + 2] = matrix[14]!;
-  // The first of the finish attributes, the grain axis, may follow the size; the colour takes its place.
+  // The first finish attribute, the grain axis, can depend on the size, so it is in the row of the placement. The
+  // colour takes its place.
   placement[at + 3] = appearance[at + 4]!;
   placement[at + 4] = extent[0];
   placement[at + 5] = extent[1];
@@ -87,15 +94,15 @@ export function columnTablesOf(columns: PartColumns): ColumnTables {
   const { rotations } = columns;
   const count = rotations.length / 9;
   const quaternions = new Float32Array(4 * count);
-  // The first rotation is none.
+  // The first rotation is the identity.
   quaternions[3] = 1;
   for (let i = 1; i < count; i++) writeQuaternion(rotations, 9 * i, 3, quaternions, 4 * i);
   return { quaternions, seeds: pathSeedsOf(columns) };
 }
 
 /**
- * The placement of plain panels, one after the other.
- * @param end after the last row
+ * Writes the placement rows of plain panels.
+ * @param end the row after the last
  */
 export function writePanelPlacements(
   { origin, size, attributes }: PartColumns,

@@ -1,5 +1,6 @@
-// One draw call: every part of one geometry in one finish. A part is an instance, two rows of numbers (see
-// instance-attributes.ts), which are rewritten in place; the buffers are replaced only when they are too small.
+// A batch is one draw call for all parts of one geometry in one finish. Each part is an instance with two rows of
+// numbers (see instance-attributes.ts), which are rewritten in place; the buffers are replaced only when they are too
+// small.
 
 import {
   BufferAttribute,
@@ -25,7 +26,7 @@ import { enableShadow } from './key-light.js';
 
 const initialCapacity = 16;
 
-/** Between `begin` and `end` the parts of a product are added. */
+/** The parts of a product are added between `begin` and `end`. */
 export class InstanceBatch {
   readonly source: GeometrySource;
   readonly mesh: Mesh<InstancedBufferGeometry>;
@@ -43,7 +44,7 @@ export class InstanceBatch {
     this.#rows = createRows(this.#capacity);
     this.#buffers = buffersOf(this.#rows);
     this.mesh = new Mesh(geometryOf(this.#template, this.#buffers), material);
-    // Its bounds change with every instance, and the product is what the camera looks at.
+    // The bounds change with every instance, and the camera looks at the product anyway.
     this.mesh.frustumCulled = false;
     this.mesh.matrixAutoUpdate = false;
     if (!material.transparent) enableShadow(this.mesh);
@@ -63,7 +64,7 @@ export class InstanceBatch {
     this.#appearanceChanged = true;
   }
 
-  /** Plain panels from rows of columns. */
+  /** Adds plain panels from rows of the product's columns. */
   addPanels(columns: PartColumns, first: number, end: number, tables: ColumnTables): void {
     const start = this.#claim(end - first);
     writePanelPlacements(columns, first, end, this.#rows.placement, start);
@@ -71,7 +72,10 @@ export class InstanceBatch {
     this.#appearanceChanged = true;
   }
 
-  /** The same for panels that look as before, at the same place in the buffers. */
+  /**
+   * Adds panels that have the same appearance and the same rows in the buffers as before, so that only placements are
+   * written.
+   */
   movePanels(columns: PartColumns, first: number, end: number): void {
     writePanelPlacements(columns, first, end, this.#rows.placement, this.#claim(end - first));
   }
@@ -88,7 +92,7 @@ export class InstanceBatch {
     this.mesh.geometry.dispose();
   }
 
-  /** Makes room for more rows. @returns where they begin */
+  /** Adds rows, and replaces the buffers if they are too small. @returns the offset of the first of these rows */
   #claim(rows: number): number {
     const start = this.#count * rowLength;
     this.#count += rows;

@@ -1,5 +1,6 @@
-// The key light: a directional light from the left in front, above, with a shadow map. Its shadows fall on the product
-// itself; the ground's shadow is ambient occlusion. They are drawn when the product changes, not when the camera moves.
+// The key light: a directional light from above, in front and to the left, with a shadow map. Its shadows fall on the
+// product only; the shadow on the ground is ambient occlusion. The map is rendered when the product changes, not when
+// the camera moves.
 
 import {
   BackSide,
@@ -31,10 +32,10 @@ export const keyLightDirection: Vector = [towards.x, towards.y, towards.z];
 /** Texels along each side of the shadow map. */
 export const shadowMapSize = 512;
 
-/** A texel is at least as large as this: finer shadows would end as sharply as in the sun; mm. */
+/** The smallest size of a texel; mm. With smaller ones, shadows would have edges as sharp as in sunlight. */
 const smallestTexelMm = 1.3;
 
-/** Around the product in the shadow map. */
+/** The margin around the product in the shadow map. */
 const marginMm = 20;
 
 const shadowLayer = 1;
@@ -90,7 +91,7 @@ export class KeyLight {
     this.#camera.layers.set(shadowLayer);
   }
 
-  /** Lets the shadow map cover these bounds, and no more. */
+  /** Fits the shadow map to the bounds. */
   fitTo({ min, max }: Bounds): void {
     const camera = this.#camera;
     const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
@@ -117,7 +118,7 @@ export class KeyLight {
     this.#stale = true;
   }
 
-  /** The product looks different within its bounds, or the shadow map is lost. */
+  /** Has the shadow map drawn again, because the product looks different within its bounds or the map was lost. */
   invalidate(): void {
     this.#stale = true;
   }
@@ -148,10 +149,10 @@ export class KeyLight {
   }
 }
 
-/** From −1…1 to 0…1. */
+/** Maps −1…1 to 0…1. */
 const toTexture = new Matrix4().makeScale(0.5, 0.5, 0.5).setPosition(0.5, 0.5, 0.5);
 
-/** How far a box of these half sizes reaches along an axis of a frame. */
+/** Half the extent of a box, given by its half sizes, along an axis of a frame. */
 function reachOf(half: Vector3, { elements }: Matrix4, axis: number): number {
   const [x, y, z] = [elements[4 * axis]!, elements[4 * axis + 1]!, elements[4 * axis + 2]!];
   return Math.abs(x) * half.x + Math.abs(y) * half.y + Math.abs(z) * half.z;

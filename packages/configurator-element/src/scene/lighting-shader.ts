@@ -1,25 +1,27 @@
-// How surfaces are lit: ambient light with its occlusion, the key light with its shadow, and reflections of a photographer's
-// studio. One light model for all finishes, and a small one, so that a phone, or a computer without a graphics card, draws
-// it too. Colours are linear, 0 to 1, until `toScreen`.
+// The light model of all finishes: ambient light with occlusion, the key light with its shadow, and reflections of a
+// photographer's studio. It is small, so that phones and computers without a graphics card can draw it. Colours are
+// linear, 0 to 1, until `toScreen`.
 
 import { luminance } from '../view/finish-appearance.js';
 import { irradianceScale } from '../view/irradiance-volume.js';
 import { keyLightDirection, shadowMapSize } from './key-light.js';
 
-/** What an open, evenly white surrounding gives a surface; with the key light, a front is shown in its own colour. */
+/**
+ * The ambient light on a surface without occlusion. Together with the key light, it shows a front in its own colour.
+ */
 const ambientLevel = 0.8;
 
-/** The share of it that even the deepest corner gets, as if a photographer had set a fill light. */
+/** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
 const fill = 0.36;
 
-/** What the key light adds to a surface that faces it. */
+/** The key light on a surface that faces it; linear red, green and blue. */
 const keyLightLevel = [0.345, 0.335, 0.32] as const;
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 
 /**
- * GLSL. `shade(place, normal, color, roughness, metalness)` gives the light from a surface to the camera; its `w` is how
- * much of that is reflected. Places and normals are in the product's axes.
+ * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
+ * the luminance of its reflected part. Positions and normals are in the product's axes.
  */
 export const lightingShader = /* glsl */ `
 uniform highp sampler3D lightVolume;
@@ -35,8 +37,8 @@ uniform vec3 cameraPosition;
 
 const vec3 toKeyLight = ${vec3(keyLightDirection)};
 
-// Mean and direction of the ambient light before a surface. Not so near to the back of a shelf that the light behind it
-// shines through the thin board.
+// The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
+// cell within the product's bounds, so that light from behind does not shine through a shelf's thin back.
 vec4 irradianceBefore(vec3 place, vec3 outwards) {
   vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
   inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
@@ -45,8 +47,8 @@ vec4 irradianceBefore(vec3 place, vec3 outwards) {
   return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${irradianceScale.toFixed(3)};
 }
 
-// How much of the key light gets there: sixteen texels of the shadow map, weighted by a bicubic kernel, in four lookups
-// that blend four each.
+// The share of the key light that reaches a point: sixteen texels of the shadow map, weighted by a bicubic B-spline, in
+// four lookups that blend four texels each.
 float keyLightAt(vec3 place, vec3 outwards) {
   vec3 at = (shadowMatrix * vec4(place + outwards * shadowTexel * 0.25, 1.0)).xyz;
   vec2 texel = at.xy * ${shadowMapSize}.0 - 0.5;
@@ -62,7 +64,7 @@ float keyLightAt(vec3 place, vec3 outwards) {
     + high.y * (low.x * texture(shadowMap, vec3(before.x, after.y, at.z)) + high.x * texture(shadowMap, vec3(after, at.z)));
 }
 
-// A rectangular lamp (a photographer's softbox), its edges as soft as the surface is rough.
+// The light of a rectangular lamp (a photographer's softbox), whose edges are blurred by the surface's roughness.
 float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
   float along = dot(ray, towards);
   vec2 hit = vec2(dot(ray, across), dot(ray, cross(towards, across))) / max(along, 0.001);
@@ -70,8 +72,8 @@ float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
   return inside.x * inside.y * step(0.0, along);
 }
 
-// What a surface reflects of the studio, a dim room with bright lamps, so that metal has the contrast that it is known by.
-// A rough surface spreads a lamp's light, and has less of it in each place.
+// The studio that a surface reflects: a dim room with bright lamps, which give metal its contrast. A rough surface
+// spreads a lamp's light, so that it is weaker at each point.
 vec3 reflection(vec3 ray, float roughness) {
   float blur = 0.04 + roughness * 0.8;
   float lampLevel = 7.0 / (1.0 + 6.5 * roughness);
@@ -88,7 +90,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec4 around = irradianceBefore(place, normal);
   float arriving = max(around.x + dot(around.yzw, normal), 0.0);
   float facing = max(dot(normal, toKeyLight), 0.0);
-  // Boards light one another, and the lighter they are the more.
+  // Boards reflect light onto one another, light ones more than dark ones.
   vec3 bouncing = mix(color, vec3(dot(color, ${vec3(luminance)})), 0.2);
   float filled = ${fill.toFixed(2)} + ${(1 - fill).toFixed(2)} * arriving;
   vec3 soft = filled / (1.0 - 0.8 * bouncing * (1.0 - min(filled, 1.0)));
@@ -100,14 +102,15 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   float slant2 = slant * slant;
   vec3 fresnel = f0 + (max(vec3(1.0 - roughness), f0) - f0) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
   float visible = mix(0.45, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
-  // Less contrast on what is not metal, where lamps would lie on dark colours like a veil.
+  // What is not metal reflects with less contrast, because lamps would veil dark colours.
   vec3 reflected = reflection(ray, roughness);
-  // What the tone mapping takes away for a shine that metal has not, and a dark corner lacks.
+  // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
+  // dark corners, which do not reflect it.
   vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(1.0 - visible, 1.0, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(luminance)}));
 }
 
-// The Khronos neutral tone mapping, which keeps a product's colours as they are and only rolls the highlights off.
+// The Khronos PBR Neutral tone mapping, which keeps a product's colours and compresses only the highlights.
 vec3 toneMapped(vec3 color) {
   float least = min(color.r, min(color.g, color.b));
   color -= least < 0.08 ? least - 6.25 * least * least : 0.04;
@@ -118,7 +121,7 @@ vec3 toneMapped(vec3 color) {
   return mix(color, vec3(rolled), 1.0 - 1.0 / (0.15 * (peak - rolled) + 1.0));
 }
 
-// Encoded in sRGB, with half a step of noise against banding.
+// Encodes in sRGB, with half a step of noise against banding.
 vec3 toScreen(vec3 color) {
   vec3 c = max(toneMapped(color), 0.0);
   vec3 encoded = mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));

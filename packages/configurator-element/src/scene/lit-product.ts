@@ -1,4 +1,4 @@
-// A product on its ground with all that lights it: what a scene in the page and one in AR have in common.
+// A product with its ground and its light, which the scene in the page and the AR session share.
 
 import type { Scene, WebGLRenderer } from 'three';
 import type { Product } from '../model/evaluate/product.js';
@@ -31,7 +31,7 @@ export class LitProduct {
     this.#instances.group.visible = visible;
   }
 
-  /** @param inPlace nothing stands elsewhere than in the product before, so that the light stays as it is */
+  /** @param inPlace whether no part has moved since the last product, so that light and shadows are kept */
   show(product: Product, inPlace: boolean): void {
     this.#instances.show(product);
     if (inPlace) return;
@@ -40,7 +40,10 @@ export class LitProduct {
     this.ground.fitTo(product.bounds);
   }
 
-  /** The same for the first product, in short steps between which the page may do its own work; then all its materials are there. */
+  /**
+   * Does the same for the first product in short steps, between which the page may run its own tasks. After the first
+   * step, all its materials exist.
+   */
   *showing(product: Product): Generator<void, void> {
     this.#instances.show(product);
     yield;
@@ -49,7 +52,7 @@ export class LitProduct {
     yield* this.#ambientOcclusion.updating(product);
   }
 
-  /** Begins to compile what it is drawn with. */
+  /** Begins to compile all shaders. */
   compile(renderer: WebGLRenderer, scene: Scene): void {
     this.#keyLight.compile(renderer, scene);
   }
@@ -59,18 +62,18 @@ export class LitProduct {
     return this.#ambientOcclusion.unfinished || this.#instances.unfinished;
   }
 
-  /** Computes them while there is time. @returns whether it looks different now */
+  /** Computes light and textures while there is time. @returns whether the picture has changed */
   refine(hasTime: HasTime): boolean {
     const isLit = this.#ambientOcclusion.refine(hasTime);
     return this.#instances.refine(hasTime) || isLit;
   }
 
-  /** Resolves when all files that the product needs have come or failed. */
+  /** Resolves when all files that the product needs have been loaded or have failed. */
   loaded(): Promise<void> {
     return this.#instances.loaded();
   }
 
-  /** The context was lost, and with it the shadow map. */
+  /** Has the shadow map drawn again, which was lost with the context. */
   restore(): void {
     this.#keyLight.invalidate();
   }

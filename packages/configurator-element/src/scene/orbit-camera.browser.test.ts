@@ -14,7 +14,7 @@ import { drag, pinch, press, wheel } from './testing/user-input.js';
 
 describe('OrbitCamera', () => {
   before(function () {
-    // Firefox without a screen has none; the drawing serves there.
+    // Firefox without a screen has no WebGL2; the drawing is shown there.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -124,7 +124,7 @@ describe('OrbitCamera', () => {
       scene.lookAt([1200, 1800, 320]);
       await untilStill(frames);
       expect(edgesCovered(pixels())).to.be.greaterThan(0);
-      // What was the upper corner is about in the middle now: there is nothing above it.
+      // The former upper corner is about in the middle now, with nothing above it.
       expect(pixelAt(pixels(), 0.5, 0.3)[3]).to.be.lessThan(255);
       expect(pixelAt(pixels(), 0.5, 0.7)[3]).to.equal(255);
       scene.lookAt(undefined);

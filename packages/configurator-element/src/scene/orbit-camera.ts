@@ -1,5 +1,5 @@
-// The camera: it orbits the product by mouse, touch and key (three.js's OrbitControls), moves to a named view in a
-// transition, and keeps its angle and closeness when the product changes.
+// The camera, which orbits the product by mouse, touch and keys (three.js's OrbitControls), moves to a named view in a
+// transition, and keeps its angle and zoom when the product changes.
 
 import { Matrix4, MOUSE, type PerspectiveCamera, TOUCH, Vector3 } from 'three';
 import { OrbitControls } from 'three-stdlib';
@@ -21,7 +21,7 @@ interface Options {
   readonly camera: PerspectiveCamera;
   readonly canvas: HTMLCanvasElement;
   readonly reducedMotion: boolean;
-  /** The camera has moved, or is about to. */
+  /** Called when the camera has moved, or when a transition begins. */
   readonly onMove: () => void;
 }
 
@@ -34,10 +34,10 @@ interface Transition {
 
 const transitionMs = 480;
 
-/** Zoomed in this far, two fingers pan; before, they rotate. */
+/** Two fingers pan below this zoom, and rotate above. */
 const panningZoom = 0.8;
 
-/** Zoom at a point that is looked at, where 1 frames the product. */
+/** The zoom at a point of `lookAt`, where 1 frames the whole product. */
 const closeUp = 0.45;
 
 /** The least angle to the vertical, so that left and right keep their meaning from above; radians. */
@@ -52,13 +52,13 @@ export class OrbitCamera {
   #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
   #aspect = 1;
   #cameraPose = cameraPoseFor(this.#pose, this.#from, this.#bounds, 1);
-  /** How much farther away it is than the product alone would need. */
+  /** The factor by which the camera is farther away than the product alone needs. */
   #padding = 1;
-  /** Where it stays while it is frozen. */
+  /** The camera's pose while it is frozen. */
   #frozen: CameraPose | undefined;
-  /** Whether a change of the controls is of our own making. */
+  /** Whether this class is updating the controls, whose event is then ignored. */
   #updatingControls = false;
-  // To compute with, at every frame of a transition.
+  // Reused for each frame of a transition.
   readonly #offset = new Vector3();
   readonly #rotation = new Matrix4();
 
@@ -79,12 +79,12 @@ export class OrbitCamera {
     return this.#pose;
   }
 
-  /** From the camera to its target; mm. */
+  /** The distance from the camera to its target; mm. */
   get distance(): number {
     return viewDistance(this.#cameraPose);
   }
 
-  /** Frames these bounds from the same angle. */
+  /** Frames the bounds at the same angle. */
   frame(bounds: Bounds, aspect: number): void {
     this.#bounds = bounds;
     this.#aspect = aspect;
@@ -96,7 +96,7 @@ export class OrbitCamera {
     this.goTo(orbitPoseForView(name), animate);
   }
 
-  /** Turns by angles in radians and comes nearer by a factor below 1. */
+  /** Turns by angles in radians, and comes nearer by a factor below 1, in a transition. */
   turn(azimuth: number, polar: number, factor = 1): void {
     const { pose } = this.#transition ? { pose: this.#transition.to } : this;
     const to = {
@@ -107,12 +107,12 @@ export class OrbitCamera {
     this.goTo(factor === 1 ? to : zoomed(to, factor), true);
   }
 
-  /** Comes nearer by a factor below 1, at once. */
+  /** Comes nearer by a factor below 1, without a transition. */
   zoom(factor: number): void {
     this.goTo(zoomed(this.#pose, factor), false);
   }
 
-  /** Comes close to a point of the product; undefined goes back to all of it, from the same angle. */
+  /** Moves close to a point of the product; with undefined, back to the whole product at the same angle. */
   lookAt(point: Vector | undefined, animate: boolean): void {
     const { min, max } = this.#bounds;
     const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus };
@@ -141,9 +141,9 @@ export class OrbitCamera {
   }
 
   /**
-   * Moves on by a frame.
-   * @param time of the frame; ms
-   * @returns whether it goes on moving
+   * Moves the camera for a frame.
+   * @param time the time of the frame; ms
+   * @returns whether the camera is still moving
    */
   step(time: number): boolean {
     if (!this.#transition) return this.#controls.update();
@@ -155,7 +155,7 @@ export class OrbitCamera {
     return share < 1;
   }
 
-  /** Jumps to where the transition would end. */
+  /** Jumps to the end of the transition. */
   finishTransition(): void {
     if (!this.#transition) return;
     this.#pose = this.#transition.to;
@@ -163,7 +163,10 @@ export class OrbitCamera {
     this.#apply();
   }
 
-  /** Goes farther away, so that there is space around the product for what is shown beside it. @param factor 1 is none */
+  /**
+   * Moves the camera away, to leave space around the product for what is shown beside it. @param factor of the
+   * distance; 1 leaves none
+   */
   setPadding(factor: number): void {
     if (factor === this.#padding) return;
     const to = this.#transition?.to ?? this.#pose;
@@ -172,13 +175,13 @@ export class OrbitCamera {
     this.goTo(to, true);
   }
 
-  /** Stays where it is, however the product grows, until `unfreeze`. */
+  /** Keeps the camera where it is, however the product grows, until `unfreeze`. */
   freeze(): void {
     this.finishTransition();
     this.#frozen = this.#cameraPose;
   }
 
-  /** Moves by so much from where it was frozen; mm. */
+  /** Moves the camera by an offset from where it was frozen; mm. */
   panFrozen([dx, dy, dz]: Vector): void {
     if (!this.#frozen) return;
     const moved = ([x, y, z]: Vector): Vector => [x + dx, y + dy, z + dz];
@@ -186,7 +189,7 @@ export class OrbitCamera {
     this.#setCamera({ ...this.#frozen, position: moved(position), target: moved(target) });
   }
 
-  /** Moves to where it frames the product again, from the same angle. */
+  /** Moves the camera so that it frames the product again, at the same angle. */
   unfreeze(): void {
     if (!this.#frozen) return;
     this.#frozen = undefined;
@@ -227,14 +230,14 @@ export class OrbitCamera {
     camera.updateMatrixWorld();
   }
 
-  /** Lets the controls take over where the camera is. */
+  /** Updates the controls to the camera's position. */
   #updateControls(): void {
     this.#updatingControls = true;
     this.#controls.update();
     this.#updatingControls = false;
   }
 
-  /** Turns the camera as the controls would, at a fraction of their cost: for the frames of a transition. */
+  /** Turns the camera like the controls, but much faster, for the frames of a transition. */
   #lookAtTarget(): void {
     const { position, quaternion, up } = this.#options.camera;
     const { target } = this.#controls;
@@ -249,7 +252,7 @@ export class OrbitCamera {
     quaternion.setFromRotationMatrix(this.#rotation.lookAt(position, target, up));
   }
 
-  /** Ends what the controls' damping still has to move after a drag. */
+  /** Ends the movement by which the controls' damping continues a drag. */
   #stopDamping(): void {
     const { enableDamping } = this.#controls;
     this.#controls.enableDamping = false;
@@ -265,7 +268,7 @@ export class OrbitCamera {
     };
   };
 
-  // What the controls did to the camera becomes the pose, and from that, within its limits, the camera is set.
+  // Converts the change by the controls to a pose within its limits, and moves the camera there.
   readonly #onControlsChange = (): void => {
     if (this.#updatingControls) return;
     const position = this.#options.camera.position.toArray() as Vector;

@@ -1,4 +1,4 @@
-// Where the camera is, relative to the product: so that angle and zoom stay when the product changes its size. Pure.
+// The camera's pose relative to the product, so that angle and zoom stay the same when the product changes its size.
 
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../view/camera-pose.js';
@@ -6,11 +6,14 @@ import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection
 export interface OrbitPose {
   /** About the vertical: 0 in front, a quarter turn to the right; radians. */
   readonly azimuth: number;
-  /** From straight above (0) down to the horizon (π/2). */
+  /** From straight above (0) down to the horizon (π/2); radians. */
   readonly polar: number;
   /** 1 frames the product; below 1 is nearer. */
   readonly zoom: number;
-  /** The target, in halves of the bounds along each axis: −1 to 1, 0 where the framed product has it. */
+  /**
+   * The offset of the target from where the framed product has it, in half sizes of the bounds along each axis; −1 to
+   * 1.
+   */
   readonly focus: Vector;
 }
 
@@ -28,9 +31,9 @@ export function orbitPoseForView(view: ViewDirection): OrbitPose {
 }
 
 /**
- * The camera for a pose. Home is framed as the drawing frames it. Orbiting on from a named view comes no nearer than that
- * view, and goes back as far as the product needs to stay in the picture.
- * @param from the named view that it was orbited from
+ * The camera for a pose. The home view is framed as in the drawing. After orbiting from a named view, the camera is at
+ * least as far away as in that view, and far enough to keep the whole product in the picture.
+ * @param from the named view from which it was orbited
  */
 export function cameraPoseFor(pose: OrbitPose, from: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
   const direction = directionOf(pose);
@@ -56,7 +59,7 @@ export function movedOrbitPose(
   return { ...anglesOf(offset), zoom: clamp(zoom, nearestZoom, farthestZoom), focus };
 }
 
-/** The pose of a camera that is anywhere, beyond the limits of the controls, too. */
+/** The pose of any camera, even beyond the limits of the controls. */
 export function orbitPoseOf(camera: CameraPlacement, from: ViewDirection, bounds: Bounds, aspect: number): OrbitPose {
   const angles = anglesOf(map((axis) => camera.position[axis] - camera.target[axis]));
   const framed = cameraPoseFor({ ...angles, zoom: 1, focus: middle }, from, bounds, aspect);
@@ -67,7 +70,7 @@ export function orbitPoseOf(camera: CameraPlacement, from: ViewDirection, bounds
   return { ...angles, zoom: viewDistance(camera) / viewDistance(framed), focus };
 }
 
-/** From `a` at 0 to `b` at 1, turning the shorter way. */
+/** Interpolates from `a` at 0 to `b` at 1, turning the shorter way. */
 export function interpolateOrbitPoses(a: OrbitPose, b: OrbitPose, share: number): OrbitPose {
   const turn = Math.PI - ((((Math.PI + a.azimuth - b.azimuth) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI));
   return {

@@ -1,6 +1,6 @@
-// The physically based material of all finishes: it stretches the template to the part, bevels its edges, is lit by
-// lighting-shader.ts, and lets a finish decide colour and roughness at every point of the part. three.js's standard
-// material would do the same at several times the price, most of it for what no product here needs.
+// The physically based material of all finishes. It stretches the template to the part, bevels its edges, applies
+// lighting-shader.ts, and lets a finish set colour and roughness at each point. three.js's MeshStandardMaterial would
+// take several times as long, mostly for features that no product needs.
 
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
@@ -13,15 +13,15 @@ export type LightingUniforms = AmbientOcclusionUniforms & KeyLightUniforms;
 export interface PbrMaterialOptions {
   readonly roughness: number;
   readonly metalness: number;
-  /** Then `fragment` sets the opacity. */
+  /** Whether `fragment` sets an opacity. */
   readonly transparent?: boolean;
   /** GLSL functions that `fragment` calls. */
   readonly functions?: string;
   /**
-   * GLSL that may change `color` (linear), `rough`, `metal`, `opacity` and `normal` (in the part's frame, any length). It
-   * finds `vPosition` (mm in the part's frame), `vWorld` (mm in the product's axes), `face` (the normal before its edges
-   * were beveled), `pixel` (mm), and flat for the whole part `vSize` (mm), `vRotation` and `vAttributes` (see
-   * view/finish-attributes.ts).
+   * GLSL that may change `color` (linear), `rough`, `metal`, `opacity` and `normal` (in the part's frame, any length).
+   * It can read `vPosition` (mm in the part's frame), `vWorld` (mm in the product's axes), `face` (the normal without
+   * bevels) and `pixel` (the size of a pixel in mm), and, constant for the whole part, `vSize` (mm), `vRotation` and
+   * `vAttributes` (see view/finish-attributes.ts).
    */
   readonly fragment?: string;
   readonly uniforms?: Readonly<Record<string, IUniform>>;
@@ -69,8 +69,8 @@ out vec4 fragColor;
 const float PI = 3.14159265;
 
 ${quaternionShader}
-// The normal near an edge of a box, whose faces meet there in a curve. It is drawn a pixel wide where it is narrower,
-// and shines as much less.
+// The normal near an edge of a box, which turns there as on a rounded edge. An edge narrower than a pixel is drawn a
+// pixel wide, and turns correspondingly less.
 vec3 beveled(vec3 face, float pixel) {
   float radius = -vSize.w;
   float width = max(radius, pixel);

@@ -58,7 +58,7 @@ const narrow = model.evaluate({});
 
 const steps: readonly (readonly [what: string, product: Product])[] = [
   ['wider', model.evaluate({ width: 1000 })],
-  // Then the grain follows the other side.
+  // With this size, the grain follows the other side.
   ['so narrow that its shelves are deeper than wide', model.evaluate({ width: 200 })],
   ['with more shelves', model.evaluate({ count: 5 })],
   ['with fewer shelves', model.evaluate({ count: 2 })],
@@ -91,7 +91,7 @@ describe('ProductInstances', () => {
     const before = versions(view, 'finish');
     view.show(model.evaluate({ drilled: 1, width: 1000 }));
     const after = versions(view, 'finish');
-    // The drilled one alone is no whole board.
+    // Only the drilled board is not plain.
     assert.equal(after.filter((version, index) => version !== before[index]).length, 1);
     assert.ok(before.length > 1);
   });
@@ -108,7 +108,7 @@ function showing(product: Product): ProductInstances {
   return view;
 }
 
-/** Of each draw call, all that its instances have. */
+/** The attributes of all instances, by draw call. */
 function rowsOf(view: ProductInstances): readonly unknown[] {
   return meshesOf(view)
     .map(({ geometry }) => ({

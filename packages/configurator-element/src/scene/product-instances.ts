@@ -1,5 +1,4 @@
-// The product as instances: which part belongs to which batch. Parts are distributed anew for each product that is shown,
-// on the buffers of the last one.
+// Distributes the parts of a product to batches of instances. Each product reuses the buffers of the one before.
 
 import { Group, type RawShaderMaterial } from 'three';
 import { transformPoint } from '../geometry/matrix.js';
@@ -33,7 +32,7 @@ export class ProductInstances {
   readonly #hardware: HardwareFiles;
   readonly #geometryCache = new GeometryCache();
   #product: Product | undefined;
-  /** The panels of the product that is shown; none where text is engraved in them. */
+  /** The plain panels of the shown product; undefined where it has no columns, or text is engraved in panels. */
   #panels: { readonly columns: PartColumns; readonly ranges: readonly PanelRange[] } | undefined;
 
   constructor(lighting: LightingUniforms, files: FileOptions) {
@@ -68,12 +67,12 @@ export class ProductInstances {
     return this.#finishes.unfinished;
   }
 
-  /** Computes them while there is time. @returns whether it looks different now */
+  /** Computes textures while there is time. @returns whether the picture has changed */
   refine(hasTime: HasTime): boolean {
     return this.#finishes.refine(hasTime);
   }
 
-  /** Resolves when all files that the product needs have come or failed. */
+  /** Resolves when all files that the product needs have been loaded or have failed. */
   async loaded(): Promise<void> {
     await Promise.all([this.#typeface.loaded(), this.#finishes.loaded(), this.#hardware.loaded()]);
   }

@@ -8,7 +8,7 @@ import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 describe('ProductScene', () => {
   before(function () {
-    // Firefox without a screen has none; the drawing serves there.
+    // Firefox without a screen has no WebGL2; the drawing is shown there.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -106,7 +106,7 @@ describe('ProductScene', () => {
     });
 
     it('is the same from numbers as from objects', async () => {
-      // Its letters come with the first frame then.
+      // The typeface is loaded then, so that the letters are in the first frame.
       await loadTypeface();
       const { draw, scene } = mount();
       const product = evaluated();
@@ -157,7 +157,7 @@ describe('ProductScene', () => {
       container.style.marginBlockStart = '5000px';
       await until(() => !scene.running);
       dispatchEvent(new Event('beforeprint'));
-      // At once, as a browser takes it: later it may be gone again.
+      // The pixels are read at once, as a browser does to print: later the drawing buffer may be cleared.
       const paper = new OffscreenCanvas(scene.canvas.width, scene.canvas.height).getContext('2d')!;
       paper.drawImage(scene.canvas, 0, 0);
       const { data } = paper.getImageData(0, 0, scene.canvas.width, scene.canvas.height);
@@ -200,7 +200,7 @@ describe('ProductScene', () => {
   });
 });
 
-/** From a document: whole and drilled boards, a turned one, a leg, a block, letters. */
+/** A product from a document: plain and drilled boards, a rotated one, a leg, a block, and letters. */
 function evaluated(configuration = {}) {
   const board = { kind: 'panel', material: 'white' } as const;
   const model = compileModel({

@@ -1,4 +1,4 @@
-// A product in a canvas of its own: on the ground, lit, and seen by an orbit camera. It draws on demand.
+// Shows a product in its own canvas, with ground, light and an orbit camera. It draws on demand.
 
 import { Color, PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
@@ -14,28 +14,28 @@ import { blobOf, createCanvas, createRenderer, whenCompiled, whenDone } from './
 import { RendererContext, SceneUnavailableError } from './renderer-context.js';
 
 export interface ProductSceneOptions {
-  /** Has a size of its own, which the canvas fills and follows. */
+  /** The element that the canvas fills. Its size must not depend on the canvas. */
   readonly container: HTMLElement;
-  /** Then the camera jumps instead of moving in a transition. */
+  /** Whether the camera jumps instead of moving in a transition. */
   readonly reducedMotion?: boolean;
-  /** The canvas is empty until it is restored: the browser took the context, or another scene needed its place. */
+  /** Called when the browser, or another scene, took the WebGL context. The canvas is empty until it is restored. */
   onContextLost?(): void;
   onContextRestored?(): void;
-  /** After each frame. */
+  /** Called after each frame. */
   onDraw?(): void;
-  /** The graphics card has drawn the first frame. */
+  /** Called when the graphics card has drawn the first frame. */
   onFirstFrame?(): void;
-  /** The first product, which is shown in pieces after `show` has returned, could not be: the scene is disposed of. */
+  /** Called when the first product, which `show` prepares in steps, can't be shown. The scene is disposed of then. */
   onFailed?(cause: unknown): void;
-  /** From an address as the product's document writes it to the URL of the file; default relative to the page. */
+  /** Resolves an address in the product's document to the URL of the file; by default relative to the page. */
   addressOf?(address: string): string;
-  /** Something that the product names is left out. */
+  /** Called with a sentence about a file that can't be shown. */
   onWarning?(message: string): void;
 }
 
 const maxPixelRatio = 2;
 
-/** @throws {SceneUnavailableError} where WebGL2 cannot be had */
+/** @throws {SceneUnavailableError} where WebGL2 is not available */
 export class ProductScene {
   readonly canvas: HTMLCanvasElement;
   readonly #options: ProductSceneOptions;
@@ -54,7 +54,7 @@ export class ProductScene {
   readonly #listeners = new AbortController();
   readonly #resizing = new ResizeObserver(() => this.#resize());
   #product: Product | undefined;
-  /** Resolves when the first product can be drawn, or when that is given up. */
+  /** Resolves when the first product can be drawn, or was abandoned. */
   #mounting: Promise<void> | undefined;
   #isMounted = false;
   /** The graphics card has drawn the first frame. */
@@ -81,20 +81,21 @@ export class ProductScene {
       onMove: () => this.#renderLoop.request(),
     });
     bindInput(this.canvas, this.#orbit, this.#listeners.signal);
-    // Whatever moves updates its own matrix, so that three.js need not check all of them at every frame.
+    // Whatever moves updates its own matrix, so that three.js need not check all objects for each frame.
     this.#scene.matrixWorldAutoUpdate = false;
     this.#scene.add(this.#camera);
     container.appendChild(this.canvas);
     this.#resizing.observe(container);
-    // What a browser has on the screen is not in the canvas any more, which it prints.
+    // A browser prints the drawing buffer of the canvas, which is cleared once its frame is on the screen.
     const print = () => this.#isShown && this.#canDraw && this.#render();
     window.addEventListener('beforeprint', print, { signal: this.#listeners.signal });
     this.#fitCanvas();
   }
 
   /**
-   * Draws it with the next animation frame; the first one in pieces between which the page does its own work.
-   * @param inPlace nothing stands elsewhere than in the product that was shown before: the light stays as it is
+   * Draws the product with the next animation frame. The first product is prepared in steps, between which the page
+   * runs its own tasks.
+   * @param inPlace whether no part has moved since the last product, so that light and camera are kept
    */
   show(product: Product, { inPlace = false }: { readonly inPlace?: boolean } = {}): void {
     this.#product = product;
@@ -104,24 +105,24 @@ export class ProductScene {
     if (!inPlace) this.#orbit.frame(product.bounds, this.#aspect);
   }
 
-  /** Also while the context is lost. */
+  /** The pose of the camera, also while the context is lost. */
   get cameraPose(): CameraPose {
     return cameraPoseOf(this.#camera, this.#orbit.distance);
   }
 
-  /** Whether it draws: its context is there, and somebody can see it. */
+  /** Whether it draws: it has its context and is in view. */
   get running(): boolean {
     return this.#renderLoop.running;
   }
 
-  /** Settles after the frame that shows what `show` was last given; at once while nobody can see it. */
+  /** Resolves after the frame that shows the last product given to `show`; at once while the canvas is out of view. */
   drawn(): Promise<void> {
     return this.#renderLoop.drawn();
   }
 
   /**
-   * Resolves when the picture is final: files are loaded, light and textures computed, and the camera stands still; at once
-   * while nobody can see it.
+   * Resolves when the picture is final: files are loaded, light and textures are computed, and the camera stands still;
+   * at once while the canvas is out of view.
    */
   async whenIdle(): Promise<void> {
     await this.#mounting;
@@ -136,28 +137,28 @@ export class ProductScene {
     this.#orbit.view(name, animate && this.#renderLoop.running);
   }
 
-  /** Comes close to a point of the product; undefined goes back to all of it, from the same angle. */
+  /** Moves close to a point of the product; with undefined, back to the whole product at the same angle. */
   lookAt(point: Vector | undefined): void {
     this.#orbit.lookAt(point, this.#renderLoop.running);
   }
 
-  /** Leaves space around the product for what is shown beside it. @param factor 1 is none */
+  /** Leaves space around the product for overlays. @param factor of the camera's distance; 1 leaves none */
   setPadding(factor: number): void {
     this.#orbit.setPadding(factor);
   }
 
-  /** The camera stays where it is while the product is resized, until `unfreezeCamera`. */
+  /** Keeps the camera where it is while the product is resized, until `unfreezeCamera`. */
   freezeCamera(): void {
     this.#orbit.freeze();
   }
 
-  /** Moves the frozen camera by so much from where it was frozen; mm. */
+  /** Moves the frozen camera by an offset from where it was frozen; mm. */
   panCamera(offset: Vector): void {
     this.#orbit.panFrozen(offset);
     this.#renderLoop.request();
   }
 
-  /** The camera frames the product again. */
+  /** Lets the camera frame the product again. */
   unfreezeCamera(): void {
     this.#orbit.unfreeze();
   }
@@ -168,7 +169,7 @@ export class ProductScene {
   }
 
   /**
-   * A snapshot as PNG, from where the camera is, once all files that the product names have come or failed.
+   * Makes a PNG from the camera's current pose, once all files that the product names have been loaded or have failed.
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
@@ -178,12 +179,12 @@ export class ProductScene {
       throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
     this.#refine(() => true);
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
-    // A size that the device can't draw is reduced, keeping its proportions.
+    // A size that the device can't draw is reduced in proportion.
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     this.#scene.background = background === undefined ? null : new Color(background);
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     this.#render();
-    // The pixels are taken at once, and only written later.
+    // The canvas copies its pixels at once, and encodes them later.
     const snapshot = blobOf(this.canvas);
     this.#scene.background = null;
     this.#fitCanvas();
@@ -191,7 +192,7 @@ export class ProductScene {
     return snapshot;
   }
 
-  /** Gives everything back: canvas, listeners, and the WebGL context, of which a page has sixteen. */
+  /** Releases everything: canvas, listeners, and the WebGL context, of which a page has sixteen. */
   dispose(): void {
     this.#renderLoop.dispose();
     this.#idle.cancel();
@@ -224,7 +225,7 @@ export class ProductScene {
     else if (this.#litProduct.unfinished && !this.#renderLoop.held) this.#idle.request();
   }
 
-  /** No frame is drawn until all of it is there; of products that come meanwhile the last one is. */
+  /** Shows the first product, complete in its first frame. Of products given to `show` meanwhile, the last is shown. */
   async #mount(first: Product): Promise<void> {
     this.#renderLoop.held = true;
     const { signal } = this.#listeners;
@@ -233,7 +234,7 @@ export class ProductScene {
     const showing = this.#litProduct.showing(first);
     showing.next();
     await yieldToPage();
-    // What it is made of is known, and its shaders are compiled while its light is computed.
+    // The materials exist now, so that their shaders are compiled while the light is computed.
     this.#compile();
     await runInSlices(showing, signal);
     if (signal.aborted) return;
@@ -242,7 +243,7 @@ export class ProductScene {
     await this.#prepare();
   }
 
-  /** Compiles the shaders beside the page's own work, so that the next frame does not wait for them. */
+  /** Compiles the shaders without blocking the page, so that the next frame does not wait for them. */
   async #prepare(): Promise<void> {
     this.#renderLoop.held = true;
     this.#compile();
@@ -260,7 +261,7 @@ export class ProductScene {
   #compile(): void {
     if (!this.#canDraw) return;
     this.#litProduct.compile(this.#renderer, this.#scene);
-    // Else the browser keeps the shaders to itself until it has more to tell the graphics card.
+    // Without this, the browser may hold the commands back until there are more of them.
     this.#renderer.getContext().flush();
   }
 
@@ -268,7 +269,7 @@ export class ProductScene {
     return !this.#context.lost && !this.#listeners.signal.aborted;
   }
 
-  /** @returns whether something is left */
+  /** @returns whether something is left to compute */
   #refine(hasTime: HasTime): boolean {
     if (this.#litProduct.refine(hasTime)) this.#renderLoop.request();
     return this.#litProduct.unfinished;
@@ -281,7 +282,7 @@ export class ProductScene {
     if (this.#canDraw) this.#options.onContextRestored?.();
   }
 
-  // Called between layout and paint: the canvas, empty at its new size, is filled before anybody sees it.
+  // Called between layout and paint, so that the canvas, which the new size has cleared, is drawn before it is painted.
   #resize(): void {
     if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
     if (this.#renderLoop.held) {
@@ -292,7 +293,7 @@ export class ProductScene {
     this.#options.onDraw?.();
   }
 
-  /** @returns whether its size has changed */
+  /** @returns whether the size of the canvas has changed */
   #fitCanvas(): boolean {
     const { clientWidth, clientHeight } = this.#options.container;
     if (clientWidth === 0 || clientHeight === 0) return false;
@@ -320,7 +321,7 @@ export class ProductScene {
     return moving;
   }
 
-  /** A weak graphics card gets no second frame before it has drawn the first: a browser may show neither until it has both. */
+  /** Holds further frames until the first is drawn: a browser may show neither until a weak graphics card has both. */
   async #showFirst(): Promise<void> {
     this.#renderLoop.held = true;
     if (!(await whenDone(this.#renderer, () => !this.#canDraw))) return;

@@ -5,7 +5,7 @@ import { material, panel, productOf, shelf } from './testing/products.js';
 
 describe('RenderLoop', () => {
   before(function () {
-    // Firefox without a screen has none; the drawing serves there.
+    // Firefox without a screen has no WebGL2; the drawing is shown there.
     if (!hasWebGL2()) this.skip();
   });
 

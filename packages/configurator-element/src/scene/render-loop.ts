@@ -1,7 +1,10 @@
-// When to draw, and when to compute. A change requests a frame, one animation frame draws it, and nothing runs until the
-// next change. What can wait is computed while the page is idle.
+// Schedules drawing and computing. A change requests an animation frame, which draws it, and nothing runs until the
+// next change. Work that can wait is done while the page is idle.
 
-/** Draws on request. While it does not run, since nobody can see it, nothing is drawn and no promise is kept waiting. */
+/**
+ * Draws on request. While it is not running, because the canvas is out of view, nothing is drawn, and promises resolve
+ * at once.
+ */
 export class RenderLoop {
   readonly #draw: (time: number) => boolean;
   readonly #waiting: (() => void)[] = [];
@@ -30,18 +33,18 @@ export class RenderLoop {
     if (this.#running && !this.#held && this.#request === 0) this.#request = requestAnimationFrame(this.#onFrame);
   }
 
-  /** Settles after the frame that was requested; at once when there is none, or while it does not run. */
+  /** Resolves after the requested frame; at once when there is none, or while it is not running. */
   drawn(): Promise<void> {
     return this.#requested ? this.nextFrame() : Promise.resolve();
   }
 
-  /** Settles after the next frame, whoever requests it; at once while it does not run. */
+  /** Resolves after the next frame, whoever requests it; at once while it is not running. */
   nextFrame(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A frame that was requested while it did not run is drawn when it does again. */
+  /** A frame that was requested while it was not running is drawn when it runs again. */
   setRunning(running: boolean): void {
     if (running === this.#running || this.#disposed) return;
     this.#running = running;
@@ -54,7 +57,7 @@ export class RenderLoop {
     this.#release();
   }
 
-  /** While it is held, frames are requested and waited for, and drawn once it is held no more. */
+  /** While it is held, requested frames are kept, and drawn once it is no longer held. */
   get held(): boolean {
     return this.#held;
   }
@@ -88,14 +91,17 @@ export class RenderLoop {
   }
 }
 
-/** The longest wait for an idle page. */
+/** The longest wait for an idle period. */
 const timeoutMs = 150;
 
-/** Where the browser has no `requestIdleCallback`: how long to wait, and how long to work at a time. */
+/**
+ * The wait before a slice of work in browsers without `requestIdleCallback`, and the length of a slice there and after
+ * `timeoutMs`.
+ */
 const waitMs = 30;
 const sliceMs = 4;
 
-/** Whether to go on working. */
+/** Whether there is time for more work. */
 export type HasTime = () => boolean;
 
 /** Work in small slices while the page is idle. */
@@ -121,7 +127,7 @@ export class IdleTask {
   }
 }
 
-/** @returns what cancels it */
+/** @returns a function that cancels the work */
 function whenIdle(work: (hasTime: HasTime) => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(

@@ -15,11 +15,11 @@ import { countListeners } from './testing/page-counters.js';
 import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 describe('RendererContext', function () {
-  // Contexts come and go by the dozen, which takes its time where there is no graphics card.
+  // The tests create dozens of contexts, which takes long without a graphics card.
   this.timeout(90_000);
 
   before(function () {
-    // Firefox without a screen has none; the drawing serves there.
+    // Firefox without a screen has no WebGL2; the drawing is shown there.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -91,7 +91,7 @@ describe('RendererContext', function () {
         place.style.marginTop = '1000px';
         place.scrollIntoView();
         await scene.drawn();
-        // Then the others know that they are out of sight.
+        // By then the others know that they are out of view.
         await observed(place);
         expect(countContexts()).to.be.at.most(maxContexts);
       }

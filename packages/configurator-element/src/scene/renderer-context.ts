@@ -1,17 +1,20 @@
-// The WebGL context of one scene: the browser may take it and give it back, and another scene of the page may need it while
-// nobody sees this one.
+// The WebGL context of one scene. The browser may take it and give it back, and another scene of the page may need it
+// while this one is out of view.
 
 import type { WebGLRenderer } from 'three';
 import { acquireContext, type ContextSlot, releaseContext, updateVisibility } from './context-pool.js';
 
-/** There is no WebGL2 to be had: none in this browser, or none left in the page. The drawing serves instead. */
+/**
+ * The scene can't draw: the browser has no WebGL2, or the contexts of the page are in use. The drawing is shown
+ * instead.
+ */
 export class SceneUnavailableError extends Error {
   override readonly name = 'SceneUnavailableError';
 }
 
 interface Options {
   readonly canvas: HTMLCanvasElement;
-  /** `ready` may have changed. */
+  /** Called when `ready` may have changed. */
   readonly onChange: () => void;
   readonly onLost: () => void;
   readonly onRestored: () => void;
@@ -24,10 +27,10 @@ export class RendererContext implements ContextSlot {
   #renderer: WebGLRenderer | undefined;
   #lost = false;
   #evicted = false;
-  /** Whether the next `webglcontextlost` was caused by `evict`. */
+  /** Whether `evict` caused the next `webglcontextlost`. */
   #evicting = false;
 
-  /** @throws {SceneUnavailableError} when all of a page's contexts are taken by scenes in sight */
+  /** @throws {SceneUnavailableError} when scenes in view use all contexts of the pool */
   constructor(options: Options) {
     this.#options = options;
     this.#visibility = new VisibilityObserver(options.canvas, () => this.#onVisibility());
@@ -46,12 +49,15 @@ export class RendererContext implements ContextSlot {
     return this.#lost || this.#evicted;
   }
 
-  /** Whether it makes sense to draw. */
+  /** Whether the canvas is in view and has its context. */
   get ready(): boolean {
     return this.visible && !this.lost;
   }
 
-  /** To be called after the renderer has added its own listeners, so that it is restored before anything is drawn. */
+  /**
+   * Listens for the loss of the context. Call it after the renderer has added its own listeners, so that the renderer
+   * is restored before anything is drawn.
+   */
   watch(renderer: WebGLRenderer): void {
     const { canvas } = this.#options;
     const { signal } = this.#listeners;
@@ -69,7 +75,7 @@ export class RendererContext implements ContextSlot {
 
   restore(): void {
     this.#evicted = false;
-    // Before the event of the loss, which calls this again, there is nothing to restore.
+    // Before the event `webglcontextlost`, whose listener calls this again, there is nothing to restore.
     if (this.#lost && !this.#listeners.signal.aborted) this.#renderer?.forceContextRestore();
   }
 
@@ -86,14 +92,14 @@ export class RendererContext implements ContextSlot {
   }
 
   #onLost(event: Event): void {
-    // Else the browser never gives it back.
+    // Without this, the browser never restores the context.
     event.preventDefault();
     this.#lost = true;
     this.#options.onLost();
     this.#options.onChange();
     if (!this.#evicting) return;
     this.#evicting = false;
-    // It may have been restored in the meantime, which takes effect no earlier than after this event.
+    // `restore` may have been called meanwhile, but the context can be restored only after this event.
     if (!this.#evicted) setTimeout(() => this.restore(), 0);
   }
 
@@ -104,15 +110,18 @@ export class RendererContext implements ContextSlot {
   }
 }
 
-/** Around the viewport, so that a scene is drawn by the time it is scrolled to. */
+/**
+ * The margin around the viewport in which a scene counts as visible, so that it is drawn before it is scrolled into
+ * view.
+ */
 const rootMargin = '100px';
 
-/** Whether anybody can see an element: it is on screen, or nearly, and its page is not hidden. */
+/** Observes whether an element is in the viewport, or near it, and its page is not hidden. */
 class VisibilityObserver {
   readonly #onChange: () => void;
   readonly #document: Document;
   readonly #observer: IntersectionObserver;
-  // Until the observer has reported: what was just made is there to be seen.
+  // Until the observer reports, a new element is assumed to be visible.
   #onScreen = true;
 
   constructor(element: Element, onChange: () => void) {

@@ -1,4 +1,4 @@
-// The canvas of a scene and what draws in it.
+// Creates the canvas and the renderer of a scene, and waits for the graphics card.
 
 import { type WebGLProgram, WebGLRenderer } from 'three';
 import { yieldToPage } from '../yield-to-page.js';
@@ -8,15 +8,17 @@ export function createCanvas(document: Document): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
-  // Its pixels follow its size, so its size must not follow its pixels; on paper it has another size, and its pixels stay.
+  // The canvas takes its pixels from its CSS size, so its CSS size must not depend on them. In print it has another CSS
+  // size and keeps its pixels, therefore `objectFit`.
   const size = { display: 'block', width: '100%', height: '100%', objectFit: 'contain', contain: 'strict' };
   Object.assign(canvas.style, size);
   return canvas;
 }
 
-/** @throws {SceneUnavailableError} where WebGL2 cannot be had, or the page gives `Object.prototype` enumerable properties */
+/** @throws {SceneUnavailableError} without WebGL2, or where the page gives `Object.prototype` enumerable properties */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  // three.js takes what stands in an object for its own, and would throw in the middle of a frame.
+  // three.js reads inherited properties of its own objects as if they were theirs, and would throw in the middle of a
+  // frame.
   for (const name in {}) {
     throw new SceneUnavailableError(
       `This page gives every object an enumerable "${name}", with which three.js can't draw; the drawing stays.`,
@@ -33,13 +35,14 @@ export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** How long until it is asked again; ms. */
+/** The interval at which the graphics card is polled. */
 const pauseMs = 10;
 
 /**
- * Waits until the graphics card has done all that it was asked until now.
- * @param isReady what else is waited for
- * @returns false where it is over, or what was asked is gone with a context that was lost, be it restored by now
+ * Waits until the graphics card has executed all commands that it was given so far.
+ * @param isOver ends the wait
+ * @param isReady a further condition to wait for
+ * @returns false where `isOver` has ended the wait, or the context was lost, even if it is restored by now
  */
 export async function whenDone(
   renderer: WebGLRenderer,
@@ -60,14 +63,15 @@ export async function whenDone(
 }
 
 /**
- * Waits until a renderer has compiled what it has begun to. Where the browser can't say so of a program, it says how far it is
- * with what it was asked for. three.js's own `compileAsync` goes on asking for a material that was disposed of meanwhile, and
- * throws into the page.
- * @returns false where it is over, or the context was lost
+ * Waits until the renderer's programs are compiled. Where the browser can't report that of a program, a fence tells
+ * that all commands so far are executed. three.js's `compileAsync` is not used: it keeps polling a material that was
+ * disposed of meanwhile, and throws an error that nobody can catch.
+ * @returns false where `isOver` has ended the wait, or the context was lost
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
-  // Where it can't say so after all, the first use of a program waits for it: one at a time, each in a task of its own.
+  // Where the browser can't report it, the first use of a program blocks until it is linked, so each one has its own
+  // task.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return false;
     program.getUniforms();
@@ -76,7 +80,7 @@ export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolea
   return !isOver();
 }
 
-/** Its types do not name it. */
+/** three.js's types lack `isReady`. */
 function isLinked(program: WebGLProgram & { isReady?: () => boolean }): boolean {
   return program.isReady?.() ?? true;
 }

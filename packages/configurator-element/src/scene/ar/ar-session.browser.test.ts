@@ -77,7 +77,7 @@ describe('ArSession', () => {
     await until('placed');
     const place = opened.placement!;
     expectNear(new Vector3(400, 0, 150).applyMatrix4(place), [1, 0, 1]);
-    // 800 mm are 0.8 m; the front, towards +z in the product, faces +x, where the person stands.
+    // 800 mm are 0.8 m. The front, which faces +z in the product, faces +x, where the person stands.
     expectNear(new Vector3(1, 0, 0).transformDirection(place), [0, 0, -1]);
     expectNear(new Vector3(0, 0, 1).transformDirection(place), [1, 0, 0]);
     expect(new Vector3().setFromMatrixScale(place).x).to.be.closeTo(0.001, 1e-9);
@@ -95,7 +95,8 @@ describe('ArSession', () => {
     const near = await device.covered();
     device.aim(new Vector3(0, 0.2, 2.15), new Vector3(0, 0.2, 0));
     const far = await device.covered();
-    // Across 90 degrees, at one metre, the picture is 2 m high and 2.67 m wide; the face is 0.8 m by 0.4 m.
+    // With a field of view of 90 degrees, the picture is 2 m high and 2.67 m wide at a distance of one metre; the face
+    // is 0.8 m by 0.4 m.
     expect(before).to.be.lessThan(0.02);
     expect(near).to.be.closeTo(0.32 / 5.33, 0.006);
     expect(far).to.be.closeTo(0.32 / 5.33 / 4, 0.004);
@@ -111,7 +112,7 @@ describe('ArSession', () => {
     await device.tap();
     await until('placed');
     device.aim(new Vector3(0, 0.2, 1.15), new Vector3(0, 0.2, 0));
-    // The half of what a block would cover.
+    // Half of what a block would cover.
     expect(await device.covered()).to.be.closeTo(0.16 / 5.33, 0.006);
     URL.revokeObjectURL(address);
   });

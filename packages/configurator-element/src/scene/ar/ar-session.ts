@@ -1,8 +1,10 @@
-// The product in augmented reality: an immersive WebXR session in which it stands on the floor at true scale, where a hit
-// test finds it and a tap puts it. A chunk of its own: few devices can, and fewer people ask.
+// Shows the product in augmented reality: an immersive WebXR session in which it stands on the floor at true scale. A
+// hit test finds the floor, and a tap places the product. This module is a chunk of its own, because few devices
+// support it and few people use it.
 //
-// The product stays in its own axes, in millimetres, since its finishes and its light are computed there. It is the room
-// that is laid around it: camera and reticle hang in a group that turns metres of the room into millimetres of the product.
+// The product keeps its own axes in millimetres, in which its finishes and its light are computed. Instead, the room is
+// transformed: camera and reticle are in a group whose matrix converts metres of the room to millimetres of the
+// product.
 
 import { Group, Matrix4, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
@@ -11,24 +13,24 @@ import { Reticle } from './reticle.js';
 
 export interface ArSessionOptions {
   readonly product: Product;
-  /** An element of the page that lies over the camera image while the session lasts. */
+  /** The element of the page that is shown over the camera image during the session. */
   readonly overlay: HTMLElement;
-  /** The floor was found, or lost, before the product stands on it. */
+  /** Called when the floor was found or lost, as long as the product is not placed. */
   onFloor?(found: boolean): void;
-  /** The product stands, or stands elsewhere. */
+  /** Called each time that the product is placed. */
   onPlaced?(): void;
-  /** From an address as the product's document writes it to the URL of the file; default relative to the page. */
+  /** Resolves an address in the product's document to the URL of the file; by default relative to the page. */
   addressOf?(address: string): string;
-  /** Something that the product names is left out. */
+  /** Called with a sentence about a file that can't be shown. */
   onWarning?(message: string): void;
-  /** The session is over, whoever ended it. */
+  /** Called when the session has ended, whether by the page, the person or the device. */
   onEnd?(): void;
 }
 
-/** By one call of `turn`, to the left. */
+/** The angle of one call of `turn`, counterclockwise seen from above; radians. */
 const turnStep = Math.PI / 4;
 
-/** For files that the product names, before it is lit. */
+/** The longest wait for the product's files before the session begins. */
 const longestWaitMs = 1000;
 
 const metresInMillimetre = 0.001;
@@ -42,7 +44,7 @@ export class ArSession {
   readonly #camera = new PerspectiveCamera();
   readonly #reticle = new Reticle();
   readonly #product: LitProduct;
-  /** Where the middle of the picture meets the floor; from there to the room. */
+  /** The last hit, where the middle of the picture meets the floor: from its axes to the room's. */
   readonly #aim = new Matrix4();
   #hits: XRHitTestSource | undefined;
   #floorFound = false;
@@ -50,8 +52,8 @@ export class ArSession {
   #turn = 0;
 
   /**
-   * Asks the person and begins; only a person's own click lets a browser do that.
-   * @throws DOMException where the person or the device refuses
+   * Asks for permission and starts the session. Browsers allow this only in the handler of a click.
+   * @throws DOMException where there is no WebXR, or the person or the device refuses
    */
   static async open(options: ArSessionOptions): Promise<ArSession> {
     if (!navigator.xr) throw new DOMException('This browser has no WebXR.', 'NotSupportedError');
@@ -84,7 +86,7 @@ export class ArSession {
     session.addEventListener('end', () => this.#dispose(), { once: true });
   }
 
-  /** From the product's axes (mm) to the room's (m); undefined before it stands anywhere. */
+  /** The transform from the product's axes (mm) to the room's (m); undefined before the product is placed. */
   get placement(): Matrix4 | undefined {
     return this.#place && placement(this.#options.product.bounds, this.#place, this.#turn);
   }
@@ -100,10 +102,10 @@ export class ArSession {
 
   async #begin(): Promise<void> {
     this.#product.show(this.#options.product, false);
-    // The page has shown it already, so that its files are cached; if not, nobody is kept waiting for them.
+    // The page usually has the product's files in its cache. Otherwise the session begins without them.
     await Promise.race([this.#product.loaded(), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
     this.#product.refine(() => true);
-    // Before the session begins, in which three.js draws for the XR camera alone.
+    // This precedes the session, in which three.js renders with the XR camera only.
     this.#product.renderShadowMap(this.#renderer, this.#scene);
     this.#product.visible = false;
     this.#renderer.xr.enabled = true;
@@ -131,12 +133,12 @@ export class ArSession {
     this.#floorFound = found;
   }
 
-  /** Puts the product where the person aims, with its front to them. */
+  /** Places the product at the point that the person aims at, with its front towards the person. */
   #putDown(): void {
     if (!this.#floorFound) return;
     const place = new Vector3().setFromMatrixPosition(this.#aim);
     const camera = new Vector3().setFromMatrixPosition(this.#renderer.xr.getCamera().matrixWorld);
-    // From the product's axes, in which it is laid around the product, back to the room's.
+    // The XR camera's world matrix is in the product's axes, because the camera is in the room's group.
     camera.applyMatrix4(this.#room.matrix.clone().invert());
     this.#turn = Math.atan2(camera.x - place.x, camera.z - place.z);
     this.#place = place;
@@ -163,7 +165,10 @@ export class ArSession {
   }
 }
 
-/** The middle of the product's ground on a point of the floor. @param turn about the vertical; radians, 0 faces +z */
+/**
+ * The transform that puts the middle of the product's base on a point of the floor. @param turn about the vertical;
+ * radians, 0 faces +z
+ */
 function placement({ min, max }: Bounds, point: Vector3, turn: number): Matrix4 {
   const foot = new Vector3((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);
   return new Matrix4()

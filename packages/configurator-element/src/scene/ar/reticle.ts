@@ -2,7 +2,7 @@
 
 import { DoubleSide, GLSL3, type Matrix4, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 
-/** Each side of the square that it is drawn in. */
+/** The side of the square in which the ring is drawn. */
 const sideMetres = 0.28;
 
 const vertexShader = /* glsl */ `
@@ -48,7 +48,7 @@ export class Reticle {
     this.mesh.visible = false;
   }
 
-  /** Lies where the matrix puts it; hidden without one. */
+  /** Shows the ring at the matrix, or hides it. */
   show(matrix: Matrix4 | undefined): void {
     this.mesh.visible = matrix !== undefined;
     if (!matrix) return;

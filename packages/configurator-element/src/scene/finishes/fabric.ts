@@ -1,4 +1,4 @@
-// Fabric: a plain weave at true scale, and the pale rim of its fibres against the light.
+// Fabric: a plain weave at true scale, and a paler colour at grazing angles, as from its fibres.
 
 import { fabric } from '../../view/finish-appearance.js';
 import type { ShaderFinish } from './shader-finish.js';

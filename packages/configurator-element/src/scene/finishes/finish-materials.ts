@@ -1,6 +1,6 @@
-// The materials of the finishes, by name: all parts of one finish share a three.js material, and what differs from part to
-// part (colour, size, grain) comes with the instance. A finish is one file here, one in exchange/finishes/, and its parameters
-// in view/finish-appearance.ts.
+// Creates the three.js materials of the finishes. All parts of one finish share a material; colour, size and grain are
+// attributes of each instance. A finish is one file here, one in exchange/finishes/, and its parameters in
+// view/finish-appearance.ts.
 
 import {
   Data3DTexture,
@@ -87,7 +87,7 @@ export class FinishMaterials {
     return created;
   }
 
-  /** For what brings a material of its own and has no finish. */
+  /** The material of a primitive from a file, which has no finish. */
   plain({ roughness, metalness, opacity }: Omit<AssetMaterial, 'color'>): RawShaderMaterial {
     const key = `plain ${roughness} ${metalness} ${opacity}`;
     const existing = this.#byKey.get(key);
@@ -98,7 +98,7 @@ export class FinishMaterials {
     return created;
   }
 
-  /** Whether wood is plain for now, until its grain has been computed. */
+  /** Whether the grain of wood, plywood and metal is still to be computed. Until then they are plain. */
   get unfinished(): boolean {
     return this.#computingGrain !== undefined;
   }
@@ -133,7 +133,10 @@ export class FinishMaterials {
 
 const plainGrain = new Uint8Array([128, 128]);
 
-/** Not filtered as grain is, which is a quarter of the first frame where there is no graphics card. */
+/**
+ * A texel without grain. It is not filtered like the grain, whose filtering takes a quarter of the first frame's time
+ * where there is no graphics card.
+ */
 function plainGrainTexture(): DataTexture {
   const texture = new DataTexture(plainGrain, 1, 1, RGFormat);
   texture.needsUpdate = true;

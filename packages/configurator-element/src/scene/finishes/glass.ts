@@ -1,4 +1,4 @@
-// Glass: one sees through it, less so along it; its edges are deep and greenish.
+// Glass: transparent, but less so at grazing angles, with darker and greener edges.
 
 import { glass } from '../../view/finish-appearance.js';
 import { partShader, type ShaderFinish } from './shader-finish.js';

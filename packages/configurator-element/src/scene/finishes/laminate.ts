@@ -1,5 +1,5 @@
-// Laminate: one colour on both faces and on the bands, which a hairline parts from the faces. What has no band shows the
-// chipboard between the two faces, or the dark core of a compact board.
+// Laminate: one colour on both faces and on the edge bands, with a hairline between face and band. An edge without a
+// band shows chipboard, or the dark core of a compact board.
 
 import { faceFrom, laminate } from '../../view/finish-appearance.js';
 import { noiseShader, partShader, type ShaderFinish } from './shader-finish.js';
@@ -10,7 +10,7 @@ const { chipboard, compact } = laminate;
 const paper = 0.4;
 const band = 1;
 
-/** @param core GLSL that mixes the core into `color` by `raw` */
+/** @param core GLSL that mixes the core into `color` by the weight `raw` */
 const fragment = (core: string, roughness: number) => /* glsl */ `
 float raw = isEdge(face, vAttributes) * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
 float thickness = cycleAxes(vSize.xyz, vAttributes.y).x;

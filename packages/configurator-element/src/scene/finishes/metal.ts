@@ -5,11 +5,11 @@ import { grainShader, partShader, type ShaderFinish } from './shader-finish.js';
 
 const bareByColor = `smoothstep(${metal.bare.join(', ')}, dot(color, vec3(${luminance.join(', ')})))`;
 
-/** @param metalness of the document, which decides instead of the colour */
+/** @param metalness the document's value, which replaces the guess from the colour */
 const fragment = (metalness: number | undefined) => /* glsl */ `
 float bare = ${metalness === undefined ? bareByColor : metalness.toFixed(3)};
 vec3 at = cycleAxes(vPosition, vAttributes.x);
-// Brushed as the fibres of wood lie, four times as dense.
+// The strokes of the brush are the fibres of wood, four times as dense.
 float stroke = grainAt(vec2(at.x, (at.y + at.z) * 4.0), vAttributes.w).y * bare;
 vec3 side = vec3(equal(vec3(vAttributes.x), vec3(2.0, 0.0, 1.0)));
 normal += side * stroke * 0.09;

@@ -1,4 +1,5 @@
-// Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
+// Plywood: veneer on both faces, and at the edges plies, alternately along and across the grain. An edge band covers
+// them.
 
 import { plywood } from '../../view/finish-appearance.js';
 import { partShader, type ShaderFinish, woodShader } from './shader-finish.js';
@@ -6,7 +7,7 @@ import { partShader, type ShaderFinish, woodShader } from './shader-finish.js';
 const { face, edge, ply } = plywood;
 
 const pliesShader = /* glsl */ `
-// How far a place counted in plies is in one that runs along, and how far in the glue between two.
+// For a position counted in plies: the share of it in a ply along the grain, and the share in the glue between two.
 vec2 pliesAt(float ply) {
   float soft = clamp(fwidth(ply), 0.001, 1.0);
   float within = abs(fract(ply * 0.5) * 2.0 - 1.0);
@@ -25,7 +26,7 @@ vec2 pattern = grainAt(vec2(at.x, at.y + at.z), vAttributes.w);
 // An odd number of plies, so that both faces run along the grain.
 float plies = max(3.0, floor(thickness / ${(2 * ply).toFixed(2)}) * 2.0 + 1.0);
 float share = depth / thickness;
-// Where plies are finer than a pixel, fewer and broader ones are shown: plywood is known from afar by its edge.
+// Where plies are finer than a pixel, fewer and broader ones are shown, because plywood is recognized by its edge.
 float fineness = smoothstep(0.6, 1.0, fwidth(share * plies));
 vec2 shown = mix(pliesAt(share * plies), pliesAt(share * (plies > 7.0 ? 5.0 : 3.0)), fineness);
 float lightness = pattern.x * ${face.rings} + pattern.y * ${face.fibres};

@@ -1,4 +1,5 @@
-// What a finish is in the scene, and the GLSL that several of them share. Its parameters are in view/finish-appearance.ts.
+// The interface of a finish in the scene, and the GLSL that several finishes share. Their parameters are in
+// view/finish-appearance.ts.
 
 import type { Data3DTexture, IUniform, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
@@ -21,7 +22,7 @@ export type ShaderFinish = (
   material: Material | undefined,
 ) => Omit<PbrMaterialOptions, 'roughness' | 'metalness'>;
 
-/** The axes of a part and its edge bands; `attributes` are those of view/finish-attributes.ts. */
+/** GLSL that reads the axes and the edge bands of a part from its attributes (see view/finish-attributes.ts). */
 export const partShader = /* glsl */ `
 // The axes in cyclic order, beginning with the given one.
 vec3 cycleAxes(vec3 value, float axis) {
@@ -32,7 +33,7 @@ float bitOf(float bits, float bit) {
   return mod(floor(bits / exp2(bit)), 2.0);
 }
 
-// 1 where an edge band covers this place: on a side that has one, not in a hole that faces the same way.
+// 1 where an edge band covers this position: on a side that has one, but not in a hole whose wall faces the same way.
 float banded(vec3 face, vec4 attributes, vec3 at, vec3 size) {
   vec3 facing = abs(face);
   float axis = facing.x > max(facing.y, facing.z) ? 0.0 : facing.y > facing.z ? 1.0 : 2.0;
@@ -48,7 +49,7 @@ float isEdge(vec3 face, vec4 attributes) {
 }
 `;
 
-/** Lightness of growth rings and of fibres around 0, by the place along the grain and across it in mm. */
+/** GLSL for the lightness of growth rings and fibres, −1 to 1, at a position along and across the grain; mm. */
 export const grainShader = /* glsl */ `
 uniform sampler2D grain;
 
@@ -60,7 +61,7 @@ vec2 grainAt(vec2 at, float seed) {
 }
 `;
 
-/** Solid wood, and plywood, whose faces are veneer. */
+/** GLSL for solid wood, and for plywood, whose faces are veneer. */
 export const woodShader = /* glsl */ `
 ${grainShader}
 // Darker wood is warmer.
@@ -69,7 +70,7 @@ vec3 woodColor(vec3 color, float lightness) {
 }
 `;
 
-/** Noise, 0 to 1 around a half; a cell is 1 long. */
+/** GLSL for noise, 0 to 1 with a mean of a half; a cell has the side 1. */
 export const noiseShader = /* glsl */ `
 uniform highp sampler3D noise;
 
@@ -77,7 +78,7 @@ float noiseAt(vec3 at) {
   return texture(noise, at / ${noiseSide}.0).r;
 }
 
-// Where neighbouring pixels do not all ask, so that there are no derivatives to choose the mipmap by.
+// For branches that not all neighbouring pixels take: without derivatives, the mipmap level has to be given.
 float noiseAt(vec3 at, float level) {
   return textureLod(noise, at / ${noiseSide}.0, max(level, 0.0)).r;
 }

@@ -1,4 +1,4 @@
-// Stone: clouds and a few veins that run through the whole block, so that they meet at its edges.
+// Stone: clouds and a few veins that run through the whole block, so that they continue around its edges.
 
 import { stone } from '../../view/finish-appearance.js';
 import { noiseShader, type ShaderFinish } from './shader-finish.js';
@@ -7,7 +7,7 @@ const { lightness, clouds, vein, bend } = stone;
 
 const fragment = /* glsl */ `
 vec3 at = vPosition + vAttributes.w * 5000.0;
-// Space is bent before the noise is looked up, so that clouds and veins are drawn out as they are in rock.
+// Noise displaces the position before the lookup (domain warping), so that clouds and veins are drawn out as in rock.
 vec3 bent = at + ${bend.toFixed(1)} * (vec3(noiseAt(at / 23.0), noiseAt(at / 23.0 + 11.3), noiseAt(at / 23.0 + 5.7)) - 0.5);
 float cloud = noiseAt(bent * vec3(0.011, 0.02, 0.014));
 float vein = abs(noiseAt(bent * vec3(0.006, 0.011, 0.008) + 3.1) - 0.5) * 2.0;

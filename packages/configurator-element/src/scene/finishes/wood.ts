@@ -1,5 +1,5 @@
-// Solid wood and veneer: growth rings and fibres at true scale along the grain, each board cut from another place of the
-// trunk. Where the fibres end, the rings show as arcs, unless a band is glued over them.
+// Solid wood and veneer: growth rings and fibres at true scale along the grain, offset for each board as if it were cut
+// from another place of the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
 
 import { faceFrom, wood } from '../../view/finish-appearance.js';
 import { partShader, type ShaderFinish, woodShader } from './shader-finish.js';

@@ -1,5 +1,5 @@
-// Hardware from glTF files, loaded when a product has some for the first time. Until a file is there, and where it does not
-// come, a block of the part's size is shown. No file is loaded twice; one that failed is asked for again.
+// Loads hardware from glTF files when a product has some for the first time. Until a file is loaded, and where that
+// fails, a box of the part's size is shown. Each file is loaded once; after a failure it is requested again.
 
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
 import {
@@ -13,27 +13,27 @@ import { colorNumber, colorText } from '../../model/document/color.js';
 import type { AssetPart, PlacedPart } from '../../model/evaluate/product.js';
 import { pauseAfterFailure } from '../../pause.js';
 
-/** For what loads files that a product names: hardware, and textures of materials. */
+/** Options for loading the files that a product names: hardware, and textures of materials. */
 export interface FileOptions {
-  /** From an address as the document writes it to the URL of the file. */
+  /** Resolves an address in the document to the URL of the file. */
   readonly addressOf: (address: string) => string;
-  /** A file has come, and what is shown looks different now. */
+  /** Called when a file was loaded that changes the picture. */
   readonly onLoad: () => void;
-  /** A file can't be shown: one sentence for each. */
+  /** Called with a sentence about a file that can't be shown. */
   readonly onWarning: (message: string) => void;
 }
 
-/** Triangles of one material, at the size of a part. */
+/** A primitive with one material, fitted to the size of a part. */
 export interface FittedPrimitive {
   readonly geometry: PartGeometry;
-  /** Undefined for what takes the part's own material. */
+  /** Undefined where the part's own material applies. */
   readonly material: AssetMaterial | undefined;
 }
 
 export class HardwareFiles {
   readonly #options: FileOptions;
   readonly #aborting = new AbortController();
-  /** By address; undefined where a file did not come, or is not there yet. */
+  /** The files by address; undefined while a file is loading, and after a failure. */
   readonly #files = new Map<string, AssetFile | undefined>();
   readonly #loading = new Set<Promise<void>>();
   readonly #warned = new Set<string>();
@@ -43,12 +43,15 @@ export class HardwareFiles {
     this.#options = options;
   }
 
-  /** To be called before `of` is called for the parts of a product: they share a limit of triangles. */
+  /**
+   * Resets the count of triangles, whose limit all parts of a product share. Call it before `of` is called for a
+   * product's parts.
+   */
   begin(): void {
     this.#triangles = 0;
   }
 
-  /** What is shown in the part's box; undefined where there is no file to show. */
+  /** The primitives to show in the part's box; undefined where there is no file to show. */
   of({ src, size }: AssetPart): readonly FittedPrimitive[] | undefined {
     const address = this.#options.addressOf(src);
     if (!this.#files.has(address)) this.#request(address);
@@ -60,7 +63,7 @@ export class HardwareFiles {
     }));
   }
 
-  /** Resolves when none is being loaded. */
+  /** Resolves when no file is being loaded. */
   async loaded(): Promise<void> {
     await Promise.all(this.#loading);
   }
@@ -105,19 +108,19 @@ export class HardwareFiles {
     } catch (cause) {
       if (signal.aborted) return;
       this.#warn(address, cause instanceof Error ? cause.message : String(cause));
-      // Without the property it is the chunk that did not come.
+      // An error without this property comes from the import of the chunk, which may succeed later.
       if ((cause as AssetError).mayComeLater !== false) void this.#loadLater(address, failures);
     }
   }
 
-  /** What waits for the product to be complete does not wait for this. */
+  /** Loads the file again after a pause. `loaded` does not wait for that. */
   async #loadLater(address: string, failures: number): Promise<void> {
     const { signal } = this.#aborting;
     await pauseAfterFailure(failures, signal);
     if (!signal.aborted) this.#load(address, failures + 1);
   }
 
-  /** @param subject is warned of once */
+  /** @param subject the key for which a warning is given only once */
   #warn(subject: string, message: string): void {
     if (this.#warned.has(subject)) return;
     this.#warned.add(subject);
@@ -128,7 +131,9 @@ export class HardwareFiles {
 /** The colour of a part without material. */
 const neutral = 0xcccccc;
 
-/** A colour from a file, changed by as much as the part's own or highlighted colour differs from that of its material. */
+/**
+ * The colour from a file, plus the difference between the part's colour, which may be highlighted, and its material's.
+ */
 export function recolored(own: string, { color, material }: PlacedPart): string {
   const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : neutral];
   if (to === from) return own;

@@ -1,5 +1,5 @@
-// Fetches and reads a file of hardware, and takes of each texture in it one colour, its mean. A chunk of its own, since most
-// products have no such part; exports find in it what they need to read files.
+// Fetches and reads a file of hardware, and replaces each texture in it by its mean colour. This module is a chunk of
+// its own, because most products have no hardware from files. The export of files imports its reader from here.
 
 import type { AssetPrimitive } from '../../mesh/hardware/asset-file.js';
 import { assetLimits, fileTooLarge } from '../../mesh/hardware/asset-file.js';
@@ -10,18 +10,18 @@ export { readAsset };
 
 const timeoutMs = 20_000;
 
-/** Pixels along each side of the small copy of a texture that its mean is taken from. */
+/** The side of the reduced copy of a texture from which its mean colour is taken; pixels. */
 const sampleSide = 16;
 
-/** @throws {AssetError} for what does not come or can't be shown */
+/** @throws {AssetError} where the file can't be loaded or shown */
 export async function loadAsset(address: string, signal: AbortSignal): Promise<AssetFile> {
   const file = await readAsset(address, await fetchAsset(address, signal));
   return { ...file, primitives: await Promise.all(file.primitives.map(withMeanColor)) };
 }
 
 /**
- * The bytes at the address itself, without redirects, no more of them than can be shown, within a time limit.
- * @throws {AssetError} for what does not come
+ * Loads a file within a time limit, without following redirects, and no more bytes than can be shown.
+ * @throws {AssetError} where the file can't be loaded
  */
 export async function fetchAsset(address: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const aborting = new AbortController();
@@ -35,7 +35,7 @@ export async function fetchAsset(address: string, signal?: AbortSignal): Promise
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-    // The rest of a refused answer is not downloaded.
+    // Ends the download of a response that was refused.
     abort();
   }
 }
@@ -76,7 +76,10 @@ function unreachable(address: string, cause: unknown, isLate: boolean): AssetErr
   );
 }
 
-/** A texture that no browser can read leaves the colour as it is. */
+/**
+ * Multiplies the material's colour by the mean of its texture. Where the browser can't read the texture, the colour
+ * stays as it is.
+ */
 async function withMeanColor(primitive: AssetPrimitive): Promise<AssetPrimitive> {
   const { material, texture } = primitive;
   const mean = material && texture ? await meanOf(texture.bytes, texture.type).catch(() => undefined) : undefined;
@@ -104,7 +107,7 @@ async function meanOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Byt
   return all > 0 ? [red / all, green / all, blue / all] : undefined;
 }
 
-/** In sRGB: no difference is seen from multiplying light. */
+/** Multiplies in sRGB, because the result looks the same as that of multiplying linear colours. */
 function multiplied({ color }: AssetMaterial, mean: Bytes): string {
   const channels = mean.map((value, i) => {
     const own = Number.parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16);

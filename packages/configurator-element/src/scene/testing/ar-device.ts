@@ -1,12 +1,11 @@
-// An emulated phone with WebXR: its camera is where the test puts it, over a floor that is flat
-// and endless. For tests alone.
+// An emulated phone with WebXR for tests. The test sets the pose of its camera over a flat, endless floor.
 
 import { metaQuest3, XRDevice, type XRDeviceConfig } from 'iwer';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 
 type Environment = InstanceType<Parameters<XRDevice['installSEM']>[0]>;
 
-/** Of the devices that the emulator knows one that sees the room, with one eye, and a finger for its controller. */
+/** The emulator's only device that sees the room, with one eye, and with a controller in place of a finger. */
 const config: XRDeviceConfig = {
   ...metaQuest3,
   name: 'A phone',
@@ -25,14 +24,14 @@ export class ArDevice {
     this.#device.installSEM(Floor as unknown as new () => Environment);
   }
 
-  /** Holds it somewhere and aims at a point; metres, the floor at 0. */
+  /** Holds the phone at a point and aims it at another; metres, with the floor at y = 0. */
   aim(from: Vector3, at: Vector3): void {
     const turned = new Quaternion().setFromRotationMatrix(new Matrix4().lookAt(from, at, new Vector3(0, 1, 0)));
     this.#device.position.set(from.x, from.y, from.z);
     this.#device.quaternion.set(turned.x, turned.y, turned.z, turned.w);
   }
 
-  /** A finger on the glass. */
+  /** Taps the screen with a finger. */
   async tap(): Promise<void> {
     const finger = this.#device.controllers.right;
     for (const value of [1, 0]) {
@@ -41,9 +40,9 @@ export class ArDevice {
     }
   }
 
-  /** Share of the picture that something is drawn in. */
+  /** The share of the picture that is covered. */
   async covered(): Promise<number> {
-    // The first is the emulator's own: what the camera sees.
+    // The first canvas is the emulator's camera image.
     const source = [...document.querySelectorAll<HTMLCanvasElement>('[data-webxr_runtime] canvas')].at(-1);
     if (!source) throw new Error('The phone shows nothing.');
     const canvas = new OffscreenCanvas(64, 64);
@@ -59,7 +58,7 @@ export class ArDevice {
     this.#device.uninstallRuntime();
   }
 
-  /** Until they are looked at: a browser throws them away once they are on the screen. */
+  /** Keeps the pixels until a test reads them. Otherwise the browser clears them once they are on the screen. */
   #keepDrawingBuffer(): void {
     const getContext = this.#getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
@@ -68,7 +67,7 @@ export class ArDevice {
   }
 }
 
-/** What a hit test finds: where a ray meets the ground. */
+/** The environment of the emulator, in which a hit test finds where a ray meets the floor. */
 class Floor {
   readonly version = '1';
   readonly environmentCanvas = document.createElement('canvas');

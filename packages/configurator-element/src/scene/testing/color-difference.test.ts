@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ciede2000, type Lab, labOf } from './color-difference.js';
 
 describe('ciede2000', () => {
-  // From the test data that the authors of the formula's implementation notes published.
+  // Test data published with the implementation notes of the formula (Sharma, Wu and Dalal 2005).
   const pairs: readonly [Lab, Lab, number][] = [
     [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
     [[50, -1, 2], [50, 0, 0], 2.3669],

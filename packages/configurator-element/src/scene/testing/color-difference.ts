@@ -1,9 +1,8 @@
-// How different two colours look: CIEDE2000 (Sharma, Wu and Dalal 2005), about 1 being what an eye just tells apart
-// side by side.
+// The difference between two colours: CIEDE2000 (Sharma, Wu and Dalal 2005). About 1 is just noticeable side by side.
 
 export type Lab = readonly [lightness: number, a: number, b: number];
 
-/** Of red, green and blue as a screen takes them, 0 to 255. */
+/** CIELAB from sRGB, 0 to 255. */
 export function labOf(rgb: ArrayLike<number>): Lab {
   const [r, g, b] = [0, 1, 2].map((i) => linear(rgb[i]! / 255)) as [number, number, number];
   const x = curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);

@@ -1,8 +1,8 @@
-// Lets shaders take as long as a test wants them to: WebGL says that it is not that far yet.
+// Delays shaders for as long as a test wants, by letting WebGL report every fence as unsignaled.
 
 export interface HeldShaders {
   readonly areHeld: boolean;
-  /** Settles once somebody has asked how far it is. */
+  /** Resolves once a fence was polled. */
   asked(): Promise<void>;
   release(): void;
 }

@@ -1,4 +1,4 @@
-// A scene in the page, for tests: counts its frames, keeps the pixels of the last one, and takes itself away.
+// Mounts scenes in the page for tests, counts their frames, keeps the pixels of the last one, and unmounts them.
 
 import type { Product } from '../../model/evaluate/product.js';
 import { ProductScene, type ProductSceneOptions } from '../index.js';
@@ -14,11 +14,11 @@ export interface Mounted {
   readonly scene: ProductScene;
   readonly container: HTMLElement;
   readonly context: WebGL2RenderingContext;
-  /** Frames drawn so far. */
+  /** The number of frames drawn so far. */
   readonly frames: () => number;
-  /** Of the last frame. */
+  /** The pixels of the last frame. */
   readonly pixels: () => Pixels;
-  /** Shows it and waits until the picture is final. */
+  /** Shows the product and waits until the picture is final. */
   readonly draw: (product: Product) => Promise<Pixels>;
 }
 
@@ -77,7 +77,7 @@ export function coverage({ data }: Pixels): number {
   return covered / (data.length / 4);
 }
 
-/** The share of pixels of which a channel differs by more than a rounding. */
+/** The share of pixels in which a channel differs by more than rounding. */
 export function difference(a: Pixels, b: Pixels): number {
   if (a.data.length !== b.data.length) return 1;
   let different = 0;
@@ -88,7 +88,7 @@ export function difference(a: Pixels, b: Pixels): number {
   return different / (a.data.length / 4);
 }
 
-/** How many pixels at the sides of the picture the product covers. */
+/** The number of pixels at the sides of the picture that the product covers. */
 export function edgesCovered({ width, height, data }: Pixels): number {
   let covered = 0;
   for (let y = 0; y < height; y++) {
@@ -99,7 +99,7 @@ export function edgesCovered({ width, height, data }: Pixels): number {
   return covered;
 }
 
-/** Until all observers know whether the element is on the screen: all are told in one task, in any order. */
+/** Waits until all observers know whether the element is in view: a browser notifies them in one task, in any order. */
 export function observed(element: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(() => {
@@ -110,17 +110,17 @@ export function observed(element: Element): Promise<void> {
   });
 }
 
-/** So many frames of the page, in which a scene draws whatever was asked of it before. */
+/** Waits for some frames of the page, in which a scene draws whatever was requested before. */
 export async function pageFrames(count: number, request = requestAnimationFrame): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise((resolve) => request.call(window, resolve));
 }
 
-/** Until it holds; the test's own time limit ends the wait. */
+/** Waits until the condition holds; the time limit of the test ends the wait. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Until the scene has drawn nothing in some frames of the page. */
+/** Waits until the scene has drawn nothing in eight frames of the page. */
 export async function untilStill(frames: () => number): Promise<void> {
   for (let last = -1; last !== frames(); ) {
     last = frames();

@@ -1,4 +1,4 @@
-// What tests count in a page besides pixels: draw calls, console messages, listeners, WebGL contexts.
+// Counts draw calls, console messages, listeners and WebGL contexts for tests.
 
 export async function complaintsDuring(action: () => Promise<void>): Promise<unknown[]> {
   const { error, warn } = console;
@@ -30,7 +30,10 @@ export function countDrawCalls(context: WebGL2RenderingContext) {
   };
 }
 
-/** Follows every listener that is added from now on; the result tells those that were never taken away. */
+/**
+ * Tracks all listeners that are added from now on. The returned function ends that, and lists those that were not
+ * removed.
+ */
 export function countListeners(): () => string[] {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const left = new Map<string, number>();
@@ -41,7 +44,7 @@ export function countListeners(): () => string[] {
     return names.get(value);
   };
   const note = (by: number, target: EventTarget, type: string, listener: unknown, options: unknown) => {
-    // What a signal ends is ended with it.
+    // A signal that is aborted removes its listeners.
     const signal = typeof options === 'object' && options !== null && 'signal' in options ? options.signal : undefined;
     if (!listener || !(target instanceof Node || target === window)) return;
     const name = `${target.constructor.name} ${type} ${nameOf(listener as object)}`;
@@ -64,7 +67,7 @@ export function countListeners(): () => string[] {
   };
 }
 
-/** Follows every WebGL context that is made from now on; the result tells them, and follows no more. */
+/** Tracks all WebGL contexts that are created from now on. The returned function ends that, and lists them. */
 export function contextsMade(): () => readonly WebGL2RenderingContext[] {
   const { getContext } = HTMLCanvasElement.prototype;
   const made = new Set<WebGL2RenderingContext>();

@@ -1,4 +1,4 @@
-// Keyboard, wheel, mouse and touch events as a person causes them, for tests.
+// Dispatches keyboard, wheel, mouse and touch events for tests.
 
 import type { ProductScene } from '../index.js';
 
@@ -17,7 +17,7 @@ export function wheel({ canvas }: ProductScene, more: WheelEventInit = {}): Whee
 }
 
 export function drag({ canvas }: ProductScene, [dx, dy]: readonly [number, number]): void {
-  // A made-up pointer cannot be captured, nor let go.
+  // A synthetic pointer can't be captured or released.
   canvas.setPointerCapture = () => {};
   canvas.releasePointerCapture = () => {};
   const { left, top } = canvas.getBoundingClientRect();
@@ -38,7 +38,7 @@ export function drag({ canvas }: ProductScene, [dx, dy]: readonly [number, numbe
   at('pointerup', 100 + dx, 100 + dy);
 }
 
-/** Two fingers that go apart (or together, below 1), sideways about the middle. */
+/** Moves two fingers apart, or together with a factor below 1, horizontally about the middle of the canvas. */
 export function pinch({ canvas }: ProductScene, factor: number): void {
   Object.assign(canvas, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
   const { left, top, width, height } = canvas.getBoundingClientRect();

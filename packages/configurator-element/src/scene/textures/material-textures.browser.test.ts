@@ -6,7 +6,7 @@ import { material, panel, productOf } from '../testing/products.js';
 
 describe('textures of materials', () => {
   before(function () {
-    // Firefox without a screen has none; the drawing serves there.
+    // Firefox without a screen has no WebGL2; the drawing is shown there.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -40,7 +40,7 @@ describe('textures of materials', () => {
     const boardAlong = (grain: 'x' | 'y') =>
       productOf([panel('board', [0, 0, 0], [4000, 4000, 18], board, { grain, edges: ['-x', '+x', '-y', '+y'] })]);
     const lying = await draw(boardAlong('x'));
-    // Four metres are four times red and blue: from one edge to the other the colour changes seven or eight times.
+    // Four metres show red and blue four times: from one edge to the other, the colour changes seven or eight times.
     expect(changes(line(lying, 'across'))).to.be.within(7, 8);
     expect(changes(line(lying, 'up'))).to.equal(0);
     const standing = await draw(boardAlong('y'));
@@ -186,7 +186,7 @@ function shares({ data }: Pixels): { readonly red: number; readonly blue: number
   return { red: (count.red * 4) / data.length, blue: (count.blue * 4) / data.length };
 }
 
-/** The colours through the middle of the picture. */
+/** The colours along the middle line of the picture. */
 function line(pixels: Pixels, way: 'across' | 'up'): string[] {
   const steps = Array.from({ length: 200 }, (_, step) => (step + 0.5) / 200);
   const places = steps.map((step) => (way === 'across' ? pixelAt(pixels, step, 0.5) : pixelAt(pixels, 0.5, step)));

@@ -1,5 +1,5 @@
-// The textures that a product's materials name, loaded when a product uses them for the first time; until one is there,
-// and where it does not come, the finish is shown. One that failed is asked for again.
+// Loads the textures of materials when a product uses them for the first time. Until a texture is loaded, and where
+// that fails, the finish is shown. After a failure it is requested again.
 
 import type { RawShaderMaterial, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
@@ -11,7 +11,7 @@ export class MaterialTextures {
   readonly #files: FileOptions;
   readonly #aborting = new AbortController();
   readonly #textures = new Map<string, Promise<Texture<HTMLImageElement> | undefined>>();
-  /** By material, since one address in two documents may mean two files. */
+  /** The keys by material, since one address in two documents may mean two files. */
   readonly #keys = new WeakMap<Material, string>();
   readonly #loading = new Set<Promise<void>>();
 
@@ -29,7 +29,10 @@ export class MaterialTextures {
     return key;
   }
 
-  /** Puts the texture of the document's material, if it names one, onto the material of its finish, once it is there. */
+  /**
+   * Applies the texture of the document's material, if it has one, to the three.js material of its finish, once it is
+   * loaded.
+   */
   apply(
     to: RawShaderMaterial,
     lighting: LightingUniforms,
@@ -44,7 +47,7 @@ export class MaterialTextures {
     this.#loading.add(loading);
   }
 
-  /** Resolves when none is being loaded. */
+  /** Resolves when no texture is being loaded. */
   async loaded(): Promise<void> {
     await Promise.all(this.#loading);
   }
@@ -69,10 +72,10 @@ export class MaterialTextures {
     const texture = await loading;
     if (signal.aborted) return;
     if (!texture) {
-      // What waits for the product to be complete does not wait for this.
+      // `loaded` does not wait for the next attempt.
       void pauseAfterFailure(failures, signal).then(() => {
         if (signal.aborted) return;
-        // Another material may have asked for it again.
+        // Another material may have requested the texture again.
         if (this.#textures.get(url) === loading) this.#textures.delete(url);
         this.apply(to, lighting, options, material, failures + 1);
       });
@@ -80,7 +83,7 @@ export class MaterialTextures {
     }
     const { texturedOptions } = await import('./textured-material.js');
     const { fragmentShader, uniforms } = createPbrMaterial(lighting, texturedOptions(options, material, texture));
-    // In place, since meshes hold the material.
+    // The material is changed in place, because meshes refer to it.
     Object.assign(to, { fragmentShader, uniforms, needsUpdate: true });
     this.#files.onLoad();
   }

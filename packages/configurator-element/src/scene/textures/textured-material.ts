@@ -1,20 +1,21 @@
-// A finish under a texture that the document names for the material. A chunk of its own, since most products have none.
+// A finish covered by the texture that the document names for the material. This module is a chunk of its own, because
+// most products have no textures.
 
 import { Color, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, SRGBColorSpace, Texture, Vector2 } from 'three';
 import type { Material } from '../../model/document/model-document.js';
 import { partShader } from '../finishes/shader-finish.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
-/** What the width of a texture covers, along the grain. */
+/** The length that the width of a texture covers, along the grain. */
 const textureWidthMm = 1000;
 
 /**
- * By an image element, so that `img-src` is the directive that allows it.
- * @throws DOMException for what is no image, may not be read, or was aborted
+ * Loads a texture with an image element, so that the page's `img-src` applies to it.
+ * @throws DOMException where it is no image, may not be read, or loading was aborted
  */
 export async function loadTexture(address: string, signal: AbortSignal): Promise<Texture<HTMLImageElement>> {
   const image = new Image();
-  // WebGL takes no image that another host does not share.
+  // WebGL accepts an image of another origin only with CORS.
   image.crossOrigin = 'anonymous';
   signal.addEventListener('abort', () => image.removeAttribute('src'), { once: true });
   image.src = address;
@@ -35,7 +36,7 @@ uniform sampler2D map;
 uniform vec2 mapSize;
 uniform vec3 materialColor;
 
-// From the part to the texture, along the grain and across it: nowhere mirrored.
+// Projects a position of the part to the texture, along and across the grain, on no side mirrored.
 vec2 project(vec3 at, vec3 side, bool tall) {
   vec3 facing = abs(side);
   if (facing.x > max(facing.y, facing.z)) return tall ? vec2(at.y * sign(side.x), at.z) : vec2(at.z * sign(side.x), -at.y);
@@ -54,15 +55,15 @@ const fragment = (finish: Material['finish']) => /* glsl */ `
 vec3 side = cycleAxes(face, vAttributes.x);
 vec3 size = cycleAxes(vSize.xyz, vAttributes.x);
 bool tall = size.y > size.z;
-// Measured so that it goes on around the edge where the two sides in front meet.
+// The origin is chosen so that the texture continues around the edge where the two sides in front meet.
 vec3 from = cycleAxes(vPosition, vAttributes.x) - vec3(0.0, size.yz);
 vec2 at = project(from, side, tall) / mapSize + fract(vAttributes.w * vec2(173.3, 61.7));
-// Derivatives of the position, since texture coordinates jump where two sides meet.
+// The derivatives are those of the position, because texture coordinates jump where two sides meet.
 vec2 dx = project(cycleAxes(dFdx(vPosition), vAttributes.x), side, tall) / mapSize;
 vec2 dy = project(cycleAxes(dFdy(vPosition), vAttributes.x), side, tall) / mapSize;
 vec4 texel = textureGrad(map, at, dx, dy);
 float sawn = ${sawn[finish] ?? '0.0'} * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
-// By as much as a part's own or highlighted colour differs from its material, the texture does.
+// The texture is shifted by the difference between the part's colour, which may be highlighted, and its material's.
 vec3 textured = max(mix(vColor, texel.rgb + vColor - materialColor, texel.a), 0.0);
 color = mix(textured, color, sawn);
 rough = mix(roughness, rough, sawn);
