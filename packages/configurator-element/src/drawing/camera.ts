@@ -1,4 +1,4 @@
-// The camera of a drawing: from millimetres to the picture's own units, in perspective or orthographic.
+// The camera of a drawing, which projects millimetres to the picture's units, in perspective or orthographically.
 
 import { cross, normalize } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -7,24 +7,24 @@ import type { CameraPose } from '../view/camera-pose.js';
 
 export type PicturePoint = readonly [x: number, y: number];
 
-/** Points of the picture as a drawing of thousands of parts has them: x and y of one after the other. */
+/** Points of the picture as a flat list of x and y in turn, which makes no object for each of thousands of points. */
 export type PicturePoints = readonly number[];
 
 export interface Camera {
-  /** x to the right, y down. */
+  /** Projects a point of the product to the picture, with x to the right and y down. */
   project(point: Vector): PicturePoint;
   /**
-   * Writes where a point of the product is on the picture, from `at` on.
-   * @returns how far away it is along the line of sight; mm
+   * Writes x and y of a projected point to a list, from the index `at` on.
+   * @returns the depth of the point along the line of sight; mm
    */
   projectTo(points: number[], at: number, x: number, y: number, z: number): number;
   /** Above 0 where the camera is in front of the plane, on the side that its normal points to. */
   side(normal: Vector, offset: number): number;
-  /** Units of the picture for a millimetre, at the distance of what is looked at. */
+  /** Units of the picture per millimetre, at the distance of the camera's target. */
   readonly scale: number;
 }
 
-/** A picture of `width` by `height` units, with the camera's target in its middle. */
+/** The camera for a picture of `width` by `height` units with the target in its middle. */
 export function perspectiveCamera(
   { position, target, up, fieldOfView }: CameraPose,
   width: number,
@@ -52,7 +52,10 @@ export function perspectiveCamera(
   };
 }
 
-/** The camera infinitely far away in the direction `back`; `scale` units a millimetre, the origin's picture at 0, 0. */
+/**
+ * A camera infinitely far away in the direction `back`, with `scale` units per millimetre and the product's origin at
+ * 0, 0.
+ */
 export function orthographicCamera(back: Vector, up: Vector, scale: number): Camera {
   const right = cross(up, back);
   const projectTo: Camera['projectTo'] = (points, at, x, y, z) => {
@@ -63,7 +66,7 @@ export function orthographicCamera(back: Vector, up: Vector, scale: number): Cam
   return { scale, projectTo, project: projectWith(projectTo), side: (normal) => dot(normal, back) };
 }
 
-/** Where points of the product are on the picture. */
+/** Projects points of the product to the picture. */
 export function pointsOnPicture(camera: Camera, points: readonly Vector[]): PicturePoints {
   const onPicture: number[] = [];
   for (const [x, y, z] of points) camera.projectTo(onPicture, onPicture.length, x, y, z);

@@ -1,5 +1,5 @@
-// Convex polygons on the picture: hull, overlap and area. Their points are numbers in a row: with an object for each of
-// half a million, a picture of 11,000 parts would make little but garbage.
+// Convex polygons on the picture: hull, overlap and area. Their points are flat lists of numbers: a picture of 11,000
+// parts has half a million points, and an object for each would be garbage at once.
 
 import type { PicturePoints } from './camera.js';
 
@@ -39,8 +39,8 @@ function sortedFromLeft(points: PicturePoints): readonly number[] {
 
 /**
  * Adds a point to a chain that turns one way only.
- * @param start where the chain begins in `outline`
- * @returns where it ends then
+ * @param start the index of the chain's first number in `outline`
+ * @returns the index after the chain's last number
  */
 function addToChain(outline: number[], start: number, end: number, x: number, y: number): number {
   let at = end;
@@ -51,7 +51,7 @@ function addToChain(outline: number[], start: number, end: number, x: number, y:
   return at + 2;
 }
 
-/** Whether they share more than a seam of the width `seam`. */
+/** Whether two outlines overlap by more than the width `seam`. */
 export function overlap(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
   return a.length > 4 && b.length > 4 && !isBeside(a, b, seam) && !isBeside(b, a, seam);
 }
@@ -71,7 +71,10 @@ function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
   return false;
 }
 
-/** Whether all the points lie inside or no farther outside than `seam`. @param loop which of them; default all */
+/**
+ * Whether all points lie inside the outline, or no farther outside than `seam`. @param loop the indices of the points;
+ * all by default
+ */
 export function encloses(
   outline: ConvexOutline,
   points: PicturePoints,
@@ -94,7 +97,7 @@ export function encloses(
   return true;
 }
 
-/** Twice the area, never negative. @param loop indices of the corners; default all of the points */
+/** Twice the area of a polygon, never negative. @param loop the indices of its corners */
 export function doubleArea(points: PicturePoints, loop: readonly number[]): number {
   const start = 2 * loop[0]!;
   let sum = 0;

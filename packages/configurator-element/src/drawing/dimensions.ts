@@ -1,4 +1,4 @@
-// Dimension lines beside a drawing, in rows so that none covers another: the shorter nearer to the product.
+// Dimension lines beside a drawing, in rows so that none covers another. Shorter ones are nearer to the product.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -17,7 +17,7 @@ export interface DrawnDimension {
   /** mm */
   readonly length: number;
   readonly text: string;
-  /** Where the extension lines begin: what is measured. */
+  /** The measured points, where the extension lines begin. */
   readonly feet: readonly [PicturePoint, PicturePoint];
   /** The ends of the dimension line. */
   readonly ends: readonly [PicturePoint, PicturePoint];
@@ -41,12 +41,12 @@ interface DimensionToPlace {
   readonly length: number;
 }
 
-/** The product's own dimensions that lie in the view's plane, and the overall sizes where they say nothing of them. */
+/** The product's own dimensions that lie in the view's plane, and the overall sizes that they do not include. */
 export function drawnDimensionsOf(
   { dimensions, bounds }: Product,
   camera: Camera,
   towardsCamera: Vector,
-  /** Around what is drawn: the lines stand beside it. */
+  /** The rectangle around the product, beside which the lines are placed. */
   frame: Rect,
   format: (mm: number) => string,
 ): readonly DrawnDimension[] {
@@ -90,7 +90,7 @@ export function dimensionShapes(
   return [path(lines, 1), path(ticks, 2), { tag: 'g', attributes, children: texts }];
 }
 
-/** Whether the view shows it in its true length. */
+/** Whether the view shows the dimension in its true length. */
 function liesInPlane({ from, to, length }: MeasuredDimension, towardsCamera: Vector): boolean {
   return length > 0 && Math.abs(dot(subtract(to, from), towardsCamera)) < 0.01 * length;
 }
@@ -121,7 +121,7 @@ function isSame(a: DimensionToPlace, b: DimensionToPlace): boolean {
   return a.side === b.side && hasSameSpan(a, b);
 }
 
-/** Whether both measure from the same to the same place in the same direction. */
+/** Whether both measure between the same positions in the same direction. */
 function hasSameSpan(a: DimensionToPlace, b: DimensionToPlace): boolean {
   const [spanA, spanB] = [spanOf(a), spanOf(b)];
   return isHorizontal(a.side) === isHorizontal(b.side) && spanA.every((end, i) => Math.abs(end - spanB[i]!) < 1);
@@ -131,7 +131,7 @@ function isHorizontal(side: DrawingSide): boolean {
   return side === 'top' || side === 'bottom';
 }
 
-/** Along the dimension line, the smaller end first. */
+/** The ends of the dimension line along its direction, the smaller first. */
 function spanOf({ side, feet: [a, b] }: DimensionToPlace): readonly [number, number] {
   const axis = isHorizontal(side) ? 0 : 1;
   return [Math.min(a[axis], b[axis]), Math.max(a[axis], b[axis])];
@@ -161,7 +161,7 @@ function inRows(
     });
 }
 
-/** At least as wide as the text in its middle. */
+/** Widens a span to the width of the text in its middle. */
 function widened([from, to]: readonly [number, number], width: number): readonly [number, number] {
   const more = Math.max(0, (width - (to - from)) / 2);
   return [from - more, to + more];
@@ -179,7 +179,7 @@ function placed(
   const ends = [endOf(feet[0]), endOf(feet[1])] as const;
   const middle: PicturePoint = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
   const above = fontSize * 0.35;
-  // Upright sizes are read from the right (ISO 129-1).
+  // Vertical dimensions are read from the right (ISO 129-1).
   return horizontal
     ? { key, length, text, feet, ends, middle: [middle[0], middle[1] - above], rotation: 0 }
     : { key, length, text, feet, ends, middle: [middle[0] - above, middle[1]], rotation: -90 };

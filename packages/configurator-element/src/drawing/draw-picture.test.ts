@@ -8,10 +8,10 @@ import { colored, scenes, tintOf } from './testing/scenes.js';
 
 const [width, height] = [1333, 1000];
 
-/** Nearer to an edge than this a point belongs to either side of it. */
+/** A point nearer to an edge than this may belong to either side of it. */
 const edge = 2;
 
-/** Nearer than this a point may lie between two pieces of one part. */
+/** A point nearer than this to another piece of the same part may lie between the two. */
 const seam = 0.4;
 
 const around = [
@@ -144,7 +144,7 @@ describe('the picture', () => {
   });
 });
 
-/** The colour of the part at the point and all around it, 'none' where there is none; undefined at an edge. */
+/** The colour of the part at the point and all around it, or 'none' without a part; undefined at an edge. */
 function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
   const colors = around.map(([dx, dy]) => {
     return partAt(product, { x: x + dx * edge, y: y + dy * edge }, width, height)?.color ?? 'none';
@@ -152,7 +152,7 @@ function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
   return new Set(colors).size === 1 ? colors[0] : undefined;
 }
 
-/** The first colour of each gradient, by what refers to it. */
+/** The first colour of each gradient, by the `fill` that refers to it. */
 function firstStops(picture: SvgShape): ReadonlyMap<string, string> {
   const defs = picture.children.find((child): child is SvgShape => typeof child !== 'string' && child.tag === 'defs');
   const gradients = (defs?.children ?? []) as readonly SvgShape[];

@@ -1,5 +1,5 @@
-// The product as a photograph would show it: in perspective, with diffuse light and a shadow on the ground. Only
-// presentation attributes, no styles: a page with a strict content security policy refuses those.
+// Draws the product as a photograph would show it: in perspective, with diffuse light and a shadow on the ground. It
+// uses presentation attributes and no styles, which a strict content security policy refuses.
 
 import type { PlacedPart, Product } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
@@ -15,19 +15,24 @@ import { shadowOf } from './shadow.js';
 import { solidReader } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
-/** How the picture is to be drawn. */
+/** Options of `drawPicture`. */
 export interface DrawPictureOptions {
-  /** Width through height of the picture; default 4/3, also where it is no number above 0. */
+  /** Width divided by height of the picture; 4/3 by default, and where it is not a finite number above 0. */
   readonly aspect?: number;
-  /** Where the camera stands, all of the product in front of it; default the home view, which shows it whole. */
+  /**
+   * The camera's pose, with the whole product in front of it; by default the home view, which shows the whole product.
+   */
   readonly cameraPose?: CameraPose | undefined;
-  /** A colour behind the product; default none. */
+  /** The colour behind the product; none by default. */
   readonly background?: string;
-  /** The shadow on the ground; default true. */
+  /** Whether to draw the shadow on the ground; true by default. */
   readonly shadow?: boolean;
-  /** What the ids of gradients begin with; the rest is a hash of their content, so that two pictures never clash. */
+  /**
+   * The prefix of the gradients' ids; `g` by default. A hash of their content follows, so that two pictures never
+   * clash.
+   */
   readonly idPrefix?: string;
-  /** For text on parts, from `loadTypeface`; without it none is drawn. */
+  /** The typeface of text on parts, from `loadTypeface`; without it, text is not drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
@@ -36,15 +41,17 @@ const height = 1000;
 
 const defaultAspect = 4 / 3;
 
-/** A facet may lie this far inside the round surface that it stands for; units of the picture. */
+/** The largest distance between a facet and the round surface that it approximates; units of the picture. */
 const roundness = 0.25;
 
-/** An `svg` of 1000 · aspect by 1000 units; the caller gives it its role and title. */
+/** Draws the product as an `svg` of 1000 · aspect by 1000 units, to which the caller adds a role and a title. */
 export function drawPicture(product: Product, options?: DrawPictureOptions): SvgShape {
   return runToEnd(drawPictureInSteps(product, options));
 }
 
-/** The same in short steps, for a product of thousands of parts: the page does its own between them. */
+/**
+ * Draws the same in short steps, between which the page can run its own tasks: a product may have thousands of parts.
+ */
 export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
@@ -71,7 +78,7 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${height}` }, children };
 }
 
-/** A page that has no size yet gives 0 or no number. */
+/** A page without a size yet gives 0 or NaN. */
 function aspectOf({ aspect = defaultAspect }: DrawPictureOptions): number {
   return aspect > 0 && Number.isFinite(aspect) ? aspect : defaultAspect;
 }

@@ -1,5 +1,5 @@
-// A measured view as a workshop draws it: orthographic, hidden lines removed, sizes written at dimension lines. Drawn in
-// `currentColor`, so that it suits a light page and a dark one.
+// Draws a measured view as workshops do: orthographic, without hidden lines, with dimension lines. It is drawn in
+// `currentColor`, so that it suits light and dark pages.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { overlaps, rectAround, rectOf } from '../geometry/rect.js';
@@ -21,15 +21,15 @@ import type { SvgShape } from './to-svg.js';
 /** The side from which a view is drawn. */
 export type ViewSide = 'front' | 'side' | 'top';
 
-/** How a side is to be drawn. */
+/** Options of `drawView`. */
 export interface DrawViewOptions {
-  /** What is written at a dimension; default millimetres, with a tenth where there is one. */
+  /** Formats a dimension; by default in millimetres with at most one decimal. */
   readonly format?: (mm: number) => string;
-  /** Default true. */
+  /** Whether to draw dimension lines; true by default. */
   readonly dimensions?: boolean;
-  /** Default the page's own. */
+  /** The font of the dimensions; the page's own by default. */
   readonly fontFamily?: string;
-  /** For text on parts, from `loadTypeface`; without it none is drawn. */
+  /** The typeface of text on parts, from `loadTypeface`; without it, text is not drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
@@ -54,13 +54,19 @@ const extent = 1000;
 
 const border = 20;
 
-/** Text on a face whose normal has a smaller share towards the camera would be unreadable lines. */
+/**
+ * Text is drawn on faces whose normal has a larger share than this towards the camera. On others it would be unreadable
+ * lines.
+ */
 const readable = 0.2;
 
-/** A visible piece of a line that is no longer lies where the convex pieces of one board meet; mm. */
+/**
+ * The longest visible piece between two hidden ones that is left out; mm. Such pieces lie where the convex pieces of
+ * one board meet.
+ */
 const widestSlit = 0.5;
 
-/** A facet may lie this far inside the round surface that it stands for; units of the drawing. */
+/** The largest distance between a facet and the round surface that it approximates; units of the drawing. */
 const roundness = 0.2;
 
 /** A measured view before its dimensions are drawn. */
@@ -68,23 +74,23 @@ export interface ViewLayout {
   readonly dimensions: readonly DrawnDimension[];
   /** Left, top, width and height in the drawing's units. */
   readonly box: readonly [number, number, number, number];
-  /** Units of the drawing for a millimetre. */
+  /** Units of the drawing per millimetre. */
   readonly scale: number;
   readonly towardsCamera: Vector;
   readonly up: Vector;
-  /** An `svg` of what is seen of the product. */
+  /** An `svg` of the product's visible lines. */
   readonly drawing: SvgShape;
 }
 
-/** An `svg` whose units suit the product's longer side, 1000 of them; the caller gives it its role and title. */
+/** Draws a side as an `svg` in which the product's longer side has 1000 units. The caller adds a role and a title. */
 export function drawView(product: Product, side: ViewSide, options: DrawViewOptions = {}): SvgShape {
   const { drawing, dimensions } = runToEnd(layOutView(product, side, options));
   return { ...drawing, children: [...drawing.children, ...dimensionShapes(dimensions, options.fontFamily)] };
 }
 
 /**
- * In steps, each for one solid.
- * @param measured the product itself, where `product` shows it opened or with a person beside it
+ * Lays out a view in steps, one for each solid.
+ * @param measured the product to measure, where `product` shows it opened or with a person beside it
  */
 export function* layOutView(
   product: Product,
@@ -121,7 +127,7 @@ function millimetres(mm: number): string {
   return String(Math.round(mm * 10) / 10);
 }
 
-/** Units of the drawing for a millimetre. */
+/** Units of the drawing per millimetre. */
 function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: Vector): number {
   const camera = orthographicCamera(towardsCamera, up, 1);
   const { left, top, right, bottom } = rectOf([...camera.project(min), ...camera.project(max)]);
@@ -157,7 +163,10 @@ function* visibleLines(
   return mergedLines(lines);
 }
 
-/** Without what lies behind a solid of its own outline, as all but one of a row of doors do from the side. */
+/**
+ * Leaves out solids behind an opaque one with the same outline, such as all but the nearest of a row of doors seen from
+ * the side.
+ */
 function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: Vector): readonly ProjectedSolid[] {
   const back = ({ low }: ProjectedSolid) => dot(low, towardsCamera);
   const keys = solids.map(({ outline }) => outline.map((value) => value.toFixed(3)).join());
@@ -184,7 +193,7 @@ function* opaqueNear(solids: readonly ProjectedSolid[]): Generator<void, readonl
   return near;
 }
 
-/** What others hide of a line; where one hides all of it, no other is looked at. */
+/** The intervals of a line that other solids hide. Once a solid hides all of it, the others are not examined. */
 function hiddenIntervals(
   a: Vector,
   b: Vector,
@@ -206,7 +215,7 @@ function hiddenIntervals(
 
 type Edge = readonly [Vector, Vector];
 
-/** The edges of a solid and the rims of its holes; of text on a part, its glyphs' outlines. */
+/** The edges of a solid and the rims of its holes; for text on a part, the outlines of its glyphs. */
 function outlinesOf(
   projected: ProjectedSolid,
   part: PlacedPart,

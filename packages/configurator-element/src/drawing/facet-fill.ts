@@ -14,24 +14,24 @@ import type { SvgShape } from './to-svg.js';
 /** The colour of a part, and the light on it. */
 export interface Shading {
   readonly color: string;
-  /** How much light a point of a surface with this normal gives back; 1 shows the colour as it is. */
+  /** The light that a surface with this normal reflects at a point; 1 shows its colour as it is. */
   readonly lightAt: (point: Vector, normal: Vector) => number;
   readonly shades: Shades;
   readonly camera: Camera;
   readonly gradients: Gradients;
 }
 
-/** Light that changes by less looks even. */
+/** Light that changes by less than this looks even. */
 const even = 0.04;
 
-/** Smaller facets are of one colour, flat ones and those of a curve; units² of the picture. */
+/** The smallest areas of flat facets, and of facets of a curve, that can have a gradient; units² of the picture. */
 const smallestFlat = 3000;
 const smallestCurved = 700;
 
-/** Where the light is sampled first, along both of a facet's sides. */
+/** The positions along both sides of a facet at which the light is sampled first. */
 const grid = [0.1, 0.5, 0.9] as const;
 
-/** Where it is sampled along the side on which it changes, and across it. */
+/** The positions at which it is sampled again, along the side on which it changes, and across. */
 const samples = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const crossSamples = [0.25, 0.75] as const;
 
@@ -61,7 +61,7 @@ export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shadi
   );
 }
 
-/** In the light on a facet's middle. */
+/** The colour in the light at the middle of a facet's surface. */
 export function middleFill(solid: Solid, facet: Facet, { color, lightAt, shades }: Shading): string {
   return shades.of(color, lightAt(middleOfSurface(solid, facet), facet.normal));
 }
@@ -109,7 +109,10 @@ function isQuad<T>(items: readonly T[]): items is Quad<T> {
   return items.length === 4;
 }
 
-/** From one side to the opposite one, at a right angle to the lines of even light, which lead from `c` to `d`. */
+/**
+ * The ends of a gradient from one side to the opposite one, perpendicular to the lines of equal light, which run from
+ * `c` to `d`.
+ */
 function across(
   a: PicturePoint,
   b: PicturePoint,
@@ -121,7 +124,7 @@ function across(
   return [a, [a[0] + normal[0] * share, a[1] + normal[1] * share]];
 }
 
-/** Without the stops that interpolation between their neighbours gives anyway. */
+/** Leaves out the stops that interpolation between their neighbours yields anyway. */
 function thinned(stops: readonly Stop[], values: readonly number[]): readonly Stop[] {
   const kept: number[] = [0];
   for (let i = 1; i < stops.length; i++) {
@@ -158,7 +161,10 @@ export interface Stop {
   readonly color: string;
 }
 
-/** The gradients of a picture, each named after its content: two pictures on a page may share a name only for equal ones. */
+/**
+ * The gradients of a picture. Their ids are made of their content, so that two pictures on a page share an id only for
+ * equal gradients.
+ */
 export class Gradients {
   readonly #prefix: string;
   readonly #shapes = new Map<string, SvgShape>();
@@ -167,7 +173,7 @@ export class Gradients {
     this.#prefix = prefix;
   }
 
-  /** The value for `fill` of a gradient from one point to the other. */
+  /** The `fill` attribute of a gradient from one point to the other. */
   fill([x1, y1]: PicturePoint, [x2, y2]: PicturePoint, stops: readonly Stop[]): string {
     const ends = { x1: Math.round(x1), y1: Math.round(y1), x2: Math.round(x2), y2: Math.round(y2) };
     const offsets = stops.map(({ at }) => Math.round(at * 100) / 100);
@@ -193,7 +199,7 @@ export class Gradients {
   }
 }
 
-/** FNV-1a (G. Fowler, L. Noll, K.-P. Vo), twice 32 bits. */
+/** A hash of twice 32 bits: FNV-1a (G. Fowler, L. Noll, K.-P. Vo), forwards and backwards. */
 function hash(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1b873593];
   for (let i = 0; i < text.length; i++) {

@@ -1,15 +1,15 @@
-// Hidden-line removal: which intervals of a line convex solids hide from a camera infinitely far away. A point of the line
-// is hidden where some point between it and the camera lies inside the solid: linear inequalities in the position along
-// the line and the distance towards the camera, of which the second is eliminated (Fourier–Motzkin).
+// Hidden-line removal: finds the intervals of a line that convex solids hide from a camera at infinity. A point of the
+// line is hidden where a point between it and the camera lies inside a solid. These are linear inequalities in the
+// position along the line and the distance towards the camera; Fourier–Motzkin elimination removes the distance.
 
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import { offsetOf, type Solid } from './solids/solid.js';
 
-/** Shares of a line's length. */
+/** Positions along a line as shares of its length. */
 export type HiddenInterval = readonly [from: number, to: number];
 
-/** What lies less deep in a solid, or behind it, is not hidden: boards touch; mm. */
+/** A line is hidden only where it lies deeper than this in a solid, or behind it, because boards touch; mm. */
 const depth = 0.05;
 
 /** `s <= offset + slope · t` */
@@ -47,9 +47,9 @@ export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, soli
 }
 
 /**
- * What is left of the whole line.
- * @param slit a share of the line: what is visible between two solids and no longer is left out. It lies where convex pieces
- * of one board meet, each of which hides a little less than it covers
+ * The visible intervals of a line.
+ * @param slit the longest visible interval between two hidden ones that is left out, as a share of the line. Such
+ *   intervals lie where convex pieces of one board meet, because each hides a little less than it covers
  */
 export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {
   const visible: HiddenInterval[] = [];

@@ -1,5 +1,5 @@
-// A measured view for a page that lays its own labels and handles over it: the product's lines alone, its dimension lines
-// in space, and the projection that leads from one to the other.
+// A measured view for a page that lays its own labels and handles over it: the lines of the product, its dimension
+// lines in the product's axes, and the projection from those axes to the page.
 
 import { cross } from '../geometry/vector.js';
 import type { Product, Vector } from '../model/evaluate/product.js';
@@ -14,18 +14,18 @@ export interface InteractiveView {
   readonly shape: SvgShape;
   /** In the plane of the drawing, in rows beside the product. */
   readonly dimensionLines: readonly DimensionLine[];
-  /** For the drawing as large as fits into a place, with a margin around it; pixels. */
+  /** The projection for the drawing at the largest size that fits into an area with a margin; pixels. */
   projectionFor(width: number, height: number, margin: number): Projection;
 }
 
 interface InteractiveViewOptions extends DrawViewOptions {
-  /** The product itself, where it is shown opened or with a person beside it. */
+  /** The product to measure, where it is shown opened or with a person beside it. */
   readonly measured: Product;
-  /** Whether the drawing shows its dimensions itself; their place is kept for them anyway. */
+  /** Whether the drawing contains its dimensions. Space is reserved for them in any case. */
   readonly labelled: boolean;
 }
 
-/** In steps, each for one solid. */
+/** Creates the view in steps, one for each solid. */
 export function* interactiveViewOf(
   product: Product,
   side: ViewSide,
@@ -61,7 +61,7 @@ function dimensionLinesOf(
   }));
 }
 
-/** Undefined where it is slanted. */
+/** The axis along which a dimension runs; undefined where it is slanted. */
 function axisOf(a: PicturePoint, b: PicturePoint, right: Vector, up: Vector): DimensionLine['axis'] {
   const [isLevel, isUpright] = [Math.abs(a[1] - b[1]) < 1, Math.abs(a[0] - b[0]) < 1];
   if (isLevel === isUpright) return undefined;

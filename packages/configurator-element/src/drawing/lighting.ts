@@ -1,5 +1,5 @@
-// How much of the studio's light a surface gives back, and its colour in that light: diffuse light out of the irradiance
-// volume, and a directional lamp to the left in front.
+// The light that surfaces reflect, diffuse from the irradiance volume and directional from a lamp in front and to the
+// left, and their colours in that light.
 
 import { normalize } from '../geometry/vector.js';
 import { dot } from '../geometry/vector-math.js';
@@ -10,12 +10,13 @@ import { irradianceOn, lookAhead, sampleIrradiance } from '../view/sample-irradi
 
 export interface Lighting {
   /**
-   * 1 shows a colour as it is.
-   * @param luminance of the surface and, since most products are of one material, of those around it; 0 to 1
+   * The light that a surface reflects at a point; 1 shows its colour as it is.
+   * @param luminance of the surface, 0 to 1; since most products have one material, it also stands for the surfaces
+   *   around it
    */
   on(point: Vector, normal: Vector, luminance: number): number;
   readonly floor: IrradianceVolume['floor'];
-  /** A cell of the floor's map, mm. */
+  /** The side of a cell of the floor's map; mm. */
   readonly cell: number;
 }
 
@@ -24,15 +25,15 @@ const towardsLamp = normalize([-0.5, 0.95, 0.8]);
 const diffuseShare = 0.8;
 const lampShare = 0.3;
 
-/** Stray light of a lens and the air: the darkest corner is not black. */
+/** The light in the darkest corner, as from stray light in a lens and in the air. */
 const strayLight = 0.27;
 
-/** Steps of light that are told apart, so that facets in equal light share a path. */
+/** The light is rounded to steps, of which this many make 1, so that facets in nearly equal light share a path. */
 const steps = 64;
 
 /**
- * In steps of about a millisecond.
- * @param parts those that light does not pass through
+ * Computes the lighting in steps of about a millisecond.
+ * @param parts the opaque parts
  */
 export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Generator<void, Lighting> {
   const volume = yield* bakeIrradianceInSteps(parts, bounds);
@@ -48,16 +49,16 @@ export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Genera
         point[2] + normal[2] * reach,
       );
       const diffuse = strayLight + (1 - strayLight) * Math.max(0, irradianceOn(around, normal));
-      // Boards light one another, and the lighter they are the more.
+      // Boards reflect light onto one another, light ones more than dark ones.
       const bounced = diffuse / (1 - 0.8 * luminance * (1 - Math.min(1, diffuse)));
-      // The lamp reaches what the diffuse light from its direction reaches, with sharper edges.
+      // The lamp lights what the diffuse light from its direction reaches, with sharper edges.
       const lit = Math.min(1, Math.max(0, (irradianceOn(around, towardsLamp) - 0.3) / 0.6));
       return diffuseShare * bounced + lampShare * lit * Math.max(0, dot(normal, towardsLamp));
     },
   };
 }
 
-/** The colours of one picture. Each is worked out once: a wall of 2,000 lockers asks for a few of them 40,000 times. */
+/** The colours of one picture, each computed once: a wall of 2,000 lockers requests a few of them 40,000 times. */
 export class Shades {
   readonly #shades = new Map<string, string[]>();
   readonly #lines = new Map<string, string>();
@@ -71,7 +72,9 @@ export class Shades {
     return shades[step];
   }
 
-  /** For thin lines along the edges of a surface: darker, or lighter where it is nearly black. */
+  /**
+   * The colour of thin lines along the edges of a surface: darker than its fill, or lighter where that is nearly black.
+   */
   line(fill: string): string {
     const known = this.#lines.get(fill);
     if (known) return known;
@@ -87,7 +90,7 @@ function scaled(color: string, share: number): string {
   return hex([red * share, green * share, blue * share]);
 }
 
-/** The share of light that a colour gives back, 0 to 1. */
+/** The luminance of a colour, 0 to 1. */
 export function luminanceOf(color: string): number {
   const [red, green, blue] = linearOf(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

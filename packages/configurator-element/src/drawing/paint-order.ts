@@ -1,6 +1,6 @@
-// The painter's algorithm: what is farther is painted first. Two solids that overlap on the picture are ordered by a plane
-// between them, and the order of all is sorted topologically into layers. Within a layer nothing overlaps, so that all
-// facets of one colour make one path.
+// The painter's algorithm, which paints what is farther first. Two solids that overlap on the picture are ordered by a
+// plane between them, and the resulting graph is sorted topologically into layers. Within a layer nothing overlaps, so
+// that all its facets of one colour are one path.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { dot } from '../geometry/vector-math.js';
@@ -14,26 +14,28 @@ export interface OrderedSolid {
   readonly projected: ProjectedSolid;
   /** Painted after all lower ones. */
   readonly layer: number;
-  /** The facets that no other solid hides as a whole. */
+  /** The facets that no other solid hides completely. */
   readonly visible: readonly Facet[];
 }
 
-/** Overlaps on the picture that are not wider are none; units of the picture. */
+/** Solids that overlap on the picture by no more than this count as separate; units of the picture. */
 const seam = 0.05;
 
-/** Solids that run into each other by less only touch; mm. */
+/** Solids that intersect by less than this only touch; mm. */
 const tolerance = 0.05;
 
-/** After so many rounds of splitting, depth decides. */
+/** The most rounds of splitting. After them, depth decides. */
 const maxRounds = 6;
 
-/** Pairs that one round compares; a product with more is painted by depth alone. */
+/** The most pairs that one round compares. A product with more is ordered by depth only. */
 const maxPairs = 400_000;
 
-/** Layers of what is ordered by depth alone. */
+/** The most layers of a product that is ordered by depth only. */
 const maxDepthLayers = 400;
 
-/** Solids and facets that others hide as a whole are left out. In steps, each for one solid. */
+/**
+ * Orders solids for painting, and leaves out solids and facets that others hide completely. It yields after each solid.
+ */
 export function* paintOrder(
   whole: readonly ProjectedSolid[],
   camera: Camera,
@@ -49,10 +51,10 @@ export function* paintOrder(
 }
 
 interface Order {
-  /** By solid: those that are painted after it; undefined where the pairs were too many to compare. */
+  /** For each solid, those that are painted after it; undefined where there were too many pairs to compare. */
   readonly after: number[][] | undefined;
   readonly intersecting: readonly IntersectingPair[];
-  /** By solid: the facets that no other hides as a whole. */
+  /** For each solid, the facets that no other hides completely. */
   readonly visible: readonly (readonly Facet[])[];
 }
 
@@ -95,8 +97,8 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
 
 /**
  * Which of two convex solids may hide the other: the one on the camera's side of a plane between them (S. Gottschalk,
- * M. Lin, D. Manocha, "OBBTree", 1996). Planes along facets are tried; two solids that only a plane along an edge of
- * each parts count as running into each other, and are split without harm.
+ * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. Two solids that only a plane along an edge
+ * of each separates count as intersecting, and are split without harm.
  * @returns below 0: `a` cannot hide `b`; above 0: `b` cannot hide `a`; 0: no plane lies between them
  */
 export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {
@@ -134,7 +136,7 @@ function cameraSide(camera: Camera, normal: readonly [number, number, number], o
 
 function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visible }: Order): readonly OrderedSolid[] {
   const depths = solids.map(({ depth }) => depth);
-  // Depth decides where one pane of glass runs into another.
+  // Depth decides the order of two panes of glass that intersect.
   for (const [i, j] of after ? intersecting : []) {
     if (depths[i]! > depths[j]!) after![i]!.push(j);
     else after![j]!.push(i);
@@ -145,9 +147,9 @@ function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visi
 }
 
 /**
- * The length of the longest way to each node of a graph. Where nodes wait for each other in a cycle, or nothing is known
- * about them, the farthest goes first.
- * @param after by node: the nodes that come after it
+ * The layer of each node of a graph, which is the length of the longest path to it. In a cycle, and without a graph,
+ * the farthest node comes first.
+ * @param after for each node, those that come after it
  */
 export function paintLayersOf(
   after: readonly (readonly number[])[] | undefined,

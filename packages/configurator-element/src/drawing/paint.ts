@@ -1,4 +1,4 @@
-// Ordered solids as SVG paths, one for all facets of a layer that have the same colour.
+// Paints ordered solids as SVG paths. All facets of a layer with the same colour are one path.
 
 import type { PlacedPart, Vector } from '../model/evaluate/product.js';
 import { type Typeface, textColor } from '../typeface/index.js';
@@ -13,7 +13,7 @@ import { edgesOf, type ProjectedSolid } from './projected-solid.js';
 import { type Facet, middleOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** Smaller facets are not drawn; units² of the picture. */
+/** Facets smaller than this are not drawn; units² of the picture. */
 const smallest = 0.2;
 
 const glassOpacity = 0.28;
@@ -21,7 +21,7 @@ const glassOpacity = 0.28;
 /** The light in a hole, as a share of that on the facet around it. */
 const holeLight = 0.3;
 
-/** In each layer: 0 for the ground and round sides, 1 for facets, 2 for holes in them, 3 for lines. */
+/** The sublayers of each layer: 0 for base fills and round sides, 1 for facets, 2 for holes in them, 3 for lines. */
 const sublayers = 4;
 
 /** Whether a part hides what is behind it. */
@@ -34,8 +34,8 @@ function isGlass(part: PlacedPart): boolean {
 }
 
 /**
- * In steps, each for one solid.
- * @param typeface of text on parts; none is drawn without
+ * Paints the solids, and yields before each.
+ * @param typeface of text on parts; without it, text is not drawn
  */
 export function* paint(
   ordered: readonly OrderedSolid[],
@@ -83,16 +83,17 @@ function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shadin
     pathOf(0, { fill: roundFill(round, projected, axis, shading) }).add(outline, true);
   }
   const largest = visible.reduce((a, b) => (doubleArea(points, b.loop) > doubleArea(points, a.loop) ? b : a));
-  // Where two fills meet, each covers a pixel by half and the page would shine through: instead the ground below does.
-  const ground = middleFill(solid, largest, shading);
-  pathOf(0, { fill: ground, stroke: ground }).add(outline, true);
+  // Where two fills meet, each covers half of a pixel, and the page would shine through. The base fill below prevents
+  // that.
+  const base = middleFill(solid, largest, shading);
+  pathOf(0, { fill: base, stroke: base }).add(outline, true);
   const unlined = [...round];
   for (const facet of visible) {
     if (round.includes(facet)) continue;
     const fill = facetFill(projected, facet, shading);
     const hasOwnLines = fill.startsWith('#') && facet.sharp.every(Boolean);
     if (!hasOwnLines) unlined.push(facet);
-    // A stroke of its own colour closes the seam to the next facet of a round edge, and to the next piece.
+    // A stroke of the facet's own colour closes the seam to the next facet of a round edge, and to the next piece.
     pathOf(1, { fill, stroke: hasOwnLines ? shades.line(fill) : fill }).add(points, true, facet.loop);
     for (const rim of facet.holeRims ?? []) paintHole(rim, facet.normal, shading, pathOf);
   }
@@ -107,7 +108,7 @@ function paintHole(rim: readonly Vector[], normal: Vector, shading: Shading, pat
   pathOf(2, { fill, stroke: fill }).add(pointsOnPicture(camera, rim), true);
 }
 
-/** One fill for the whole outline: those of facets behind each other would add up. */
+/** The whole outline has one fill, because the opacities of facets behind one another would add up. */
 function paintGlass(
   projected: ProjectedSolid,
   visible: readonly Facet[],

@@ -20,7 +20,7 @@ function sign(face: Face, depth: number) {
   ]);
 }
 
-/** Those that are red: how many loops the paths of each have. */
+/** The number of loops in each path that is red. */
 function redLoops(svg: string): number[] {
   return [...svg.matchAll(/<path [^>]*fill="#(..)0000"[^>]*>/g)].map(([path]) => path.match(/M/g)!.length);
 }

@@ -1,4 +1,4 @@
-// Text on a part: the outlines that it is engraved or raised with, as paths.
+// Draws engraved or raised text on a part as paths of its outlines.
 
 import { axisIndex } from '../geometry/axes.js';
 import type { Point } from '../geometry/curve.js';
@@ -13,27 +13,33 @@ import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import type { PathOf } from './path-data.js';
 
-/** The colour of the text's surface in the light that falls on it there. */
+/** The colour of the text's surface in the light at a point. */
 export type TextFill = (point: Vector, normal: Vector) => string;
 
 export interface TextOutlines {
-  /** Closed lines around glyphs and the holes in them, from where their letter is; seen from outside, a glyph lies on the left. */
+  /**
+   * The outlines of glyphs and of the holes in them, relative to the position of their letter. Seen from outside, a
+   * glyph lies to the left of its outline.
+   */
   readonly outlines: readonly { readonly loop: readonly Point[]; readonly letterAt: Vector }[];
-  /** Where a corner is in the product's axes, at the face that is seen: of the raised glyphs, or of what is cut out. */
+  /**
+   * Transforms a corner to the product's axes, on the front of raised glyphs or on the face into which glyphs are cut.
+   */
   place(corner: Point, letterAt: Vector): Vector;
-  /** Out of the part's face. */
+  /** The outward normal of the part's face. */
   readonly normal: Vector;
 }
 
-/** A polygon may lie this far beside the curve that it stands for; units of the picture. */
+/** The largest distance between a polygon and the curve that it approximates; units of the picture. */
 const roundness = 0.12;
 
-/** Smaller side walls are not drawn; units² of the picture. */
+/** Side walls smaller than this are not drawn; units² of the picture. */
 const smallest = 0.3;
 
 /**
- * Reads one text after another, and makes equal letters polygons once. Without it, the picture of 2,000 numbered lockers,
- * 11,000 parts, takes 1.2 to 1.3 times as long, and that of 80 lockers 1.15 times.
+ * Returns a function that reads the outlines of one text after another and flattens equal letters once. Without that,
+ * the picture of 2,000 numbered lockers, 11,000 parts, takes 1.2 to 1.3 times as long, and that of 80 lockers 1.15
+ * times.
  */
 export function textReader(typeface: Typeface, unitsPerMm: number): (part: TextPart) => TextOutlines {
   const letters = new Map<string, readonly (readonly Point[])[]>();
@@ -42,7 +48,8 @@ export function textReader(typeface: Typeface, unitsPerMm: number): (part: TextP
     const key = `${face} ${letter.height} ${letter.text}`;
     const known = letters.get(key);
     if (known) return known;
-    // The plane of x and z is left-handed, and of a lower face one sees the back: there the outlines run the other way.
+    // Outlines run the other way in the plane of x and z, which is left-handed, and on a lower face, which is seen from
+    // behind.
     const isReversed = (faceAxis(face) === 'y') === face.startsWith('+');
     const loops = typeface
       .regionsOf(letter)
@@ -77,7 +84,7 @@ function textOutlinesOf(
   };
 }
 
-/** Onto sublayer 0 the side walls of raised text, onto 1 its face. */
+/** Paints the side walls of raised text on sublayer 0, and the face of text on sublayer 1. */
 export function paintText(part: TextPart, text: TextOutlines, fill: TextFill, camera: Camera, pathOf: PathOf): void {
   const { outlines, place, normal } = text;
   const start = outlines[0] && place(outlines[0].loop[0]!, outlines[0].letterAt);
@@ -117,7 +124,7 @@ function paintWalls(
 
 const wall = [0, 1, 2, 3];
 
-/** By outline. */
+/** The corners of each outline in the product's axes. */
 export function cornersOf({ outlines, place }: TextOutlines): readonly (readonly Vector[])[] {
   return outlines.map(({ loop, letterAt }) => loop.map((corner) => place(corner, letterAt)));
 }

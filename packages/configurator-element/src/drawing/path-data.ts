@@ -1,27 +1,27 @@
-// SVG paths: their `d`, kept short (whole tenths of a unit, each point relative to the one before), lines that lie in one
-// another joined to one, and facets that look alike gathered in one path.
+// SVG paths. Their `d` is kept short, with coordinates in tenths of a unit and each point relative to the one before.
+// Collinear lines that overlap are merged, and facets that look alike share a path.
 
 import type { PicturePoint, PicturePoints } from './camera.js';
 import type { SvgShape } from './to-svg.js';
 
 export type Line = readonly [PicturePoint, PicturePoint];
 
-/** The data of the path that has these attributes in a layer; what is equal in both is one path. */
+/** The data of the path with these attributes in a sublayer; equal attributes in one sublayer give the same path. */
 export type PathOf = (sublayer: number, attributes: SvgShape['attributes']) => PathData;
 
-/** Ends that are not farther apart meet; units of the drawing. */
+/** Ends that are no farther apart than this meet; units of the drawing. */
 const meetingDistance = 0.1;
 
-/** What a path draws, in pieces that are joined once: a large picture has a third of a million points. */
+/** The text of a path, collected in pieces that are joined once: a large picture has a third of a million points. */
 export class PathData {
   readonly #pieces: string[] = [];
   readonly #onFirst: (() => void) | undefined;
-  /** Where the line begins in the pieces that is being drawn, and where it has come to; tenths of a unit. */
+  /** The index of the piece with which the current line begins, and the line's last point in tenths of a unit. */
   #start = 0;
   #x = 0;
   #y = 0;
 
-  /** @param onFirst called once there is anything of it */
+  /** @param onFirst called when the first line is complete */
   constructor(onFirst?: () => void) {
     this.#onFirst = onFirst;
   }
@@ -30,7 +30,7 @@ export class PathData {
     return this.#pieces.join('');
   }
 
-  /** Begins a line, or goes on with it. */
+  /** Begins a line, or continues it. */
   lineTo(x: number, y: number): void {
     const pieces = this.#pieces;
     const length = pieces.length - this.#start;
@@ -46,7 +46,7 @@ export class PathData {
     this.#y = nextY;
   }
 
-  /** Ends the line; nothing is left of it where all its points fall together. */
+  /** Ends the line, and drops it where all its points coincide. */
   end(isClosed: boolean): void {
     const pieces = this.#pieces;
     if (pieces.length - this.#start === 3) pieces.length = this.#start;
@@ -55,7 +55,7 @@ export class PathData {
     this.#start = pieces.length;
   }
 
-  /** @param loop which of the points; default all */
+  /** @param loop the indices of the points; all by default */
   add(points: PicturePoints, isClosed: boolean, loop?: readonly number[]): void {
     const count = loop ? loop.length : points.length / 2;
     for (let step = 0; step < count; step++) {
@@ -66,7 +66,7 @@ export class PathData {
   }
 }
 
-/** Lines that follow one another are drawn in one go. */
+/** The path data of lines; lines that continue one another become one polyline. */
 export function linesData(lines: readonly Line[]): string {
   const polylines: number[][] = [];
   for (const [a, b] of lines) {
@@ -79,12 +79,12 @@ export function linesData(lines: readonly Line[]): string {
   return data.text;
 }
 
-/** Numbers up to this one are remembered as they were written once; tenths. */
+/** The text of numbers up to this one is cached; tenths. */
 const maxWritten = 1000;
 
 const written = new Array<string | undefined>(2 * maxWritten + 1);
 
-/** A minus sign separates two numbers as well as a space. */
+/** A number with a space before it, unless its minus sign separates it from the number before. */
 function spaced(value: number): string {
   if (!(Math.abs(value) <= maxWritten)) return separated(value);
   written[value + maxWritten] ??= separated(value);
@@ -102,7 +102,7 @@ function tenths(value: number): string {
   return `${value < 0 ? '-' : ''}${whole === 0 ? '' : Math.abs(whole)}.${Math.abs(rest)}`;
 }
 
-/** The same lines without what two of them share: collinear ones that overlap or meet become one. */
+/** Merges collinear lines that overlap or meet. */
 export function mergedLines(lines: readonly Line[]): readonly Line[] {
   const groups = new Map<
     string,
@@ -128,7 +128,7 @@ export function mergedLines(lines: readonly Line[]): readonly Line[] {
   });
 }
 
-/** Along a straight line. */
+/** The ends of a line, measured along it. */
 type Interval = readonly [from: number, to: number];
 
 function joined(intervals: readonly Interval[]): readonly Interval[] {
@@ -142,13 +142,13 @@ function joined(intervals: readonly Interval[]): readonly Interval[] {
   return result;
 }
 
-/** Paths by layer; those of a layer with equal attributes are one. */
+/** The paths of all layers; equal attributes in one layer share a path. */
 export class LayeredPaths {
   readonly #paths = new Map<string, PathData>();
   readonly #filled: { readonly layer: number; readonly attributes: SvgShape['attributes']; readonly data: PathData }[] =
     [];
 
-  /** Of the sublayers from this layer on. */
+  /** Gives access to the sublayers of the layer that begins here. */
   from(base: number): PathOf {
     return (sublayer, attributes) => {
       const layer = base + sublayer;
@@ -162,7 +162,7 @@ export class LayeredPaths {
     };
   }
 
-  /** The lower layers first; in one layer in the order in which they came. */
+  /** The paths, lower layers first, and those of one layer in the order in which they got their first line. */
   get shapes(): readonly SvgShape[] {
     return this.#filled
       .sort((a, b) => a.layer - b.layer)

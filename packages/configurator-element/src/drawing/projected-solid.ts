@@ -8,7 +8,7 @@ import { type ConvexOutline, convexHullOf } from './convex-outline.js';
 import { type Facet, offsetOf, type Solid, vertexOf, zero } from './solids/solid.js';
 
 export interface ProjectedSolid {
-  /** The index of the product's part that it is, or is a piece of. */
+  /** The index of the part that this solid is, or is a piece of. */
   readonly part: number;
   readonly opaque: boolean;
   readonly solid: Solid;
@@ -23,7 +23,7 @@ export interface ProjectedSolid {
   readonly high: Vector;
   /** Whether it fills that box. */
   readonly fillsBox: boolean;
-  /** How far its farthest vertex is along the line of sight; mm. */
+  /** The depth of its farthest vertex along the line of sight; mm. */
   readonly depth: number;
 }
 
@@ -71,8 +71,8 @@ function isBlock({ facets }: Solid): boolean {
 }
 
 /**
- * The edges of some facets that are drawn: sharp ones, and smooth ones beyond which the surface turns away from the
- * camera. Each once, as indices into the solid's vertices.
+ * The edges of facets that are drawn: sharp ones, and smooth ones beyond which the surface turns away from the camera.
+ * Each edge is returned once, as indices of the solid's vertices.
  */
 export function edgesOf(
   solid: Solid,

@@ -1,5 +1,5 @@
-// The soft shadow on the ground as contour lines of the floor's light map: layers of even darkness, each within the one
-// before. No SVG filter and no gradient, which would need ids.
+// Draws the soft shadow on the ground as contour lines of the floor's light map: layers of equal darkness, each within
+// the one before. An SVG filter or a gradient would need an id.
 
 import { times } from '../geometry/times.js';
 import type { Camera, PicturePoint } from './camera.js';
@@ -9,19 +9,19 @@ import type { SvgShape } from './to-svg.js';
 
 const count = 22;
 
-/** Opacity where no light falls on the ground. */
+/** The opacity where no light falls on the ground. */
 const darkness = 0.5;
 
-/** Less darkness is left out: nobody would see it. */
+/** Less darkness than this is left out, because nobody would see it. */
 const faintest = 0.05;
 
-/** How far a point may lie beside the line that is drawn instead; units of the picture. */
+/** The largest distance between a point that is left out and the line without it; units of the picture. */
 const farthest = 1;
 
-/** Rounds of blurring: the few directions that light is swept from leave blots. */
+/** The rounds of blurring, which removes the blotches that sampling the light from few directions leaves. */
 const blurs = 3;
 
-/** Darkness at which a layer begins, the faint ones closer to each other than the dark ones. */
+/** The darkness at which each layer begins. Faint layers are closer to each other than dark ones. */
 const starts = times(count, (i) => 0.03 + 0.97 * (i / count) ** 1.5);
 
 /** @param height of the ground, mm */
@@ -36,7 +36,7 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
     const data = new PathData();
     for (const loop of layers[i]!) data.add(coarse(loop.map(project)).flat(), true);
     const d = data.text;
-    // The layers are painted over one another: together they must be as opaque as the darkness that they stand for.
+    // The layers are painted over one another, so each adds what the darkness at its start still lacks.
     const opacity = 1 - (1 - darkness * (starts[i + 1] ?? 1)) / (1 - darkness * start);
     return d
       ? [{ tag: 'path', attributes: { d, 'fill-opacity': Math.round(opacity * 1000) / 1000 }, children: [] }]
@@ -45,7 +45,9 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
   return { tag: 'g', attributes: {}, children: paths };
 }
 
-/** Whole units, and no point that lies on the line between its neighbours: an edge this faint shows no more. */
+/**
+ * Rounds a line to whole units and leaves out points between their neighbours: edges this faint show no more detail.
+ */
 export function coarse(points: readonly PicturePoint[]): readonly PicturePoint[] {
   const kept: PicturePoint[] = [];
   let skipped: PicturePoint[] = [];
@@ -67,7 +69,7 @@ function isNear([x, y]: PicturePoint, [ax, ay]: PicturePoint, [bx, by]: PictureP
   return length > 0 && Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= farthest * length;
 }
 
-/** The mean over each cell and its eight neighbours, again and again. */
+/** Replaces each cell by the mean of itself and its eight neighbours, several times. */
 function blurred(map: Float64Array, columns: number): Float64Array {
   let values = map;
   for (let round = 0; round < blurs; round++) {
@@ -88,10 +90,11 @@ const corners = [
 ] as const;
 
 /**
- * Contour lines of a grid of values (marching squares; W. Lorensen, H. Cline, "Marching Cubes", 1987, in the plane). By
- * level: closed loops around everything above it. What lies outside the grid is 0.
- * @param values by rows; `columns` of them each
+ * Contour lines of a grid of values (marching squares; W. Lorensen, H. Cline, "Marching Cubes", 1987, in the plane).
+ * Outside of the grid, values are 0.
+ * @param values by rows, with `columns` in each
  * @param levels 0 or more, in rising order
+ * @returns for each level, closed loops around everything above it
  */
 export function contours(
   values: ArrayLike<number>,
@@ -121,7 +124,7 @@ interface Step {
   readonly next: number;
 }
 
-/** From each edge of a square where the line leaves it to the one where it enters. */
+/** Links each edge at which the line leaves a square to the edge at which it enters. */
 function addSteps(
   steps: Map<number, Step>,
   x: number,
@@ -142,7 +145,7 @@ function addSteps(
   }
 }
 
-/** The same for both squares that share the edge. */
+/** The key of an edge, equal for both squares that share it. */
 function keyOf(x: number, y: number, edge: number, columns: number): number {
   const [right, down] = edge === 1 ? [1, 0] : edge === 2 ? [0, 1] : [0, 0];
   return 2 * ((y + 1 + down) * (columns + 2) + x + 1 + right) + (edge % 2);

@@ -1,6 +1,6 @@
-// Splits solids that run into each other along the facets of one of them, so that any two have a plane between them and
-// can be put in order. It stays because order alone cannot draw them: an open door that runs through an open drawer, or a
-// lamp's rods in its holder, would differ in 650 to 18,000 of 480,000 pixels.
+// Splits intersecting solids along the facets of one of them, so that a plane separates any two and they can be
+// ordered. Order alone can't draw them: without splitting, the pictures of an open door that runs through an open
+// drawer, and of a lamp's rods in its holder, differ in 650 to 18,000 of 480,000 pixels.
 
 import { cross, normalize } from '../geometry/vector.js';
 import { dot, mix, subtract } from '../geometry/vector-math.js';
@@ -17,7 +17,7 @@ import {
   vertexOf,
 } from './solids/solid.js';
 
-/** Indices of two solids that run into each other. */
+/** The indices of two solids that intersect. */
 export type IntersectingPair = readonly [number, number];
 
 type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
@@ -26,8 +26,8 @@ type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 const planeTolerance = 0.02;
 
 /**
- * Cuts one solid of each intersecting pair: it keeps what lies outside the other, which must be opaque. In steps, each for
- * one pair.
+ * Cuts one solid of each intersecting pair, and keeps what lies outside the other, which must be opaque. It yields
+ * after each pair.
  */
 export function* splitIntersecting(
   solids: readonly ProjectedSolid[],
@@ -52,7 +52,10 @@ export function* splitIntersecting(
   return all;
 }
 
-/** What is left of a solid outside another. Where it goes in as a whole, like a rod into a board, a line is drawn. */
+/**
+ * The pieces of a solid outside another. Where it enters as a whole, like a rod into a board, the edge of the cut is
+ * sharp, so that a line is drawn.
+ */
 function outside(solid: Solid, cutter: Solid): readonly Solid[] {
   const pieces: { readonly piece: Solid; readonly normal: Vector }[] = [];
   let rest = solid;
@@ -82,7 +85,10 @@ function sharpenedAround(solid: Solid, cap: Facet): Solid {
   return { ...solid, facets };
 }
 
-/** The opaque one cuts; of two, the one of fewer facets, then the bulkier one: an order, so that nothing is lost twice. */
+/**
+ * Whether solid `i` is cut by solid `j`. An opaque one cuts; of two such, the one with fewer facets, then the bulkier
+ * one. The order is strict, so that no piece is lost twice.
+ */
 function isCutBy(solids: readonly ProjectedSolid[], i: number, j: number): boolean {
   const [a, b] = [solids[i]!, solids[j]!];
   if (a.opaque !== b.opaque) return b.opaque;
@@ -94,7 +100,7 @@ function bulk({ low, high }: ProjectedSolid): number {
   return (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
 }
 
-/** The part of the body beyond the plane, and the one before it; one is missing where the plane misses the body. */
+/** The pieces of a solid beyond a plane and before it; one is missing where the plane misses the solid. */
 export function split(
   solid: Solid,
   normal: Vector,
@@ -167,7 +173,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
   return { vertices: kept, facets: cap ? [...rest, cap] : rest };
 }
 
-/** The cut itself: the rim's points in order around their middle. */
+/** The facet of the cut, with the rim's points in order around their middle. */
 function capOf(vertices: readonly Vector[], rim: readonly number[], normal: Vector, offset: number): Facet | undefined {
   if (rim.length < 3) return undefined;
   const middle = middleOf(rim.map((i) => vertices[i]!));

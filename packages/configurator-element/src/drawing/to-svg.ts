@@ -1,9 +1,9 @@
-// A drawing is a readonly tree of SVG nodes. `toSvg` writes it as text; the element renders it node by node, since
-// Trusted Types forbid innerHTML.
+// A drawing is a readonly tree of SVG nodes. `toSvg` writes it as text; the element creates its nodes one by one,
+// because Trusted Types forbid `innerHTML`.
 
-/** An element of a drawing: its name, its attributes, and what it holds. */
+/** An SVG element of a drawing. */
 export interface SvgShape {
-  /** An SVG element's name: `svg`, `g`, `path`, `text`, … */
+  /** The element's name: `svg`, `g`, `path`, `text`, … */
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly children: readonly (SvgShape | string)[];
@@ -29,7 +29,7 @@ function write({ tag, attributes, children }: SvgShape, pieces: string[]): void 
   else pieces[start - 1] = '/>';
 }
 
-/** Texts in which nothing needs escaping: paths, which are most of a picture's text. */
+/** Text that needs no escaping, such as path data, which is most of a picture's text. */
 const plain = /^[ !#-%'-;=?-~]*$/;
 
 /** Characters that XML 1.0 forbids even when escaped are left out. */

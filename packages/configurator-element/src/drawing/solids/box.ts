@@ -4,19 +4,19 @@ import { times } from '../../geometry/times.js';
 import type { AssetPart, BoxPart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
-/** Facets across a quarter turn of a round edge. */
+/** The most facets of a quarter turn of a round edge. */
 const maxSteps = 6;
 
-/** A round edge smaller than so many times the finest detail is drawn sharp. */
+/** A round edge with a radius below this many times the finest detail is drawn sharp. */
 const sharpest = 4;
 
-/** @param finest how far a facet may lie inside a round edge; mm */
+/** @param finest the largest distance between a facet and the round edge that it approximates; mm */
 export function boxSolids(part: BoxPart, finest: number): readonly Solid[] {
   const radius = Math.min(part.radius, ...part.size.map((length) => length / 2));
   return [radius < sharpest * finest ? blockOf(part.size) : roundedBlock(part.size, radius, finest)];
 }
 
-/** Modelled hardware: a drawing loads no file, so it shows the block that the part takes up. */
+/** Hardware from a file. A drawing loads no files, so it shows a block of the part's size. */
 export function assetSolids(part: AssetPart): readonly Solid[] {
   return [blockOf(part.size)];
 }
@@ -31,7 +31,7 @@ export function blockOf([x, y, z]: Vector): Solid {
   return stack([ring(0), ring(y)], { sharpSides: true, sharpRings: [true, true] });
 }
 
-/** A sphere's grid of meridians and parallels, pulled apart at its middle to the block's size. */
+/** The grid of a sphere's meridians and parallels, pulled apart in the middle to the block's size. */
 function roundedBlock([x, y, z]: Vector, radius: number, finest: number): Solid {
   const steps = Math.min(maxSteps, Math.max(2, Math.ceil(Math.PI / 4 / Math.acos(Math.max(0.5, 1 - finest / radius)))));
   const turns = times(steps + 1, (i) => (i * Math.PI) / (2 * steps));

@@ -1,6 +1,6 @@
-// An area divided into convex pieces, however its outline is bent and whatever is cut out of it. The plane is swept from
-// bottom to top in strips in which no two sides cross; what is left in a strip is a row of trapezoids, and trapezoids that
-// continue in the next strip without a notch become one piece.
+// Divides an area with any outline and any cutouts into convex pieces. The plane is swept from bottom to top in strips
+// in which no two sides cross. The area in a strip is a row of trapezoids, and trapezoids that continue in the next
+// strip and stay convex become one piece.
 
 import type { Point } from '../../geometry/curve.js';
 import type { Polygon } from '../../geometry/polygon.js';
@@ -17,16 +17,16 @@ import {
 export interface ConvexPiece {
   /** Counter-clockwise. */
   readonly corners: Polygon;
-  /** By corner: whether the side that begins there is the area's own edge, not a cut through it. */
+  /** For each corner, whether the side that begins there is an edge of the area, not a cut through it. */
   readonly edge: readonly boolean[];
-  /** By corner: whether the area's edge turns there so much that one sees it. */
+  /** For each corner, whether the area's edge turns visibly there. */
   readonly sharp: readonly boolean[];
 }
 
-/** Nearer corners are one; mm. */
+/** Corners nearer to each other than this are one; mm. */
 const grid = 1e-4;
 
-/** Edges that turn by less are parts of a curve; radians. */
+/** Edges that turn by less than this are parts of a curve; radians. */
 const smoothest = 0.45;
 
 /** A piece that grows upwards: the corners of its two flanks, from the bottom to the top. */
@@ -37,7 +37,7 @@ interface Flanks {
 
 /**
  * @param material outer polygons counter-clockwise, holes clockwise
- * @param cutters what is cut out of it, running the same way
+ * @param cutters the polygons to cut out, which run the same way
  */
 export function convexPieces(material: readonly Polygon[], cutters: readonly Polygon[]): readonly ConvexPiece[] {
   const sides = splitAtCrossings([
@@ -50,7 +50,7 @@ export function convexPieces(material: readonly Polygon[], cutters: readonly Pol
   return grown(heights, strips).map((flanks) => pieceOf(flanks, heights, strips, corners));
 }
 
-/** Trapezoids that continue each other, and stay convex, as one. */
+/** Joins trapezoids that continue each other and stay convex. */
 function grown(heights: readonly number[], strips: readonly (readonly Trapezoid[])[]): readonly Flanks[] {
   const done: Flanks[] = [];
   let open: Flanks[] = [];
@@ -75,7 +75,7 @@ function grown(heights: readonly number[], strips: readonly (readonly Trapezoid[
   return done;
 }
 
-/** Whether a flank goes on without a notch; `outwards` is 1 for the right one. */
+/** Whether a flank stays convex with the next point; `outwards` is 1 for the right flank. */
 function bulges(flank: readonly Point[], next: Point, outwards: 1 | -1): boolean {
   const [a, b] = [flank.at(-2)!, flank.at(-1)!];
   return ((b[0] - a[0]) * (next[1] - b[1]) - (b[1] - a[1]) * (next[0] - b[0])) * outwards >= -grid;
@@ -113,7 +113,7 @@ interface SideStart {
   readonly edge: boolean;
 }
 
-/** A horizontal side, cut wherever what lies beyond it changes between the area and nothing. */
+/** A horizontal side, divided wherever the area beyond it begins or ends. */
 function horizontalSides(
   from: number,
   to: number,
@@ -129,7 +129,7 @@ function horizontalSides(
   });
 }
 
-/** By corner of the polygons, and where their sides cross: whether one sees the edge turn there. */
+/** For each corner of the polygons, and each crossing of their sides, whether the edge turns visibly there. */
 function cornersOf(polygons: readonly Polygon[], sides: readonly Side[]): ReadonlyMap<string, boolean> {
   const corners = new Map<string, boolean>();
   for (const polygon of polygons) {

@@ -1,4 +1,4 @@
-// The convex solids that a part is drawn as, by its kind.
+// The convex solids as which a part is drawn, by its kind.
 
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
 import { add } from '../../geometry/vector.js';
@@ -30,15 +30,15 @@ const kinds: Kinds = {
 
 /**
  * The convex solids of a part, in the product's axes.
- * @param finest smaller details need no facet; mm
+ * @param finest the size of the finest details that need a facet; mm
  */
 export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
   return joinSmooth(build(part.kind, part, finest)).map((solid) => move(solid, part.matrix));
 }
 
 /**
- * As `solidsOf`, for one part after another: the solids of parts of one shape are built once. Without it, the picture of
- * 400 boards takes 1.3 times as long, and that of 450 parts of numbered lockers 1.6 times.
+ * Returns a function like `solidsOf` for one part after another, which builds the solids of each shape once. Without
+ * it, the picture of 400 boards takes 1.3 times as long, and that of 450 parts of numbered lockers 1.6 times.
  */
 export function solidReader(finest: number): (part: PlacedPart) => readonly Solid[] {
   const shapes = new Map<string, readonly Solid[]>();
@@ -52,14 +52,14 @@ export function solidReader(finest: number): (part: PlacedPart) => readonly Soli
   };
 }
 
-/** Equal for parts of one shape; undefined where it takes longer to tell than to build it. */
+/** A key that is equal for parts of one shape; undefined where it would take longer to compute than the solids. */
 function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | undefined {
   const { kind, size } = part;
   if (kind === 'box') return `box ${size} ${part.radius}`;
   if (kind === 'cylinder') return `cylinder ${size} ${part.axis} ${part.diameter} ${part.topDiameter}`;
   if (kind === 'text') return `text ${size} ${part.on.face}`;
   if (kind !== 'panel') return undefined;
-  // Boards that are machined alike share their machining.
+  // Boards that are machined alike share these objects.
   const machining = [part.outline, part.cutouts, part.holes].map((shared) => {
     if (shared && !numbers.has(shared)) numbers.set(shared, numbers.size);
     return shared && numbers.get(shared);
@@ -73,7 +73,7 @@ function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): rea
 
 function move(solid: Solid, matrix: readonly number[]): Solid {
   const origin = matrixColumn(matrix, 3);
-  // Most parts are not turned.
+  // Most parts are not rotated, so that they share everything but their origin.
   const { vertices, facets, axis } = solid;
   const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
   if (!isTurned && facets.every(({ whole, holeRims }) => !whole && !holeRims)) {

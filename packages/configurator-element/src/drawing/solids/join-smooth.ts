@@ -1,10 +1,10 @@
-// Neighbours across the smooth edges of a part's facets, in the same solid or in the next: with their normals a curved
-// surface has an outline and even light wherever it is cut into pieces.
+// Finds the neighbours of a part's facets across smooth edges, in the same solid or in another one. With their normals,
+// a curved surface has an outline and even light wherever it is cut into pieces.
 
 import type { Vector } from '../../model/evaluate/product.js';
 import type { Facet, Solid } from './solid.js';
 
-/** Nearer corners are one; mm. */
+/** Corners nearer to each other than this are one; mm. */
 const grid = 1e-3;
 
 interface FacetEdge {
@@ -50,7 +50,7 @@ export function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
   return solids.map((solid) => ({ ...solid, facets: solid.facets.map(joined) }));
 }
 
-/** Numbers of the corners, the same for corners of different bodies that lie in the same place. */
+/** Ids of the corners, equal for corners of different solids in the same place. */
 function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly number[])[]; readonly count: number } {
   const ids = new Map<string, number>();
   const bySolid = solids.map(({ vertices }) =>

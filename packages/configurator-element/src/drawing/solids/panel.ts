@@ -11,13 +11,13 @@ import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
 import type { Facet, Solid } from './solid.js';
 
-/** A hole that is not wider than so many times the finest detail is not drawn. */
+/** Holes no wider than this many times the finest detail are not drawn. */
 const smallestHole = 12;
 
-/** Corners of a hole's rim. */
+/** The number of corners of a hole's rim. */
 const rimCorners = 24;
 
-/** @param finest what is smaller needs no facet; mm */
+/** @param finest the size of the finest details that need a facet; mm */
 export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
   const { outline, cutouts = [], holes = [], normal, size } = part;
   const thickness = size[axisIndex[normal]];
@@ -29,7 +29,7 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
   return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
 }
 
-/** With the hole's rim on the side that it is drilled from and, where it goes through, on the other. */
+/** Adds the hole's rim to the side from which it is drilled, and to the other side where it goes through. */
 function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   const { face } = hole;
   const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposite(face)] : [face];

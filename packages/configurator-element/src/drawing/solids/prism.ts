@@ -10,15 +10,15 @@ import type { Axis, ExtrudePart } from '../../model/evaluate/product.js';
 import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { type Facet, facetOf, type Solid } from './solid.js';
 
-/** A moulding, a plate, a bracket; a bevel is finer than a drawing shows. */
+/** A moulding, a plate or a bracket. Its bevels are finer than a drawing shows. */
 export function extrudeSolids({ profile, axis, length }: ExtrudePart, finest: number): readonly Solid[] {
   return prismSolids(profile, [], axis, length, finest);
 }
 
 /**
- * @param regions what is there
- * @param cutouts what is cut out of it
- * @param finest how far a straight side may be off the curve that it stands for; mm
+ * An area extruded along an axis, as convex solids.
+ * @param cutouts the areas to cut out of it
+ * @param finest the largest distance between a straight side and the curve that it approximates; mm
  */
 export function prismSolids(
   regions: readonly Region[],
@@ -28,7 +28,7 @@ export function prismSolids(
   finest: number,
 ): readonly Solid[] {
   const material = flattened(regions, finest);
-  // Around all pieces: the light is computed for the whole facet, so that its pieces look alike.
+  // The rectangle around all pieces. The light is computed for it as a whole, so that the pieces of a face look alike.
   const { min, max } = polygonBounds(material.flat());
   const whole: Polygon = [min, [max[0], min[1]], max, [min[0], max[1]]];
   const at = (polygon: Polygon, along: number) => polygon.map(([u, v]) => inSpace(axis, along, u, v));
@@ -46,7 +46,7 @@ export function flattened(regions: readonly Region[], finest: number): readonly 
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).map((loop) => flattenLoop(loop, finest));
 }
 
-/** From the plane's two axes, in the order x, y, z, and the third. */
+/** A point from its coordinates along the plane's two axes, in the order x, y, z, and along the third axis. */
 function inSpace(axis: Axis, along: number, u: number, v: number): Vector {
   return axis === 'y' ? [u, along, v] : vectorAlong(axisIndex[axis], along, u, v);
 }
@@ -54,9 +54,9 @@ function inSpace(axis: Axis, along: number, u: number, v: number): Vector {
 interface LoftOptions {
   /** Whether the corners run clockwise as seen from the upper end. */
   readonly isReversed: boolean;
-  /** Whether the lower and the upper end are seen: false for a cut, where another piece goes on. */
+  /** Whether the lower and the upper end are visible: false for a cut, beyond which another piece continues. */
   readonly shown: readonly [boolean, boolean];
-  /** For the lower and the upper end, the corners of the facet that the end is a piece of. */
+  /** The corners of the facets of which the lower and the upper end are pieces. */
   readonly surfaces?: readonly [readonly Vector[], readonly Vector[]];
 }
 
@@ -92,7 +92,7 @@ export function loft(
   return { vertices, facets };
 }
 
-/** The other way round; each side is kept with the corner that it then begins at. */
+/** Reverses a loop. Each side is stored with the corner at which it begins then. */
 function reversed(loop: readonly number[], sides: readonly boolean[]): [readonly number[], readonly boolean[]] {
   return [loop.toReversed(), [...sides.slice(0, -1).reverse(), sides.at(-1)!]];
 }

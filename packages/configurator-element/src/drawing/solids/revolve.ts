@@ -1,4 +1,5 @@
-// A turned part: a stack of rings where it is solid, wedges around the axis where it is hollow or not turned all around.
+// A turned part: a stack of rings where it is solid, or wedges around the axis where it is hollow or not turned all
+// around.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { polygonBounds } from '../../geometry/polygon.js';
@@ -10,16 +11,16 @@ import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { flattened, loft } from './prism.js';
 import { type Solid, stack } from './solid.js';
 
-/** Around the whole axis. */
+/** The most wedges around the whole axis. */
 const maxWedges = 32;
 
-/** Nearer to the axis is on it; mm. */
+/** Points nearer to the axis than this lie on it; mm. */
 const onAxis = 1e-3;
 
 /** From cylindrical coordinates: the distance to the axis, the height along it, and the angle around it in radians. */
 type ToCartesian = (radius: number, height: number, angle: number) => Vector;
 
-/** @param finest how far a facet may lie inside the true surface; mm */
+/** @param finest the largest distance between a facet and the surface that it approximates; mm */
 export function revolveSolids(part: RevolvePart, finest: number): readonly Solid[] {
   const { profile, angle } = part;
   const polygons = flattened(profile, finest);
@@ -40,14 +41,14 @@ function toCartesianOf({ axis, center }: RevolvePart): ToCartesian {
   };
 }
 
-/** Whether it reaches to the axis all along. */
+/** Whether a piece reaches the axis along its whole height. */
 function isSolid({ corners }: ConvexPiece): boolean {
   const { min, max } = polygonBounds(corners);
   const ends = corners.filter(([radius]) => radius < onAxis).map(([, height]) => height);
   return ends.includes(min[1]) && ends.includes(max[1]);
 }
 
-/** A ring for each corner away from the axis, and a point where it comes to a tip. */
+/** A solid of a ring for each corner away from the axis, and of a point where the piece ends in a tip. */
 function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesian: ToCartesian): Solid {
   const rim = corners.flatMap(([radius], i) => (radius >= onAxis ? [i] : []));
   const [low, high] = [polygonBounds(corners).min[1], polygonBounds(corners).max[1]];
@@ -67,11 +68,11 @@ function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesi
     sharpRings: rows.map((row) => row.sharp),
     shown: [...rows.map((row) => row.shown), edge[last]!],
   });
-  // One belt is lit across as a whole; several differ from one another.
+  // A single belt is filled with one gradient around the axis; several belts have different light.
   return rings.length > 2 ? solid : { ...solid, axis: [toCartesian(0, low, 0), toCartesian(0, high, 0)] };
 }
 
-/** The piece turned around the axis step by step, each step a solid with flat sides. */
+/** Turns a piece around the axis step by step; each step is a solid with flat sides. */
 function wedges(piece: ConvexPiece, degrees: number, around: number, toCartesian: ToCartesian): readonly Solid[] {
   const count = Math.ceil((around * degrees) / 360);
   const step = (degrees / count / 180) * Math.PI;

@@ -1,14 +1,14 @@
-// A convex solid with flat facets: what all parts are drawn as.
+// A convex solid with flat facets. All parts are drawn as such solids.
 
 import { add, normalize } from '../../geometry/vector.js';
 import { dot } from '../../geometry/vector-math.js';
 import type { Vector } from '../../model/evaluate/product.js';
 
 export interface Solid {
-  /** From `origin` on, where all that parts of one shape share begins. */
+  /** Relative to `origin`, so that parts of one shape share their vertices. */
   readonly vertices: readonly Vector[];
   readonly facets: readonly Facet[];
-  /** In the product's axes; default their origin. */
+  /** In the product's axes; by default their origin. */
   readonly origin?: Vector | undefined;
   /** Both ends of the axis around which its facets with smooth edges lie, in the product's axes. */
   readonly axis?: readonly [Vector, Vector];
@@ -19,15 +19,15 @@ export interface Facet {
   readonly loop: readonly number[];
   /** Whether the edge that begins at each index is sharp, and drawn; a curved side has smooth edges. */
   readonly sharp: readonly boolean[];
-  /** By corner: the normal beyond the smooth edge that begins there; absent where no edge is smooth. */
+  /** For each corner, the normal beyond the smooth edge that begins there; absent where no edge is smooth. */
   readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Outwards, of length 1. */
   readonly normal: Vector;
   /** Along the normal, from the solid's `origin`; mm. */
   readonly offset: number;
-  /** The surface of which this is a piece; absent where nothing is cut from it. */
+  /** The surface of which this is a piece; absent where this is the whole surface. */
   readonly whole?: FacetSurface;
-  /** False for a cut through the body, where another piece goes on. */
+  /** False for a cut through the part, beyond which another piece continues. */
   readonly shown: boolean;
   /** The rims of holes in it, each a loop of points. */
   readonly holeRims?: readonly (readonly Vector[])[];
@@ -35,7 +35,7 @@ export interface Facet {
 
 export interface FacetSurface {
   readonly corners: readonly Vector[];
-  /** By corner, of the curve that it stands for; absent where it is flat. */
+  /** For each corner, the normal of the curve that the facet approximates; absent where the surface is flat. */
   readonly normals?: readonly Vector[];
 }
 
@@ -56,12 +56,12 @@ export function inProductAxes(solid: Solid): Solid {
   };
 }
 
-/** Where a facet's plane lies along its normal, from the product's origin; mm. */
+/** The distance of a facet's plane from the product's origin, along its normal; mm. */
 export function offsetOf({ origin }: Solid, { normal, offset }: Facet): number {
   return origin ? offset + dot(normal, origin) : offset;
 }
 
-/** The whole surface that a facet is a piece of, with the normals of the curve that it stands for. */
+/** The whole surface of which a facet is a piece, with the normals of the curve that it approximates. */
 export function surfaceOf(solid: Solid, { loop, normal, smoothNormals: beyond, whole }: Facet): FacetSurface {
   if (whole) return whole;
   const corners = loop.map((i) => vertexOf(solid, i));
@@ -80,15 +80,15 @@ function mean(normals: readonly (Vector | undefined)[]): Vector {
 }
 
 export interface StackOptions {
-  /** Whether the edges from ring to ring are. */
+  /** Whether the edges between the rings are sharp. */
   readonly sharpSides: boolean;
   /** Whether each ring is a sharp edge. */
   readonly sharpRings: readonly boolean[];
-  /** Whether the lower end, each belt between two rings, and the upper end are seen; default all. */
+  /** Whether the lower end, each belt between two rings, and the upper end are visible; all are by default. */
   readonly shown?: readonly boolean[];
 }
 
-/** From rings of as many points each, counter-clockwise as seen from where they lead to, with flat ends. */
+/** A solid with flat ends from rings of equally many points, counter-clockwise seen from the last ring's end. */
 export function stack(rings: readonly (readonly Vector[])[], options: StackOptions): Solid {
   const { sharpSides, sharpRings, shown = [] } = options;
   const vertices = rings.flat();
@@ -118,12 +118,12 @@ export function stack(rings: readonly (readonly Vector[])[], options: StackOptio
   return { vertices, facets };
 }
 
-/** mm² */
+/** The area of a facet; mm². */
 export function areaOf({ vertices }: Solid, { loop }: Facet): number {
   return Math.hypot(...newell(loop.map((i) => vertices[i]!))) / 2;
 }
 
-/** Undefined where the points enclose nothing. */
+/** A facet between vertices; undefined where they enclose no area. */
 export function facetOf(
   vertices: readonly Vector[],
   loop: readonly number[],
@@ -140,7 +140,9 @@ function normalOf(points: readonly Vector[]): Vector | undefined {
   return Math.hypot(...sum) < 1e-6 ? undefined : normalize(sum);
 }
 
-/** M. Newell's sum: along the normal, twice as long as the area; right also where two of the points are the same. */
+/**
+ * M. Newell's sum: a vector along the normal with twice the area as its length, also where two of the points coincide.
+ */
 function newell(points: readonly Vector[]): Vector {
   let [x, y, z] = [0, 0, 0];
   points.forEach((a, i) => {
@@ -152,12 +154,12 @@ function newell(points: readonly Vector[]): Vector {
   return [x, y, z];
 }
 
-/** Of the whole surface that a facet is a piece of. */
+/** The middle of the whole surface of which a facet is a piece. */
 export function middleOfSurface({ vertices, origin }: Solid, { loop, whole }: Facet): Vector {
   return whole ? middleOf(whole.corners) : middleOf(vertices, loop, origin);
 }
 
-/** @param loop which of the points; default all */
+/** The mean of points. @param loop the indices of the points; all by default */
 export function middleOf(points: readonly Vector[], loop?: readonly number[], origin = zero): Vector {
   let [x, y, z] = [0, 0, 0];
   const count = loop ? loop.length : points.length;

@@ -10,7 +10,7 @@ import { inProductAxes, middleOf, offsetOf, type Solid, vertexOf } from './solid
 
 const sign = block([0, 0, 0], [300, 200, 20], { id: 'sign' });
 
-/** By kind: a part, and how much of it there is; mm³. */
+/** A part of each kind, and its volume; mm³. */
 const parts: Readonly<Record<string, readonly [PartInput, number]>> = {
   'a board': [board([10, 20, 30], [600, 18, 300]), 600 * 18 * 300],
   'a turned board': [board([10, 20, 30], [600, 18, 300], { rotate: [20, 30, 40] }), 600 * 18 * 300],

@@ -1,4 +1,4 @@
-// Text on a part: a thin plate on its face, which takes its place in the order of painting.
+// Text on a part takes its place in the order of painting as a thin plate on the part's face.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { faceAxis } from '../../geometry/sides.js';
@@ -6,13 +6,13 @@ import type { TextPart, Vector } from '../../model/evaluate/product.js';
 import { blockOf } from './box.js';
 import type { Solid } from './solid.js';
 
-/** The thickness of the plate that stands for raised letters; mm. */
+/** The thickness of the plate; mm. */
 const thickness = 0.2;
 
 export function textSolids({ on, size }: TextPart): readonly Solid[] {
   const axis = axisIndex[faceAxis(on.face)];
   const upper = on.face[0] === '+';
-  // Raised text stands on the face and engraved text ends at it: either way the plate lies in front of it.
+  // Raised text stands on the face, and engraved text ends at it. In both cases the plate lies in front of the text.
   const shift = upper ? size[axis] : -thickness;
   const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
   const plate = blockOf(withValue(size, axis, thickness));

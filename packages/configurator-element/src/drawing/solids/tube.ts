@@ -1,4 +1,4 @@
-// A bent frame or rail: a short rod for each straight piece, more for each bend, joined at their mitres.
+// A bent frame or rail: one rod for each straight piece, several for each bend, joined at mitres.
 
 import { times } from '../../geometry/times.js';
 import { add, cross, normalize } from '../../geometry/vector.js';
@@ -6,13 +6,13 @@ import { dot, rotate, scale, subtract } from '../../geometry/vector-math.js';
 import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
-/** The angle of a bend that one straight rod stands for; degrees. */
+/** The angle of a bend that one straight rod approximates; degrees. */
 const bendStep = 15;
 
-/** Rods that meet at a smaller angle than that of this cosine are shown as one surface. */
+/** The cosine of the smallest angle at which two rods do not look like one surface. */
 const smoothest = 0.9;
 
-/** @param finest how far a facet may lie inside the true surface; mm */
+/** @param finest the largest distance between a facet and the surface that it approximates; mm */
 export function tubeSolids({ centerline, diameter }: TubePart, finest: number): readonly Solid[] {
   const points = pathOf(centerline);
   const count = 4 * Math.min(6, Math.max(2, Math.ceil((Math.PI * Math.sqrt(diameter / 4 / finest)) / 4)));
@@ -48,7 +48,10 @@ function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
   ];
 }
 
-/** Counter-clockwise as seen from where the line goes; where it turns, in the plane that halves the turn. */
+/**
+ * Rings around the line, counter-clockwise seen from its end. Where the line turns, a ring lies in the plane that
+ * halves the angle.
+ */
 function ringsAlong(
   points: readonly Vector[],
   directions: readonly Vector[],

@@ -1,5 +1,5 @@
-// What one sees at a point of a picture, found twice: by reading the picture's paths from the last painted to the
-// first, and by casting a ray at the parts themselves. Shares no code with the drawing.
+// Finds what is visible at a point of a picture in two ways, which share no code with the drawing: by reading the
+// picture's paths from the last painted to the first, and by casting a ray at the parts.
 
 import { add, cross, normalize } from '../../geometry/vector.js';
 import { scale, subtract } from '../../geometry/vector-math.js';

@@ -1,5 +1,5 @@
-// Products that are hard to paint in the right order. Every part has a colour of its own, so that a picture tells which
-// part one sees.
+// Products that are hard to paint in the right order. Every part has its own colour, so that a picture tells which part
+// is visible where.
 
 import type { Product } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod, shelf } from '../../testing/product-of.js';
@@ -74,7 +74,7 @@ export function colored(parts: readonly PartInput[]): Product {
   return productOf(parts.map((part, i) => ({ ...part, color: `'${colorOf(i)}'` })));
 }
 
-/** Which of the colours it is, however much light falls on it; 'none' stays. */
+/** The palette's colour of a surface, independent of the light on it; 'none' stays 'none'. */
 export function tintOf(color: string): string {
   if (color === 'none') return color;
   const shares = sharesOf(color);
@@ -95,7 +95,7 @@ const palette: readonly string[] = Array.from({ length: 27 }, (_, i) => [
   .filter((steps) => new Set(steps).size > 1)
   .map((steps) => `#${steps.map((step) => [30, 110, 190][step]!.toString(16).padStart(2, '0')).join('')}`);
 
-/** How much of each light it gives back, as roots and through the greatest of them. */
+/** The cube roots of a colour's linear channels, divided by the largest of them. */
 function sharesOf(color: string): readonly number[] {
   const light = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
