@@ -1,5 +1,5 @@
-// Boxes with two kinds of edges, each one geometry for all sizes: a narrow bevel, which plain panels have too, and a
-// rounding.
+// Boxes with one of two kinds of edges, a narrow bevel, which plain panels have too, or a rounding. Each kind is one
+// geometry for all sizes.
 
 import { times } from '../geometry/times.js';
 import type { Vector } from '../geometry/vector.js';
@@ -7,13 +7,13 @@ import { vectorAlong } from '../geometry/vector-math.js';
 import type { BoxPart } from '../model/evaluate/product.js';
 import { GeometryBuilder, type PartGeometry, type StretchGeometry, sharedGeometry } from './stretch-geometry.js';
 
-/** A sharper edge would catch no light; mm. */
+/** The smallest edge radius of a box that is large enough; mm. A sharper edge would catch no light. */
 const sharpest = 0.6;
 
-/** From this radius on, a single bevel would be seen as one; mm. */
+/** The radius from which an edge is rounded; mm. A single bevel would be visible as such. */
 const rounded = 2;
 
-/** How far a workshop breaks a panel's edges; mm. */
+/** The edge radius of panels, whose edges a workshop breaks; mm. */
 const panelRadius = 0.8;
 
 export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
@@ -30,8 +30,8 @@ export function panelEdgeRadius(x: number, y: number, z: number): number {
 const ends = [0, 1] as const;
 
 /**
- * Every face keeps its own normals, and the bevel between two faces blends them, so that it shines like a rounded edge:
- * 24 vertices, 44 triangles.
+ * A box with bevels: 24 vertices, 44 triangles. Every face has its own normals, and the bevel between two faces blends
+ * them, so that it shines like a rounded edge.
  */
 export const beveledBox = sharedGeometry('beveled-box', buildBeveledBox);
 
@@ -80,7 +80,7 @@ function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number):
   else builder.quad(a, b, c, d);
 }
 
-/** Cells of a rounded box from a flat face to the middle of its edge. */
+/** The number of cells of a rounded box from a flat face to the middle of its edge. */
 const cells = 4;
 
 interface GridLine {
@@ -96,7 +96,10 @@ const gridLines: readonly GridLine[] = ends.flatMap((anchor) =>
   }),
 );
 
-/** Each face is a grid whose outer cells bend over half of the edge; the neighbouring face brings the other half. */
+/**
+ * A box with rounded edges. Each face is a grid whose outer cells bend over half of the edge; the adjacent face has the
+ * other half.
+ */
 export const roundedBox = sharedGeometry('rounded-box', buildRoundedBox);
 
 function buildRoundedBox(): StretchGeometry {
@@ -121,7 +124,7 @@ function addGridVertex(builder: GeometryBuilder, axis: number, end: 0 | 1, u: Gr
   const direction = vectorAlong(axis, end === 1 ? 1 : -1, u.slope, v.slope);
   const length = Math.hypot(...direction);
   const normal: Vector = [direction[0] / length, direction[1] / length, direction[2] / length];
-  // From the corner inwards to the middle of the rounding, and out again along the normal.
+  // From the corner inwards to the centre of the rounding, and outwards again along the normal.
   const offset = (i: 0 | 1 | 2) => 1 - 2 * anchor[i] + normal[i];
   return builder.vertex(anchor, [offset(0), offset(1), offset(2)], normal);
 }

@@ -1,4 +1,4 @@
-// Cylinders: all along one axis share a geometry. The slope of a cone depends on its size, so each has its own.
+// Cylinders along one axis share a geometry. The slope of a cone depends on its size, so each cone has its own.
 
 import { type Axis, axisIndex } from '../geometry/axes.js';
 import { vectorAlong } from '../geometry/vector-math.js';
@@ -31,9 +31,9 @@ export function cylinderGeometry(part: CylinderPart): PartGeometry {
   return fixedGeometry(key, (builder) => addCone(builder, part, edgeRadius));
 }
 
-/** A corner of the outline, from the bottom to the top. */
+/** A corner of the outline that is turned about the axis, listed from the bottom to the top. */
 interface Ring {
-  /** Along the axis, then from the middle outwards, as in `StretchGeometry`. */
+  /** Along the axis and outwards from it, as in `StretchGeometry`. */
   readonly anchor: readonly [along: number, out: number];
   readonly offset: readonly [along: number, out: number];
   readonly normal: readonly [along: number, out: number];
@@ -48,7 +48,7 @@ function straightCylinder(axis: number): StretchGeometry {
     { anchor: [1, 1], offset: [0, -1], normal: [1, 0] },
     { anchor: [1, 0], offset: [0, 0], normal: [1, 0] },
   ];
-  // The unit circle stands in the unit square, its middle at a half.
+  // The unit circle lies in the unit square, with its middle at a half.
   const builder = new GeometryBuilder();
   addRings(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
   return builder.build();

@@ -1,5 +1,5 @@
-// Which texts can be engraved into a panel: those that lie on one of its faces, clear of its edges, its holes and each
-// other, and that do not go through.
+// Finds the texts that can be engraved into a panel: those that lie on one of its faces, clear of its edges, its holes
+// and each other, and do not go through.
 
 import { axisIndex } from '../geometry/axes.js';
 import { type Point, transformRegions } from '../geometry/curve.js';
@@ -13,25 +13,25 @@ import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './pa
 import type { Pocket } from './prism.js';
 import { type KeyOf, sharedKeys } from './stretch-geometry.js';
 
-/** With less left below the pocket's floor, a text is not engraved; mm. */
+/** The least thickness that an engraving leaves; mm. */
 const thinnestFloor = 0.5;
 
 export interface TextEngraving extends Engraving {
   readonly text: TextPart;
 }
 
-/** Which of a panel's texts are engraved, of each the number that it has there. */
+/** The engraved texts of a panel, by their index among its texts. */
 type Found = readonly { readonly index: number; readonly engraving: Engraving }[];
 
 /**
- * What was found for the last product: most numbered doors are as they were when one value has changed. Without it, a step that
- * moves 100 such doors takes 17 times as long to engraved geometries.
+ * Keeps the engravings of the last product, because most numbered doors stay as they are when one value changes.
+ * Without it, a step that moves 100 such doors takes 17 times as long to engraved geometries.
  */
 export class KeptEngravings {
   #last: ReadonlyMap<string, Found> = new Map();
   #now = new Map<string, Found>();
 
-  /** Called before each product: drops what the last one did not need. */
+  /** Call this before each product. It drops what the last product did not need. */
   begin(): void {
     this.#last = this.#now;
     this.#now = new Map();
@@ -44,7 +44,7 @@ export class KeptEngravings {
   }
 }
 
-/** @param kept of a view that shows one product after another */
+/** @param kept the engravings of a view that shows one product after another */
 export function engravingsByPanel(
   parts: PartList,
   typeface: Typeface,
@@ -67,7 +67,7 @@ export function engravingsByPanel(
   return engraved;
 }
 
-/** A key made of all that an engraving depends on. */
+/** A key of everything on which the engravings of a panel depend. */
 function keyFor(
   { size, normal, outline, cutouts, holes }: PanelPart,
   texts: readonly PartText[],
@@ -112,7 +112,10 @@ function withinEdges(panel: PanelPart): MachinedPanel {
   return { areas: areas.map(inset), pockets };
 }
 
-/** Clear of the pockets in the same face, and of those so deep in the other one that nothing is left between them. */
+/**
+ * Whether a pocket is clear of those in the same face, and of those in the other face that are so deep that nothing is
+ * left between.
+ */
 function isClear({ area, depth, fromTop }: Pocket, taken: readonly Pocket[], thickness: number): boolean {
   const own = polygonBounds(area.outer);
   return taken.every((other) => {

@@ -1,4 +1,4 @@
-// Parts as triangles: one kind a file, and the table that names them.
+// Parts as triangles, with a file for each kind.
 
 export { beveledBox, panelEdgeRadius } from './box.js';
 export { GeometryCache } from './geometry-cache.js';

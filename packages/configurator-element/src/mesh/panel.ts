@@ -1,5 +1,5 @@
-// Panels: plain rectangles share one geometry, those that are drilled alike share another, and what has an outline,
-// cutouts or an engraving is a prism of its own.
+// Panels. Plain rectangles share one geometry, panels that are drilled alike share another, and each panel with an
+// outline, cutouts or an engraving is a prism of its own.
 
 import { axisIndex } from '../geometry/axes.js';
 import {
@@ -23,14 +23,14 @@ import type { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
 import { addPrism, type Pocket } from './prism.js';
 import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Text engraved into a face of a panel, clear of everything else. */
+/** Text engraved into a face of a panel, clear of everything else there. */
 export interface Engraving {
   /** Equal keys are equal engravings. */
   readonly key: string;
   readonly pockets: readonly Pocket[];
 }
 
-/** @param drilledPanels of a view that shows one product after another */
+/** @param drilledPanels the cache of a view that shows one product after another */
 export function panelGeometry(
   part: PanelPart,
   keyOf: KeyOf,
@@ -57,7 +57,7 @@ export function panelGeometry(
   });
 }
 
-/** What is left of a panel across its thickness, and the pockets in its faces. */
+/** The areas of a panel that go through its thickness, and the pockets in its faces. */
 export interface MachinedPanel {
   readonly areas: readonly PolygonWithHoles[];
   readonly pockets: readonly Pocket[];
@@ -75,7 +75,7 @@ export function machinePanel(part: PanelPart): MachinedPanel {
   const areas = subtractPolygons(whole, [...cutters, ...through.map(outlineOf)]);
   const pockets = bores
     .filter((hole) => !isThrough(hole, thickness) && isWithin(outlineOf(hole), areas))
-    // Where one runs into another, the first is enough to see.
+    // Where one runs into another, only the first is shown.
     .filter((hole, i, all) => all.slice(0, i).every((other) => boresAreApart(hole, other, thickness)))
     .map((hole): Pocket => ({ area: areaOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
   return { areas, pockets };

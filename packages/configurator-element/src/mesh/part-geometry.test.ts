@@ -110,7 +110,7 @@ function polygonLoop([start, ...rest]: readonly Point[]): Loop {
   return { start: start!, segments: corners.map((to) => ({ kind: 'line', to })) };
 }
 
-/** Two half circles over a point: between them the board ends in a tongue without a width. */
+/** Two half circles above a point, between which the board ends in a tongue without width. */
 const heart: Loop = {
   start: [200, 40],
   segments: [
@@ -131,7 +131,7 @@ function circleLoop(center: Point, radius: number): Loop {
   return { start, segments: [{ kind: 'arc', center, radius, fromAngle: 0, toAngle: 360, to: start }] };
 }
 
-/** Parts of each kind, with the volume that the ideal shape has, mm³; an open one does not fill the box that it is in. */
+/** Parts of each kind, with the volume of the ideal shape, mm³; an open one does not fill its box. */
 const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volume: number; open?: boolean }[] } = {
   panel: [
     { part: panel([600, 18, 320]), volume: 600 * 18 * 320 },
@@ -201,7 +201,7 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
   text: [],
 };
 
-/** A broken rim stays short of the size by so much, and a polygon of the circle around it; mm. */
+/** A beveled rim, and the polygon of a circle, may be this far within the size; mm. */
 const brokenRim = 0.25;
 
 const kinds = Object.keys(samples) as PartKind[];

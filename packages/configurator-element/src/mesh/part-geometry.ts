@@ -1,5 +1,4 @@
-// The geometry of each kind of part, and of all parts of a product together, where text is engraved into the panels that
-// it stands on.
+// The geometry of each kind of part, and of all parts of a product together, whose text is engraved into panels.
 
 import type { PartByKind, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
 import { type Typeface, textParts } from '../typeface/index.js';
@@ -15,7 +14,7 @@ import { type KeyOf, type PartGeometry, sharedKeys, type TriangleMesh, toTriangl
 import { lettersOf, type PlacedLetter, textGeometry } from './text.js';
 import { tubeGeometry } from './tube.js';
 
-/** Text has no geometry without a typeface: `productGeometries` adds it. */
+/** Text has no geometry without a typeface, which `productGeometries` has. */
 const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: KeyOf) => PartGeometry | undefined } = {
   panel: panelGeometry,
   box: boxGeometry,
@@ -27,7 +26,10 @@ const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: Key
   text: () => undefined,
 };
 
-/** In the part's own frame: the smallest corner is the origin, before it is turned or moved. Undefined for text. */
+/**
+ * The geometry of a part in its own frame, in which the smallest corner is the origin, before rotation and translation.
+ * Undefined for text.
+ */
 export function partGeometry(part: PlacedPart, keyOf: KeyOf = JSON.stringify): PartGeometry | undefined {
   return build(part.kind, part, keyOf);
 }
@@ -43,23 +45,24 @@ function build<K extends PartKind>(kind: K, part: PartByKind[K], keyOf: KeyOf): 
 }
 
 export interface ProductGeometries {
-  /** In the part's own frame; undefined for text while there is no typeface. */
+  /** The geometry in the part's own frame; undefined for text while there is no typeface. */
   of(part: PlacedPart): PartGeometry | undefined;
-  /** Where a product has many different texts: a text letter by letter. Undefined for any other part and product. */
+  /** The letters of a text in a product with many different texts; undefined for other parts and products. */
   lettersOf(part: PlacedPart): readonly PlacedLetter[] | undefined;
-  /** The panels that text is engraved into: they are no plain boxes. */
+  /** The panels with engraved text, which are not plain boxes. */
   readonly engraved: ReadonlySet<PlacedPart>;
 }
 
 /**
- * With more different texts, all of them lie flush and share the geometries of their letters: each engraved panel would
- * have a geometry of its own, and so would each text, which for a wall of 2,000 numbered doors is 150 MB.
+ * The most different texts of a product that are engraved. With more, all texts lie flush and share the geometries of
+ * their letters: each engraved panel and each text would have its own geometry, which takes 150 MB for a wall of 2,000
+ * numbered doors.
  */
 const maxEngraved = 100;
 
 const noEngravings: Readonly<ReturnType<typeof engravingsByPanel>> = new Map();
 
-/** @param cache of a view that shows one product after another */
+/** @param cache the cache of a view that shows one product after another */
 export function productGeometries(
   parts: PartList,
   typeface: Typeface | undefined,

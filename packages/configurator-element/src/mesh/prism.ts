@@ -1,4 +1,4 @@
-// Areas extruded along an axis, with beveled edges at both caps, and pockets cut into the caps.
+// Areas extruded along an axis, with beveled edges at both caps, and pockets in the caps.
 
 import type { Axis } from '../geometry/axes.js';
 import type { Point } from '../geometry/curve.js';
@@ -9,26 +9,26 @@ import type { GeometryBuilder } from './stretch-geometry.js';
 export interface Prism {
   /** In the two axes other than `axis`, in the order x, y, z. */
   readonly areas: readonly PolygonWithHoles[];
-  /** How far it reaches along the axis, from 0; mm. */
+  /** The length along the axis; mm. */
   readonly length: number;
   /** mm */
   readonly edgeRadius: number;
-  /** Where the lower end lies; default 0; mm. */
+  /** The position of the lower end; 0 by default; mm. */
   readonly from?: number;
-  /** Cut into the caps; clear of everything else. */
+  /** Pockets in the caps, clear of everything else there. */
   readonly pockets?: readonly Pocket[];
 }
 
 export interface Pocket {
-  /** Its holes stay as high as the cap. */
+  /** The area that is cut out; in its holes, the cap stays. */
   readonly area: PolygonWithHoles;
   /** mm */
   readonly depth: number;
-  /** Whether it is measured from the cap at `length`, else from the one at 0. */
+  /** Whether it is in the cap at `length`, or else in the one at 0. */
   readonly fromTop: boolean;
 }
 
-/** A plane across an axis: takes in-plane coordinates and a height, and writes into a geometry's own axes. */
+/** A plane across an axis, which converts coordinates in the plane and a height to the axes of a geometry. */
 export class Workplane {
   readonly #builder: GeometryBuilder;
   readonly #axis: Axis;
@@ -49,14 +49,16 @@ export class Workplane {
     return builder.put(u, v, height, normalU, normalV, upwards);
   }
 
-  /** Lets the last vertex move with the part's size: shares of it. */
+  /** Sets the anchor of the last vertex, which then moves with the part's size; shares of the size. */
   anchor(u: number, v: number, height: number): void {
     if (this.#axis === 'x') this.#builder.anchor(height, u, v);
     else if (this.#axis === 'y') this.#builder.anchor(u, height, v);
     else this.#builder.anchor(u, v, height);
   }
 
-  /** Counter-clockwise seen from outside, with the two axes and the height as a right-handed frame. */
+  /**
+   * Adds a triangle, counter-clockwise seen from outside, where the two axes and the height are a right-handed frame.
+   */
   triangle(a: number, b: number, c: number): void {
     // The order x, z, y is left-handed.
     if (this.#axis === 'y') this.#builder.triangle(a, c, b);
@@ -98,13 +100,13 @@ interface Cap {
   readonly area: PolygonWithHoles;
   /** For each polygon of the area, whether its edge is beveled. */
   readonly isBeveled: readonly boolean[];
-  /** Between its own corners; see `triangulate`. */
+  /** The triangles between the area's corners; see `triangulate`. */
   readonly triangles: readonly number[];
-  /** What stays as high as the cap within a pocket. */
+  /** The parts of a pocket in which the cap stays. */
   readonly islands: readonly Polygon[];
 }
 
-/** Its edges are left sharp where bevels would run into one another or into a pocket. */
+/** The cap of an area. Its edges stay sharp where bevels would run into one another or into a pocket. */
 function capOf({ outer, holes }: PolygonWithHoles, edgeRadius: number, pockets: readonly Pocket[]): Cap {
   const whole = [outer, ...holes];
   const openings = pockets.map(({ area }) => area.outer.toReversed());
@@ -155,10 +157,10 @@ function addFlat(
   return vertices;
 }
 
-/** The walls over a polygon, and the bevels from there to the caps' vertices where these are given. */
+/** Adds the walls along a polygon, and the bevels to the caps' vertices where these are given. */
 function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, low?: number[], high?: number[]): void {
   const edges = polygonEdges(polygon);
-  // On a round corner, both edges share their vertices.
+  // The edges at a rounded corner share their vertices.
   const isRound = edges.map((edge, i) => sameDirection(edges.at(i - 1)!.normals[1], edge.normals[0]));
   const starts = edges.map(({ normals }, i) => addCorner(plane, polygon[i]!, from, to, normals[0]));
   edges.forEach((edge, i) => {
@@ -170,7 +172,7 @@ function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, l
   });
 }
 
-/** @returns its vertices at both heights */
+/** @returns the corner's vertices at both heights */
 function addCorner(plane: Workplane, at: Point, from: number, to: number, normal: Point): readonly [number, number] {
   return [plane.vertex(at, from, normal), plane.vertex(at, to, normal)];
 }

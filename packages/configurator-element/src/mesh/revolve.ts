@@ -1,4 +1,4 @@
-// A profile turned about an axis, as on a lathe: all the way round, or by an angle, between two flat ends.
+// A profile turned about an axis, as on a lathe: all the way round, or by an angle with two flat ends.
 
 import { axisIndex } from '../geometry/axes.js';
 import type { Point } from '../geometry/curve.js';
@@ -18,10 +18,10 @@ import { vectorAlong } from '../geometry/vector-math.js';
 import type { RevolvePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Nearer to the axis is on it; mm. */
+/** Points nearer to the axis than this lie on it; mm. */
 const onAxis = 1e-6;
 
-/** The fewest segments of a whole turn. */
+/** The fewest segments of a full turn. */
 const minSegments = 16;
 
 export function revolveGeometry({ axis, profile, angle, center }: RevolvePart, keyOf: KeyOf): PartGeometry {
@@ -37,7 +37,7 @@ class Lathe {
   readonly #builder: GeometryBuilder;
   readonly #axis: 0 | 1 | 2;
   readonly #center: Point;
-  /** At which the profile is drawn; radians. */
+  /** The angles of the profile's copies; radians. */
   readonly #angles: readonly number[];
   readonly #closed: boolean;
 
@@ -103,7 +103,7 @@ class Lathe {
     return this.#axis === 0 ? [x, y + u, z + v] : this.#axis === 1 ? [x + u, y, z + v] : [x + u, y + v, z];
   }
 
-  /** A turn starts at the axis after its own, in the order x, y, z, x … */
+  /** Turns a point about the axis. Angle 0 is at the axis after the part's own, in the order x, y, z, x. */
   #turned([out, along]: Point, angle: number, length = out): Vector {
     return vectorAlong(this.#axis, along, length * Math.cos(angle), length * Math.sin(angle));
   }

@@ -1,13 +1,13 @@
-// Geometries that stretch to a size without distorting their edges: the rounding of a board 600 mm wide is that of one
-// 900 mm wide. So parts that differ in size alone share one geometry: on the graphics card, where an instance is a size,
-// and in a file.
+// Geometries that stretch to a size without distorting their edges: a board 600 mm wide has the same rounding as one of
+// 900 mm. Parts that differ only in size therefore share a geometry, on the graphics card, where an instance has a
+// size, and in a file.
 
 import type { Vector } from '../geometry/vector.js';
 
 /**
  * A vertex lies at `anchor × size + offset × edgeRadius`, in millimetres in the part's frame. Anchors are shares of the
- * size, 0 to 1; offsets are multiples of the edge radius. Normals hold for every size. Triangles turn counter-clockwise
- * seen from outside.
+ * size, 0 to 1; offsets are multiples of the edge radius. Normals are valid for every size. Triangles are
+ * counter-clockwise seen from outside.
  */
 export interface StretchGeometry {
   readonly anchors: Float32Array;
@@ -16,11 +16,11 @@ export interface StretchGeometry {
   readonly indices: Uint16Array | Uint32Array;
 }
 
-/** A geometry by name, built when it is first needed. */
+/** A geometry with a key, built when it is first needed. */
 export interface GeometrySource {
   /** Equal keys are equal geometries. */
   readonly key: string;
-  /** True for a geometry made for the parts at hand: it is disposed of with the last of them. */
+  /** Whether it was made for the current parts, and is disposed of with the last of them. */
   readonly disposable: boolean;
   readonly build: () => StretchGeometry;
 }
@@ -28,7 +28,7 @@ export interface GeometrySource {
 /** A geometry at a part's size. */
 export interface PartGeometry {
   readonly source: GeometrySource;
-  /** mm; 1 where the offsets alone say where the vertices lie. */
+  /** mm; 1 where only the offsets determine the vertices. */
   readonly size: Vector;
   /** mm; 1 where the offsets are millimetres. */
   readonly edgeRadius: number;
@@ -41,7 +41,7 @@ export interface TriangleMesh {
   readonly indices: Uint16Array | Uint32Array;
 }
 
-/** A geometry that all parts of a kind share: built with the first of them, and kept. */
+/** A geometry that all parts of a kind share, built with the first of them and kept. */
 export function sharedGeometry(key: string, build: () => StretchGeometry): GeometrySource {
   let built: StretchGeometry | undefined;
   const buildOnce = () => {
@@ -51,7 +51,7 @@ export function sharedGeometry(key: string, build: () => StretchGeometry): Geome
   return { key, disposable: false, build: buildOnce };
 }
 
-/** A geometry that does not stretch, with all its vertices in millimetres. */
+/** A geometry that does not stretch, with its vertices in millimetres. */
 export function fixedGeometry(key: string, write: (builder: GeometryBuilder) => void): PartGeometry {
   const build = () => {
     const builder = new GeometryBuilder();
@@ -73,7 +73,7 @@ export function toTriangleMesh({ source, size, edgeRadius }: PartGeometry): Tria
   return { positions, normals, indices };
 }
 
-/** Vertices. */
+/** The initial number of vertices. */
 const initialCapacity = 128;
 
 /** Collects the vertices and triangles of a geometry in typed arrays that grow. */
@@ -85,19 +85,19 @@ export class GeometryBuilder {
   #vertices = 0;
   #corners = 0;
 
-  /** @returns the vertex's index */
+  /** Adds a vertex. @returns its index */
   vertex(anchor: Vector, offset: Vector, normal: Vector): number {
     const vertex = this.point(offset, normal);
     this.#anchors.set(anchor, 3 * vertex);
     return vertex;
   }
 
-  /** A vertex that does not move with the size; mm. */
+  /** Adds a vertex that does not move with the size; mm. @returns its index */
   point(position: Vector, normal: Vector): number {
     return this.put(position[0], position[1], position[2], normal[0], normal[1], normal[2]);
   }
 
-  /** The same as numbers: thousands of vertices make no arrays. */
+  /** Does the same with numbers, so that thousands of vertices create no arrays. */
   put(x: number, y: number, z: number, normalX: number, normalY: number, normalZ: number): number {
     const at = 3 * this.#vertices;
     if (at === this.#offsets.length) this.#growVertices();
@@ -111,7 +111,7 @@ export class GeometryBuilder {
     return this.#vertices++;
   }
 
-  /** Lets the last vertex move with the part's size. */
+  /** Sets the anchor of the last vertex, which then moves with the part's size. */
   anchor(x: number, y: number, z: number): void {
     const at = 3 * this.#vertices - 3;
     this.#anchors[at] = x;
@@ -119,7 +119,7 @@ export class GeometryBuilder {
     this.#anchors[at + 2] = z;
   }
 
-  /** The same place with another normal. */
+  /** Copies a vertex with another normal. @returns the copy's index */
   copy(vertex: number, normal: Vector): number {
     const [from, to] = [3 * vertex, 3 * this.#vertices];
     const copied = this.point([0, 0, 0], normal);
@@ -137,7 +137,7 @@ export class GeometryBuilder {
     this.#corners += 3;
   }
 
-  /** Corners in turn, counter-clockwise seen from outside. */
+  /** Adds two triangles between corners in counter-clockwise order, seen from outside. */
   quad(a: number, b: number, c: number, d: number): void {
     this.triangle(a, b, c);
     this.triangle(a, c, d);
@@ -167,10 +167,13 @@ function grown<T extends Float32Array | Uint32Array>(values: T, larger: T): T {
   return larger;
 }
 
-/** Writes out data that parts share, as a key. */
+/** Returns a key for data that parts share. */
 export type KeyOf = (shared: object) => string;
 
-/** A profile or a list of holes is one object for all parts that share it, and is written out once. */
+/**
+ * Returns a function that writes each object as a key once: a profile or a list of holes is one object for all parts
+ * that share it.
+ */
 export function sharedKeys(): KeyOf {
   const keys = new WeakMap<object, string>();
   return (shared) => {

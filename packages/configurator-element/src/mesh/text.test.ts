@@ -16,7 +16,7 @@ const typeface = await loadTypeface();
 
 const faces: readonly Face[] = ['+x', '-x', '+y', '-y', '+z', '-z'];
 
-/** A board across the side that is written on, 20 mm thick. */
+/** A board whose normal is that of the side with the text, 20 mm thick. */
 function board(face: Face, more: Json = {}): Json {
   const size = face[1] === 'x' ? [20, 80, 200] : face[1] === 'y' ? [200, 20, 80] : [200, 80, 20];
   return { id: 'board', kind: 'panel', size, normal: face[1], ...more };
@@ -45,7 +45,7 @@ function formsIn(parts: readonly Json[]) {
   return { carrier: product[0]!, name: product[1]!, forms, meshOf };
 }
 
-/** More than are engraved each by itself. */
+/** More texts than are engraved. */
 function manyTexts(face: Face, depth: number, text = 'text(i + 100)') {
   const number = letters(face, depth, { text, height: 30 });
   const group = { id: 'sign', kind: 'group', repeat: { i: 101 }, at: ['i * 300', 0, 0], parts: [board(face), number] };
@@ -53,7 +53,7 @@ function manyTexts(face: Face, depth: number, text = 'text(i + 100)') {
   return { parts, forms: productGeometries(parts, typeface) };
 }
 
-/** mm²; flattened curves lose a little. */
+/** The area of the text; flattened curves lose a little; mm². */
 const written = sumOverRegions(typeface.layOut('Bø8', 40), loopArea);
 
 function assertNear(actual: number, wanted: number, share: number) {

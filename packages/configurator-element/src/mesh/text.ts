@@ -1,5 +1,5 @@
-// Text: raised, it stands on its part; engraved, it lies on the floor of its pocket, or flush with the part's side where
-// no pocket could be cut.
+// Text. Raised text stands on its part. Engraved text lies on the floor of its pocket, or flush with the part's side
+// where no pocket could be cut.
 
 import { flattenRegions } from '../geometry/polygon.js';
 import { faceAxis } from '../geometry/sides.js';
@@ -8,13 +8,13 @@ import type { Typeface } from '../typeface/index.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
-/** The edge radius of raised letters: at most so many mm, and no more than these shares of their height and depth. */
+/** The limits of the edge radius of raised letters: in mm, and as shares of their height and depth. */
 const edge = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
 
-/** How far engraved text lies above the floor or the side, so that neither shows through the other; mm. */
+/** The height of engraved text above the floor or the side, so that neither shows through the other; mm. */
 const lift = 0.1;
 
-/** @param isEngraved whether a pocket is cut for it */
+/** @param isEngraved whether a pocket is cut for the text */
 export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boolean): PartGeometry {
   const { text, height, on, size } = part;
   const axis = faceAxis(on.face);
@@ -32,14 +32,14 @@ export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boo
   });
 }
 
-/** A letter of a text, whose geometry all texts share that have it in this size on such a side. */
+/** A letter of a text. All texts that have it at this size on such a side share its geometry. */
 export interface PlacedLetter {
   readonly geometry: PartGeometry;
-  /** Where the letter's frame begins in that of the text; mm. */
+  /** The origin of the letter's frame in that of the text; mm. */
   readonly at: Vector;
 }
 
-/** A text letter by letter, flush with its side where it is engraved. */
+/** The letters of a text; engraved ones lie flush with their side. */
 export function lettersOf(part: TextPart, typeface: Typeface): readonly PlacedLetter[] {
   return typeface.lettersOf(part).map(({ letter, at }) => ({ geometry: textGeometry(letter, typeface, false), at }));
 }

@@ -1,4 +1,5 @@
-// A round bar or pipe along a centreline of straight pieces and bends. A mitre is cut in the plane that halves the angle.
+// A round bar or pipe along a centreline of straight pieces and bends. A mitre is cut in the plane that halves the
+// angle.
 
 import { times } from '../geometry/times.js';
 import { add, cross, normalize, type Vector } from '../geometry/vector.js';
@@ -21,16 +22,16 @@ export function tubeGeometry({ centerline, diameter, wall }: TubePart, keyOf: Ke
   });
 }
 
-/** A cut through the tube. */
+/** A cross section of the tube. */
 interface Ring {
   readonly middle: Vector;
-  /** Which way the tube goes, of length 1. */
+  /** The direction of the tube, of length 1. */
   readonly along: Vector;
-  /** Two directions across it, right-handed with it. */
+  /** Two directions across the tube, which form a right-handed frame with `along`. */
   readonly across: readonly [Vector, Vector];
-  /** The plane of the cut, of length 1; `along` unless it is a mitre. */
+  /** The normal of the section's plane, of length 1; `along` unless it is a mitre. */
   readonly cut: Vector;
-  /** False where the next ring begins anew in the same place. */
+  /** False where the next ring begins a new piece at the same position. */
   readonly joined: boolean;
 }
 
@@ -45,7 +46,7 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
     const start = startOf(piece);
     const cut = normalize(add(along, start));
     if (dot(along, start) < 0.99999) {
-      // The last piece ends in this plane, and this one begins in it.
+      // The last piece ends in the plane of the mitre, and this one begins in it.
       const last = rings.pop();
       if (last) put(last.middle, cut, false);
       const axis = normalize(cross(along, start));
@@ -102,7 +103,7 @@ function outOf({ across }: Ring, angle: number): Vector {
   return add(scale(across[0], Math.cos(angle)), across[1], Math.sin(angle));
 }
 
-/** Where a line along the tube meets the plane of the cut. */
+/** The point at which a line along the tube meets the plane of the section. */
 function onCut({ middle, along, cut }: Ring, offset: Vector): Vector {
   return add(add(middle, offset), along, -dot(offset, cut) / dot(along, cut));
 }

@@ -1,5 +1,4 @@
-// The typeface that text on parts is cut in, and which text lies on which part. Read by all who show a product or have it
-// made.
+// The typeface of text on parts, and which text lies on which part, for modules that show products or have them made.
 
 export { loadTypeface } from './load-typeface.js';
 export { baseLine, type PartText, textColor, textParts, textsByPart } from './part-texts.js';

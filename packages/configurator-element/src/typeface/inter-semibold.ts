@@ -1,4 +1,4 @@
-// All of the typeface, for one import.
+// The whole typeface as one dynamic import.
 
 import { contours, glyphs, licence } from './inter.js';
 import { Typeface } from './typeface.js';

@@ -1,8 +1,8 @@
-// The typeface is a file of its own, since most products have no text.
+// Loads the typeface, which is a chunk of its own, because most products have no text.
 
 import type { Typeface } from './typeface.js';
 
-/** In Node as in a browser. */
+/** Loads the typeface, in Node as in a browser. */
 export async function loadTypeface(): Promise<Typeface> {
   const { interSemibold } = await import('./inter-semibold.js');
   return interSemibold;

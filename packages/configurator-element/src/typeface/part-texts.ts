@@ -1,4 +1,4 @@
-// Text parts: how text lies in its own part, on which other part it lies flat, and in which colour it shows.
+// Text parts: the position of text in its own part, the part on which it lies flat, and its colour.
 
 import { axisIndex, type Face } from '../geometry/axes.js';
 import { type Point, type Region, transformRegions } from '../geometry/curve.js';
@@ -13,14 +13,20 @@ import { partKinds } from '../model/parts/index.js';
 /** A text that lies flat on a side of another part. */
 export interface PartText {
   readonly text: TextPart;
-  /** From the text's frame to its carrier's, in the two axes other than the side's, in the order x, y, z; mm. */
+  /**
+   * Transforms a point of the text's frame to that of its carrier, in the two axes other than the side's, in the order
+   * x, y, z; mm.
+   */
   readonly toCarrier: (point: Point) => Point;
 }
 
-/** Directions that differ by less are parallel, and heights (mm) are one. */
+/** Directions that differ by less than this are parallel, and heights that do are equal; mm. */
 const flatness = 1e-4;
 
-/** Seen from outside, text runs to the right and stands upright; on top and below, the front is at its feet. */
+/**
+ * Seen from outside, text runs to the right and stands upright. On top and bottom sides, its base line is towards the
+ * front.
+ */
 const directions: Readonly<Record<Face, { readonly right: Vector; readonly up: Vector }>> = {
   '+x': { right: [0, 0, -1], up: [0, 1, 0] },
   '-x': { right: [0, 0, 1], up: [0, 1, 0] },
@@ -30,7 +36,7 @@ const directions: Readonly<Record<Face, { readonly right: Vector; readonly up: V
   '-z': { right: [-1, 0, 0], up: [0, 1, 0] },
 };
 
-/** Texts by the path of the part that they lie flat on; a text that is turned out of its side is left out. */
+/** The texts on each part, by its path, without texts that are rotated out of its side. */
 export function textsByPart(parts: PartList): ReadonlyMap<string, readonly PartText[]> {
   const found = new Map<string, PartText[]>();
   const texts = textParts(parts);
@@ -49,7 +55,7 @@ export function textsByPart(parts: PartList): ReadonlyMap<string, readonly PartT
 
 const textKind = partKinds.indexOf('text');
 
-/** All text parts of a product. Most products have none, so no part is made to find that out. */
+/** All text parts of a product. Most products have none, and no part object is created to find that out. */
 export function textParts(parts: PartList): readonly TextPart[] {
   const { columns } = parts;
   if (!columns) return [...parts].filter((part) => part.kind === 'text');
@@ -63,36 +69,38 @@ export function textParts(parts: PartList): readonly TextPart[] {
 }
 
 /**
- * Takes a point to the right and upwards from the start of the base line to the text's own frame: the two axes other
- * than its side's, in the order x, y, z; mm.
+ * Transforms a point, to the right and upwards from the start of the base line, to the text's own frame: the two axes
+ * other than its side's, in the order x, y, z; mm.
  */
 export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   const [first, second] = planeAxes[faceAxis(on.face)];
   const { right, up } = directions[on.face];
-  // Where letters run against an axis of the side, they begin at its far end.
+  // Letters that run against an axis of the side begin at its far end.
   const x = right[first] + up[first] < 0 ? size[first] : 0;
   const y = right[second] + up[second] < 0 ? size[second] : 0;
   return ([u, v]) => [x + (right[first] * u + up[first] * v), y + (right[second] * u + up[second] * v)];
 }
 
-/** A text's outlines in its own frame. @param regions to the right and upwards from the start of the base line; mm */
+/**
+ * The outlines of a text in its own frame. @param regions to the right and upwards from the start of the base line; mm
+ */
 export function layOnFace(regions: readonly Region[], part: TextPart): readonly Region[] {
   const [first, second] = planeAxes[faceAxis(part.on.face)];
   const { right, up } = directions[part.on.face];
   return transformRegions(regions, baseLine(part), right[first] * up[second] - right[second] * up[first] < 0);
 }
 
-/** How much of the carrier's colour is left of text that lies in its own shadow. */
+/** The share of the carrier's colour in engraved text, which lies in its own shadow. */
 const shade = 0.42;
 
-/** Engraved text lies in its own shadow, unless somebody has filled it with a colour. */
+/** The colour of a text. Engraved text lies in its own shadow, unless it has a colour of its own. */
 export function textColor({ color, depth, material }: TextPart): string {
   if (depth > 0 || color !== material?.color) return color;
   const [number, darker] = [colorNumber(color), (channel: number) => Math.round((channel & 255) * shade)];
   return colorText((darker(number >> 16) << 16) | (darker(number >> 8) << 8) | darker(number));
 }
 
-/** Undefined where the text does not lie flat on the carrier's side. */
+/** The transform from a text to its carrier; undefined where the text does not lie flat on the carrier's side. */
 function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | undefined {
   const { face } = text.on;
   const axis = axisIndex[faceAxis(face)];

@@ -1,4 +1,4 @@
-// Text as outlines, from the compact table of the typeface's glyphs.
+// Converts text to outlines from the compact table of the typeface's glyphs.
 
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
@@ -8,11 +8,17 @@ import { baseLine, layOnFace } from './part-texts.js';
 
 /** Made by `scripts/make-typeface.mjs`. */
 export interface TypefaceTable {
-  /** Whose it is, and under which licence. */
+  /** The copyright and the licence. */
   readonly licence: string;
-  /** Shapes, parted by spaces: `-` begins lines, `.` curves with a control point; each point relative to the last. */
+  /**
+   * Contours, separated by spaces: `-` begins lines, `.` curves with a control point. Each point is relative to the
+   * last.
+   */
   readonly contours: string;
-  /** By rising code point, parted by spaces: the step to it, then for each contour its number and its start. */
+  /**
+   * Glyphs by rising code point, separated by spaces: the step from the last code point, then for each contour its
+   * index and its start.
+   */
   readonly glyphs: string;
 }
 
@@ -20,7 +26,7 @@ const capital = 1000;
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Drawn for a letter that the typeface lacks. */
+/** The glyph of a letter that the typeface lacks. */
 const box: readonly Region[] = [
   {
     outer: rectangle(90, 0, missingGlyphAdvance - 90, capital),
@@ -47,8 +53,8 @@ export class Typeface {
   }
 
   /**
-   * What is written, as areas: to the right and upwards from the start of its base line; mm.
-   * @param height of a capital; mm
+   * Text as areas to the right and upwards from the start of its base line; mm.
+   * @param height of a capital letter; mm
    */
   layOut(written: string, height: number): readonly Region[] {
     const scale = height / capital;
@@ -62,7 +68,10 @@ export class Typeface {
     return regions;
   }
 
-  /** A text letter by letter, each as a text of no size by itself, and where that begins in the part's frame; mm. */
+  /**
+   * The letters of a text, each as a text part with a size of 0, and the origin of each in the part's frame; mm. Spaces
+   * are left out.
+   */
   lettersOf(part: TextPart): readonly { readonly letter: TextPart; readonly at: Vector }[] {
     const [first, second] = planeAxes[faceAxis(part.on.face)];
     const toPart = baseLine(part);
@@ -76,7 +85,7 @@ export class Typeface {
     return letters.filter(({ letter }) => letter.text !== ' ');
   }
 
-  /** The text of a part in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
+  /** The areas of a text in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
   regionsOf(part: TextPart): readonly Region[] {
     return layOnFace(this.layOut(part.text, part.height), part);
   }
@@ -99,7 +108,7 @@ export class Typeface {
   }
 }
 
-/** The table has each outer contour before the holes in it. */
+/** The table lists each outer contour before the holes in it. */
 function regionsOf(loops: readonly Loop[]): readonly Region[] {
   const regions: { outer: Loop; holes: Loop[] }[] = [];
   for (const loop of loops) {
@@ -129,7 +138,7 @@ function loopOf(contour: string, start: Point): Loop {
   return { start, segments };
 }
 
-/** A quadratic curve as the cubic one that it is. */
+/** Converts a quadratic curve to a cubic one. */
 function curve(from: Point, control: Point, to: Point): Segment {
   const between = (end: Point): Point => [
     end[0] + ((control[0] - end[0]) * 2) / 3,
@@ -138,7 +147,10 @@ function curve(from: Point, control: Point, to: Point): Segment {
   return { kind: 'curve', control1: between(from), control2: between(to), to };
 }
 
-/** As in source maps: five bits a character, the least first, its sixth bit where more follow; the sign is the first bit. */
+/**
+ * Decodes numbers as in source maps: five bits for each character, the lowest first; its sixth bit is set where more
+ * follow. The lowest bit of a number is its sign.
+ */
 function numbersOf(text: string): readonly number[] {
   const values: number[] = [];
   let [value, shift] = [0, 0];

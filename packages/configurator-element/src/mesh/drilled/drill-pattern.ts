@@ -1,5 +1,5 @@
-// What is drilled into the faces of a rectangular panel, written so that it fits panels of other sizes: a bore lies at a
-// share of the face (its anchor) and a distance from there (its offset), as vertices of a `StretchGeometry` do.
+// The bores in the faces of a rectangular panel in a form that fits panels of other sizes: the position of a bore is a
+// share of the face (its anchor) and a distance from there (its offset), like vertices of a `StretchGeometry`.
 
 import { type Axis, axisIndex } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
@@ -11,31 +11,31 @@ import { isThrough, leavesNothing } from '../../model/parts/hole.js';
 import { panelEdgeRadius } from '../box.js';
 
 export interface Bore {
-  /** Shares of the panel's sides, in its two axes other than the thickness's, in the order x, y, z. */
+  /** Shares of the panel's two sides other than its thickness, in the order x, y, z. */
   readonly anchor: Point;
-  /** From there to the middle of the bore; mm. */
+  /** The offset from there to the middle of the bore; mm. */
   readonly offset: Point;
   /** mm */
   readonly radius: number;
-  /** Which face it is drilled from: 1 at the thickness, −1 at 0; 0 where it goes right through. */
+  /** The face from which it is drilled: 1 at the thickness, −1 at 0; 0 for a through bore. */
   readonly side: -1 | 0 | 1;
-  /** mm; 0 where it goes right through. */
+  /** mm; 0 for a through bore. */
   readonly depth: number;
 }
 
 export interface DrillPattern {
   /** The axis of the thickness. */
   readonly normal: Axis;
-  /** Radius of the panel's edges, and of the rims of what goes right through; mm. */
+  /** The radius of the panel's edges, and of the rims of through bores; mm. */
   readonly edgeRadius: number;
   /** In the order of the part's holes. */
   readonly bores: readonly Bore[];
 }
 
-/** Chooses the anchor of a bore that lies there on a face of that size; mm. */
+/** Chooses the anchor of a bore at a position on a face of some size; mm. */
 export type AnchorRule = (bore: number, at: Point, face: Point) => Point;
 
-/** The bore keeps its distance from the nearer edges. */
+/** A rule by which bores keep their distance from the nearer edges. */
 export const anchorToNearestEdges: AnchorRule = (_, at, face) => [
   at[0] > face[0] / 2 ? 1 : 0,
   at[1] > face[1] / 2 ? 1 : 0,
@@ -67,12 +67,12 @@ export function faceSize({ size, normal }: PanelPart): Point {
   return [size[u], size[v]];
 }
 
-/** mm */
+/** The position of a bore on a face; mm. */
 export function boreCenter({ anchor, offset }: Bore, face: Point): Point {
   return [anchor[0] * face[0] + offset[0], anchor[1] * face[1] + offset[1]];
 }
 
-/** A circle about the middle of a bore, as offsets from its anchor; clockwise, as the rim of a hole runs; mm. */
+/** A circle about the middle of a bore as offsets from its anchor, clockwise like the rim of a hole; mm. */
 export function boreRing({ offset, radius: own }: Bore, radius: number): Point[] {
   const count = circleSegments(own);
   return times(count, (i): Point => {
@@ -81,14 +81,14 @@ export function boreRing({ offset, radius: own }: Bore, radius: number): Point[]
   });
 }
 
-/** So that a sine that differs in its last bit, as another browser's may, makes no other triangles. */
+/** Rounds to a nanometre, so that a sine with a different last bit, as in another browser, makes the same triangles. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
 /**
- * How far the bores of a panel lie at most from where the pattern has them; mm. Infinity where they are other bores, or
- * farther away than `most`.
+ * The largest distance of a panel's bores from their positions in the pattern; mm. Infinity where the bores are
+ * different ones, or farther away than `most`.
  */
 export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: PanelPart, most: number): number {
   const { size, holes = [] } = part;
@@ -109,7 +109,7 @@ export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: Pan
   return count === bores.length ? farthest : Infinity;
 }
 
-/** Holes in the panel's edges are left out of the mesh: they lie in joints, where nobody sees them. */
+/** Whether a hole is in a face of the panel. Holes in its edges are left out of the mesh, because joints hide them. */
 export function isInFace({ face }: Hole, normal: Axis): boolean {
   return face[1] === normal;
 }
@@ -123,7 +123,7 @@ function sideOf({ face }: Hole): -1 | 1 {
   return face[0] === '+' ? 1 : -1;
 }
 
-/** Whether something is left between two blind bores; the panel's thickness in mm. */
+/** Whether material is left between two blind bores. @param thickness of the panel; mm */
 export function boresAreApart(a: Hole, b: Hole, thickness: number): boolean {
   if (a.face !== b.face && !leavesNothing(a.depth! + b.depth!, thickness)) return true;
   return Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;
@@ -139,7 +139,7 @@ export function boresCollide({ size, normal, holes = [] }: PanelPart): boolean {
     if (hole.face[0] === '+') above = Math.max(above, hole.depth!);
     else below = Math.max(below, hole.depth!);
   }
-  // Seldom is anything drilled so deep, and then the bores need no comparing.
+  // Bores are seldom so deep; if not, they need not be compared.
   if (below === 0 || above === 0 || !leavesNothing(below + above, thickness)) return false;
   const blind = holes
     .filter((hole) => isInFace(hole, normal) && !isThrough(hole, thickness))

@@ -1,7 +1,7 @@
-// The two faces of a drilled panel: points that move with the panel's size, and the triangles between them. The triangles
-// are valid for other sizes as long as none of them turns over: the rims of the bores and the panel's edge are always
-// whole, so where every triangle still turns the right way, none overlaps another, and no bore has come to another one or
-// to the edge.
+// The two faces of a drilled panel: points that move with the panel's size, and the triangles between them. The
+// triangles are valid for another size as long as none of them turns over. The rims of the bores and the panel's edge
+// are always complete, so while every triangle has the right orientation, no two overlap, and no bore has reached
+// another one or the edge.
 
 import { refine } from 'earcut';
 import type { Point } from '../../geometry/curve.js';
@@ -10,28 +10,32 @@ import { triangulateCoordinates } from '../../geometry/triangulate.js';
 import { type Bore, boreCenter, boreRing, type DrillPattern } from './drill-pattern.js';
 
 export interface DrilledFace {
-  /** Four numbers a point: along both sides, its anchor (a share of the side) and its offset from there (mm). */
+  /** Four numbers for each point: along each of the two sides its anchor (a share of the side) and its offset (mm). */
   readonly points: Float64Array;
-  /** Three points each, counter-clockwise seen from above. */
+  /** Three points for each triangle, counter-clockwise seen from above. */
   readonly triangles: readonly number[];
 }
 
-/** The same object twice where all bores go right through. */
+/** The faces at both ends of the thickness; the same object where all bores are through bores. */
 export interface DrilledFaces {
   readonly low: DrilledFace;
   readonly high: DrilledFace;
 }
 
-/** The range of sizes of faces; mm. */
+/** A range of sizes of faces; mm. */
 export interface SizeRange {
   readonly smallest: Point;
   readonly largest: Point;
 }
 
-/** A triangle with a smaller area counts as turned over; twice the area, mm². */
+/** A triangle with less than this counts as turned over; twice the area, mm². */
 const smallestArea = 1e-9;
 
-/** @param like of a panel with the same bores elsewhere: its triangles are taken where they are valid */
+/**
+ * Triangulates the faces of a panel.
+ * @param like the faces of a panel with the same bores at other positions, whose triangles are reused where they are
+ *   valid
+ */
 export function drilledFaces(pattern: DrillPattern, face: Point, like?: DrilledFaces): DrilledFaces {
   const low = drilledFace(pattern, -1, face, like?.low);
   const allThrough = pattern.bores.every(({ side }) => side === 0);
@@ -39,15 +43,18 @@ export function drilledFaces(pattern: DrillPattern, face: Point, like?: DrilledF
 }
 
 /**
- * Whether the triangles are valid for faces of all these sizes: the area of a triangle is bilinear in the sides of the
- * face, so it is smallest at the smallest or the largest of both.
+ * Whether the triangles are valid for all faces in the range. The area of a triangle is bilinear in the sides of the
+ * face, so it is smallest at one of the range's four corners.
  */
 export function isValidFor({ low, high }: DrilledFaces, { smallest, largest }: SizeRange): boolean {
   const faces: readonly Point[] = [smallest, [largest[0], smallest[1]], [smallest[0], largest[1]], largest];
   return (low === high ? [low] : [low, high]).every((side) => faces.every((face) => isValidAt(side, face)));
 }
 
-/** The panel's corners, inset by the edge radius, then the rims of through bores, widened by it, then blind bores. */
+/**
+ * A face with the panel's corners, inset by the edge radius, then the rims of through bores, widened by it, then those
+ * of blind bores.
+ */
 function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: DrilledFace): DrilledFace {
   const rings = [
     ...pattern.bores.filter((bore) => bore.side === 0),
@@ -70,17 +77,17 @@ function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: Dr
   }
   const at = placed(points, face);
   const triangles = triangulateCoordinates(at, starts);
-  // The less they are slivers, the more sizes they are valid for.
+  // Triangles that are no slivers are valid for more sizes.
   refine(triangles, at);
   return { points, triangles };
 }
 
-/** How far the rim of a bore reaches from its middle: a through bore has a beveled edge; mm. */
+/** The radius of a bore's rim, which is larger for a through bore, whose edge is beveled; mm. */
 function rimRadius({ radius, side }: Bore, edgeRadius: number): number {
   return side === 0 ? radius + edgeRadius / Math.cos(Math.PI / circleSegments(radius)) : radius;
 }
 
-/** Whether no bore comes near to another one of the same face or to the panel's edge. */
+/** Whether every bore has distance from the others in the same face and from the panel's edge. */
 export function isClear({ bores, edgeRadius }: DrillPattern, face: Point): boolean {
   return bores.every((bore, i) => {
     const [u, v] = boreCenter(bore, face);
@@ -109,7 +116,7 @@ function isValidAt({ points, triangles }: DrilledFace, face: Point): boolean {
   return true;
 }
 
-/** Two numbers a point; mm. */
+/** The positions of points on a face, two numbers each; mm. */
 function placed(points: Float64Array, [width, height]: Point): Float64Array {
   const at = new Float64Array(points.length / 2);
   for (let i = 0; i < at.length; i += 2) {

@@ -8,7 +8,7 @@ import { GeometryBuilder, type KeyOf, type PartGeometry, type StretchGeometry } 
 import { type Bore, boreRing, boresCollide, type DrillPattern, drillPatternOf, faceSize } from './drill-pattern.js';
 import { type DrilledFace, type DrilledFaces, drilledFaces, isClear } from './drilled-faces.js';
 
-/** Along the thickness; the offset in mm. */
+/** A position along the thickness; the offset in mm. */
 type Height = readonly [anchor: number, offset: number];
 
 const bottom: Height = [0, 0];
@@ -22,7 +22,7 @@ const corners = [
   [0, 1],
 ] as const;
 
-/** Normals of the sides, beginning with the one between the first two corners. */
+/** The normals of the sides; the first side is between the first two corners. */
 const sideNormals = [
   [0, -1],
   [1, 0],
@@ -30,7 +30,7 @@ const sideNormals = [
   [-1, 0],
 ] as const;
 
-/** Geometry of one panel by itself; undefined where its bores run into one another or into an edge. */
+/** The geometry of one panel by itself; undefined where its bores run into one another or into an edge. */
 export function drilledPanel(part: PanelPart, keyOf: KeyOf): PartGeometry | undefined {
   const { size, normal, holes = [] } = part;
   const pattern = drillPatternOf(part);
@@ -66,7 +66,7 @@ export function drilledGeometry(
   return builder.build();
 }
 
-/** @returns its first vertex; the others follow in the order of its points */
+/** @returns the index of the first vertex; the others follow in the order of the face's points */
 function addFace(plane: Workplane, { points, triangles }: DrilledFace, height: Height, upwards: 1 | -1): number {
   let next = 0;
   for (let i = 0; i < points.length; i += 4) {
@@ -116,7 +116,7 @@ function addPocket(plane: Workplane, bore: Bore): void {
 
 /**
  * @param upwards the normals' direction along the thickness; with 0 they point to the middle of the bore
- * @returns its first vertex
+ * @returns the index of the first vertex
  */
 function addRing(plane: Workplane, bore: Bore, height: Height, upwards: -1 | 0 | 1 = 0): number {
   const { anchor, offset, radius } = bore;
@@ -130,7 +130,7 @@ function addRing(plane: Workplane, bore: Bore, height: Height, upwards: -1 | 0 |
   return next - ring.length;
 }
 
-/** Between two rings, the lower one first. */
+/** Adds the wall between two rings, the lower one first. */
 function addWall(plane: Workplane, low: number, high: number, count: number): void {
   for (let i = 0; i < count; i++) {
     const next = (i + 1) % count;

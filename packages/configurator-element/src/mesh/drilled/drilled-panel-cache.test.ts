@@ -41,12 +41,12 @@ function hole(at: Point, diameter = 8, depth?: number, face: Face = '+z'): Hole 
   return { face, at, diameter, depth };
 }
 
-/** One near each corner. */
+/** Four holes, one near each corner. */
 function corners([width, height]: Point): Hole[] {
   return [40, width - 40].flatMap((u) => [40, height - 40].map((v) => hole([u, v])));
 }
 
-/** What holds for every board, made by what makes boards of every outline. */
+/** A mesh from the builder of boards with any outline, with which every drilled board has to agree. */
 function asPrism(part: PanelPart) {
   const { areas, pockets } = machinePanel(part);
   return toTriangleMesh(
@@ -56,12 +56,12 @@ function asPrism(part: PanelPart) {
   );
 }
 
-/** @returns the shape */
+/** Checks the mesh of a drilled board. @returns the key of its geometry */
 function assertSolid(part: PanelPart, cache: DrilledPanelCache): string {
   const form = panelGeometry(part, JSON.stringify, [], cache);
   const { key } = form.source;
   const mesh = toTriangleMesh(form);
-  // A triangle that has turned over leaves no gap, and the volume as it is.
+  // A triangle that has turned over would leave neither a gap nor another volume.
   if (key.startsWith('drilled')) assertLitFromOutside(mesh);
   assert.deepEqual(openEdges(mesh), []);
   const wanted = asPrism(part);
@@ -82,7 +82,7 @@ function assertLitFromOutside(mesh: TriangleMesh): void {
   }
 }
 
-/** The shapes of boards, each the only one of its product. */
+/** The keys of boards' geometries, each the only board of its product. */
 function shapesOf(boards: readonly PanelPart[]): string[] {
   const cache = new DrilledPanelCache();
   return boards.map((part) => {
@@ -199,7 +199,7 @@ describe('DrilledPanelCache', () => {
           `${taken(boardOf(v), cache)} instead of ${own} mm³ at ${v}`,
         );
       }
-      // The same bores in a thicker board, whose shape the thinner one is not to have.
+      // The same bores in a thicker board, whose geometry the thinner one must not get.
       assert.ok(Math.abs(taken(boardOf(100, 30), cache) - 2 * one) < 1);
       assert.ok(Math.abs(taken(boardOf(100, 24), cache) - one) < 1);
       assert.ok(Math.abs(taken(boardOf(100, 24.1), cache) - 2 * one) < 1);
@@ -260,7 +260,7 @@ function pick<T>(random: () => number, all: readonly T[]): T {
   return all[Math.floor(all.length * random())]!;
 }
 
-/** Numbers from 0 to 1, the same each time. */
+/** Random numbers from 0 to 1, the same in each run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,9 +1,11 @@
-// The geometries of drilled panels from one product to the next. Panels whose bores keep to one rule share one geometry,
-// whatever their sizes, so that no triangles are made while a slider moves. No document states such a rule: it is found
-// by comparison, since a bore that was elsewhere on a panel of another size stays on the line through both places.
+// Keeps the geometries of drilled panels from one product to the next. Panels whose bores follow one rule share a
+// geometry, whatever their sizes, so that no triangles are made while a slider moves. Documents don't state such rules;
+// they are found by comparison: a bore that was elsewhere on a panel of another size is assumed to stay on the line
+// through both positions.
 //
-// Why not a geometry a size: a step of a slider on 400 panels with four holes each takes 1.2 ms to evaluated triangles,
-// 6.3 ms with a geometry a size, and 13 ms with a triangulated prism a size; and each of those would be a draw call.
+// With this cache, a step of a slider on 400 panels with four holes each takes 1.2 ms to evaluated triangles; it takes
+// 6.3 ms with one geometry for each size, and 13 ms with a triangulated prism for each size, and each of those would be
+// a draw call.
 
 import type { Point } from '../../geometry/curve.js';
 import type { PanelPart } from '../../model/evaluate/product.js';
@@ -21,13 +23,13 @@ import {
 import { type DrilledFaces, drilledFaces, isClear, isValidFor, type SizeRange } from './drilled-faces.js';
 import { drilledGeometry } from './drilled-geometry.js';
 
-/** A bore this near to where a rule has it keeps to the rule; mm. */
+/** A bore follows a rule if it is this near to the rule's position; mm. */
 const tolerance = 1e-3;
 
-/** Panels whose sizes differ by less tell no rule; mm. */
+/** The smallest difference of sizes from which a rule is derived; mm. */
 const smallestGrowth = 0.5;
 
-/** A rule is tried for sizes smaller and larger by this share at once, as a slider will ask for them next. */
+/** The share by which a rule is tried for smaller and larger sizes at once, as a slider will request them next. */
 const foresight = 0.1;
 
 export class DrilledPanelCache {
@@ -35,14 +37,17 @@ export class DrilledPanelCache {
   #last: StretchRule | undefined;
   #count = 0;
 
-  /** Called before each product: drops the rules that no panel of the last one kept to. */
+  /** Call this before each product. It drops the rules that no panel of the last product followed. */
   begin(): void {
     this.#rules = this.#rules.filter((rule) => rule.isUsed);
     for (const rule of this.#rules) rule.isUsed = false;
     if (this.#last && !this.#rules.includes(this.#last)) this.#last = undefined;
   }
 
-  /** Geometry of a rectangle with bores in its faces alone; undefined where they run into one another or into an edge. */
+  /**
+   * The geometry of a rectangle with bores only in its faces; undefined where they run into one another or into an
+   * edge.
+   */
   geometryOf(part: PanelPart): PartGeometry | undefined {
     const face = faceSize(part);
     const rule = this.#ruleFor(part, face);
@@ -54,7 +59,7 @@ export class DrilledPanelCache {
   }
 
   #ruleFor(part: PanelPart, face: Point): StretchRule | undefined {
-    // The triangles of the two faces are made without regard to one another.
+    // The two faces are triangulated independently of each other.
     if (boresCollide(part)) return undefined;
     const last = this.#last;
     if (last && deviation(last.pattern, part, tolerance) < tolerance && last.covers(face)) return last;
@@ -71,8 +76,9 @@ export class DrilledPanelCache {
   }
 
   /**
-   * @param closest the rule whose bores lie nearest
-   * @param fitting a rule that the bores keep to, though its triangles are not valid for the size
+   * Adds a rule for a panel.
+   * @param closest the rule whose bores are nearest
+   * @param fitting a rule that the bores follow, whose triangles are not valid for the size
    */
   #add(
     part: PanelPart,
@@ -91,12 +97,12 @@ export class DrilledPanelCache {
   }
 }
 
-/** Where bores lie on panels of a range of sizes, and the geometry of all of them. */
+/** The positions of bores on panels in a range of sizes, and the geometry that all of them share. */
 class StretchRule {
   readonly pattern: DrillPattern;
   readonly source: GeometrySource;
   isUsed = true;
-  /** The face of the panel that it was last used for; mm. */
+  /** The face of the last panel that used it; mm. */
   face: Point;
   readonly faces: DrilledFaces;
   sizes: SizeRange;
@@ -123,7 +129,10 @@ class StretchRule {
     return face[0] >= smallest[0] && face[1] >= smallest[1] && face[0] <= largest[0] && face[1] <= largest[1];
   }
 
-  /** Whether they turn out to be; then the rule covers this size, those between, and if it can those around. */
+  /**
+   * Extends the range to a face if the triangles are valid for it and all sizes between, and to sizes around it if they
+   * are valid for those too. @returns whether the rule covers the face now
+   */
   extendTo(face: Point): boolean {
     const around = [foresight, 0].map((by) => grown(this.sizes, face, by));
     const sizes = around.find((each) => isValidFor(this.faces, each));
@@ -132,7 +141,7 @@ class StretchRule {
   }
 }
 
-/** The same rule with other triangles, valid for its sizes and one more; undefined where none are found. */
+/** The same rule with new triangles that are valid for its sizes and one more; undefined where there are none. */
 function ruleForBoth(key: string, { pattern, sizes }: StretchRule, face: Point): StretchRule | undefined {
   const both = grown(sizes, face, 0);
   if (!isClear(pattern, middleOfSizes(both))) return undefined;
@@ -144,7 +153,7 @@ function middleOfSizes({ smallest, largest }: SizeRange): Point {
   return [(smallest[0] + largest[0]) / 2, (smallest[1] + largest[1]) / 2];
 }
 
-/** The range with a face in it, and with faces larger and smaller by a share. */
+/** The range extended to a face, and to faces larger and smaller by a share. */
 function grown({ smallest, largest }: SizeRange, [width, height]: Point, by: number): SizeRange {
   return {
     smallest: [Math.min(smallest[0], width * (1 - by)), Math.min(smallest[1], height * (1 - by))],
@@ -152,7 +161,7 @@ function grown({ smallest, largest }: SizeRange, [width, height]: Point, by: num
   };
 }
 
-/** The anchors for which bores that lay where a rule has them came to lie where they lie on a panel of another size. */
+/** The anchors that bring bores from their positions in a rule to their positions on a panel of another size. */
 function anchorsBetween({ pattern, face: before }: StretchRule): AnchorRule {
   return (index, at, face) => {
     const bore = pattern.bores[index]!;

@@ -1,5 +1,6 @@
-// Hardware from a GLB file, as `read-asset.ts` gives it: its materials and triangles, how it fills the box of a part, and
-// what a file may cost. Apart from the reader, whose library only a product with hardware fetches.
+// The content of a GLB file of hardware as `read-asset.ts` returns it: materials and triangles, how it fills the box of
+// a part, and the limits of a file. It is separate from the reader, whose library is loaded only for products with
+// hardware.
 
 import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { PartGeometry, StretchGeometry, TriangleMesh } from '../stretch-geometry.js';
@@ -13,7 +14,7 @@ export interface AssetMaterial {
   readonly metalness: number;
 }
 
-/** A base colour texture, as the file holds it. */
+/** A base colour texture as it is in the file. */
 export interface AssetTexture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `image/png` */
@@ -22,9 +23,9 @@ export interface AssetTexture {
 
 /** All triangles of a file with one material, in the file's own axes and unit. */
 export interface AssetPrimitive extends TriangleMesh {
-  /** Undefined where the file gives none: the part's own is taken. */
+  /** Undefined where the file has no material, so that the part's applies. */
   readonly material: AssetMaterial | undefined;
-  /** To be multiplied with the material's colour. */
+  /** The texture that multiplies the material's colour. */
   readonly texture: AssetTexture | undefined;
 }
 
@@ -35,7 +36,7 @@ export interface AssetFile {
   readonly triangleCount: number;
 }
 
-/** The scale, and the move after it, with which what lies within the bounds fills a box at the origin. */
+/** The scale, and the translation after it, by which the content of the bounds fills a box at the origin. */
 export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: Vector; readonly move: Vector } {
   const along = (axis: 0 | 1 | 2) => (max[axis] > min[axis] ? size[axis] / (max[axis] - min[axis]) : 1);
   const scale: Vector = [along(0), along(1), along(2)];
@@ -43,9 +44,9 @@ export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: 
 }
 
 /**
- * A primitive in a part's box.
+ * A primitive fitted to a part's box.
  * @param key of the file and the primitive; equal keys are equal primitives
- * @param size of the part, mm
+ * @param size of the part; mm
  */
 export function assetGeometry(
   { bounds }: AssetFile,
@@ -71,7 +72,7 @@ function scaledGeometry(
   };
 }
 
-/** Normals scale by the inverse: what is stretched along an axis faces it less. */
+/** Scales normals by the inverse: what is stretched along an axis faces it less. */
 function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
   const turned = normals.map((value, i) => value / scale[i % 3]!);
   for (let i = 0; i < turned.length; i += 3) {
@@ -84,10 +85,10 @@ function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
 /** A file of hardware that can't be shown. Its message names the file, the reason and what to do. */
 export class AssetError extends Error {
   override readonly name = 'AssetError';
-  /** Whether it may help to ask for the file again: the line was cut, or its host had a fault. */
+  /** Whether requesting the file again may help: the connection failed, or the host had an error. */
   readonly mayComeLater: boolean;
 
-  /** @param reason goes on from "It can't be shown:" */
+  /** @param reason continues "It can't be shown:" */
   constructor(src: string, reason: string, fix: string, mayComeLater = false) {
     super(`${src} can't be shown: ${reason}. ${fix}`);
     this.mayComeLater = mayComeLater;
@@ -97,16 +98,16 @@ export class AssetError extends Error {
 const mib = 1024 * 1024;
 
 /**
- * What a file may cost the page that shows it: documents come from anywhere, and so do the files they name. Of one file,
- * but for the last two.
+ * Limits that protect a page, because documents come from anywhere, and so do the files that they name. They apply to
+ * one file, except for the last two.
  */
 export const assetLimits = {
   bytes: 4 * mib,
   triangles: 200_000,
-  /** Numbers in its accessors when they are unpacked: a sparse accessor of a few bytes may claim millions. */
+  /** The numbers in its accessors when unpacked: a sparse accessor of a few bytes may claim millions. */
   values: 12_000_000,
   nodes: 10_000,
-  /** Each is a draw call for all copies. */
+  /** Each material is a draw call for all copies. */
   materials: 16,
   /** The most files of one product. */
   files: 32,
@@ -114,7 +115,7 @@ export const assetLimits = {
   shownTriangles: 2_000_000,
 } as const;
 
-/** @param length of the file in bytes, as far as it is known */
+/** @param length of the file in bytes, as far as it was received */
 export function fileTooLarge(src: string, length: number): AssetError {
   const reason = `it has ${inMib(length)}, and ${inMib(assetLimits.bytes)} is the most`;
   return new AssetError(src, reason, 'Simplify it, or make its pictures smaller.');

@@ -1,5 +1,5 @@
-// Joins primitives of a glTF file to one indexed mesh: in world space, with normals, and with back faces where their
-// material is double-sided.
+// Joins primitives of a glTF file to one indexed mesh in world space, with normals, and with back faces for
+// double-sided materials.
 
 import type { Accessor, mat4, Primitive } from '@gltf-transform/core';
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
@@ -7,7 +7,7 @@ import { add, cross, normalize, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { TriangleMesh } from '../stretch-geometry.js';
 
-/** glTF's modes of primitives with triangles; those of points and lines are smaller. */
+/** glTF's modes of primitives with triangles; the modes of points and lines are smaller numbers. */
 export const triangleModes = { list: 4, strip: 5, fan: 6 } as const;
 
 type Corners = readonly [number, number, number];
@@ -66,7 +66,7 @@ export class PrimitiveBuilder {
     }
   }
 
-  /** The last triangles once more, looking the other way. */
+  /** Adds the last triangles again, facing the other way. */
   #addBacks(count: number): void {
     const from = this.#indices.length - 3 * count;
     const copies = new Map<number, number>();
@@ -88,7 +88,7 @@ export class PrimitiveBuilder {
   }
 }
 
-/** The triangles of a list, a strip or a fan, by vertex. */
+/** The vertices of each triangle of a list, a strip or a fan. */
 function cornersOf(primitive: Primitive, at: Accessor): Corners[] {
   const indices = primitive.getIndices();
   const count = indices?.getCount() ?? at.getCount();
@@ -100,7 +100,7 @@ function cornersOf(primitive: Primitive, at: Accessor): Corners[] {
   }
   const isFan = primitive.getMode() === triangleModes.fan;
   for (let i = 0; i + 2 < count; i++) {
-    // In a strip every other triangle turns the other way.
+    // Every other triangle of a strip has the opposite orientation.
     const [second, third] = isFan || i % 2 === 0 ? [i + 1, i + 2] : [i + 2, i + 1];
     corners.push([vertex(isFan ? 0 : i), vertex(second), vertex(third)]);
   }
@@ -123,7 +123,10 @@ function determinantOf(m: mat4): number {
   return dot(x, cross(y, z));
 }
 
-/** For normals, which stay upright on what is stretched: the cofactors, with the sign of the determinant. */
+/**
+ * The matrix for normals, which stay perpendicular to a stretched surface: the cofactors, with the sign of the
+ * determinant.
+ */
 function normalMatrixOf(m: mat4): Columns {
   const [x, y, z] = columnsOf(m);
   const sign = determinantOf(m) < 0 ? -1 : 1;

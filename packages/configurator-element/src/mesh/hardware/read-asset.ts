@@ -1,6 +1,6 @@
-// A GLB file of hardware as triangles, grouped by material. The file has to be binary glTF 2.0 that holds all it needs,
-// needs no extension and keeps within limits; all of that is looked up in its JSON chunk, before anything is unpacked. Bones,
-// morph targets, lines and points, vertex colours, and what only an extension says are left out.
+// Reads a GLB file of hardware as triangles, grouped by material. The file has to be a self-contained binary glTF 2.0
+// file that needs no extension and is within the limits. All of that is checked in its JSON chunk, before anything is
+// unpacked. Skins, morph targets, lines and points, vertex colours, and content of extensions are left out.
 
 import {
   BufferUtils,
@@ -29,7 +29,7 @@ import { PrimitiveBuilder, triangleModes } from './primitive-builder.js';
 
 const magic = 0x46546c67;
 const jsonChunk = 0x4e4f534a;
-/** The bytes of the file's header and of the header of its first chunk. */
+/** The length of the file's header and of the header of its first chunk; bytes. */
 const headerLength = 20;
 
 const components: Readonly<Record<string, number>> = {
@@ -42,7 +42,7 @@ const components: Readonly<Record<string, number>> = {
   MAT4: 16,
 };
 
-/** @throws {AssetError} for what can't be shown */
+/** @throws {AssetError} where the file can't be shown */
 export async function readAsset(src: string, bytes: Uint8Array): Promise<AssetFile> {
   return assetOf(src, await openAsset(src, bytes));
 }
@@ -57,13 +57,13 @@ export function assetOf(src: string, document: Document): AssetFile {
 }
 
 /**
- * @param src what it is called in messages
- * @throws {AssetError}
+ * @param src the file's name in messages
+ * @throws {AssetError} where the file can't be read
  */
 export async function openAsset(src: string, bytes: Uint8Array): Promise<Document> {
   const { length } = bytes;
   if (length > assetLimits.bytes) throw fileTooLarge(src, length);
-  // A copy: the library reads in steps of four bytes from the buffer's start, and cuts what it returns out of it.
+  // A copy, because the library reads in steps of four bytes from the start of the buffer, and returns views of it.
   const own = bytes.slice();
   try {
     check(src, contentsOf(src, own));
@@ -73,7 +73,7 @@ export async function openAsset(src: string, bytes: Uint8Array): Promise<Documen
   }
 }
 
-/** @param cause what a library said of it */
+/** @param cause the error of a library */
 function damagedFile(src: string, cause: unknown): AssetError {
   const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
   return new AssetError(src, `it is damaged (${reason})`, 'Check it with a glTF validator, and export it anew.');
@@ -105,7 +105,7 @@ function check(src: string, contents: GLTF.IGLTF): void {
     throw new AssetError(src, reason, 'Export it as one binary file.');
   }
   const values = accessors.reduce((sum, { count, type }) => sum + count * (components[type] ?? Number.NaN), 0);
-  // What is no number is too many.
+  // A count that is not a number is refused too.
   if (!(values <= assetLimits.values) || accessors.some(({ count }) => !(count >= 0))) {
     throw new AssetError(src, `its vertices come to more than ${assetLimits.values} numbers`, 'Simplify it.');
   }
@@ -120,7 +120,7 @@ function check(src: string, contents: GLTF.IGLTF): void {
 
 interface PlacedPrimitive {
   readonly primitive: Primitive;
-  /** World matrix of its node. */
+  /** The world matrix of its node. */
   readonly matrix: mat4;
 }
 
@@ -191,7 +191,7 @@ function materialOf(material: Material): AssetMaterial {
   };
 }
 
-/** A linear share in sRGB, as two digits. */
+/** The sRGB of a linear share as two hexadecimal digits. */
 function encoded(share: number): string {
   const limited = Math.min(1, Math.max(0, share));
   const curved = limited <= 0.0031308 ? limited * 12.92 : 1.055 * limited ** (1 / 2.4) - 0.055;
@@ -200,7 +200,7 @@ function encoded(share: number): string {
     .padStart(2, '0');
 }
 
-/** Nobody sees a difference below. */
+/** Rounds to a hundredth; smaller differences are not visible. */
 function shorten(value: number): number {
   return Math.round(value * 100) / 100;
 }

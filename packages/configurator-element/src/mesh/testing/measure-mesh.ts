@@ -1,4 +1,4 @@
-// What a surface made of triangles is like, measured for tests.
+// Measures the surface of a mesh, for tests.
 
 import type { Vector } from '../../geometry/vector.js';
 import { cross, length } from '../../geometry/vector.js';
@@ -8,11 +8,11 @@ import type { TriangleMesh } from '../index.js';
 export interface Triangle {
   readonly corners: readonly [Vector, Vector, Vector];
   readonly normals: readonly [Vector, Vector, Vector];
-  /** Twice the area, along the side that the corners turn counter-clockwise on. */
+  /** Along the normal of the side on which the corners are counter-clockwise, with twice the area as its length. */
   readonly face: Vector;
 }
 
-/** Those with an area: the corner of a ball has none. */
+/** The triangles that have an area; at the corner of a rounded box, some have none. */
 export function triangles({ positions, normals, indices }: TriangleMesh): Triangle[] {
   const at = (from: Float32Array, i: number): Vector => [from[i * 3]!, from[i * 3 + 1]!, from[i * 3 + 2]!];
   const all: Triangle[] = [];
@@ -26,7 +26,7 @@ export function triangles({ positions, normals, indices }: TriangleMesh): Triang
   return all;
 }
 
-/** Edges that are not walked once in each direction, corners taken as one where they lie together. */
+/** Edges that are not used once in each direction. Corners at the same position count as one. */
 export function openEdges(mesh: TriangleMesh): string[] {
   const walked = new Map<string, number>();
   const name = (corner: Vector) => corner.map((value) => Math.round(value * 1000)).join(' ');

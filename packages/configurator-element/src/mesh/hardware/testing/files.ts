@@ -1,4 +1,4 @@
-// Files of hardware for tests: small shapes of which every number is known.
+// Files of hardware for tests: small shapes with known numbers.
 
 import { Document, type Material, WebIO } from '@gltf-transform/core';
 
@@ -9,11 +9,13 @@ export const red: MaterialOf = (document) =>
 
 export const bare: MaterialOf = () => undefined;
 
-/** The half of a box 2 wide, 1 high and 1 deep, above the line from its lower left to its upper right corner. */
+/**
+ * Half of a box 2 wide, 1 high and 1 deep: the half above the diagonal from its lower left to its upper right corner.
+ */
 const wedgeCorners = [0, 0, 0, 2, 1, 0, 0, 1, 0, 0, 0, 1, 2, 1, 1, 0, 1, 1];
 const wedgeSides = [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5];
 
-/** The wedge somewhere in its file. */
+/** A file with the wedge, away from the origin. */
 export function wedge(material: MaterialOf = red): Document {
   const document = new Document();
   document.createBuffer();
@@ -34,7 +36,7 @@ export function wedgeNode(document: Document, material: MaterialOf = red) {
   return document.createNode().setMesh(document.createMesh().addPrimitive(primitive));
 }
 
-/** One triangle so many times over, in few bytes. */
+/** A file with one triangle many times, in few bytes. */
 export function triangles(count: number): Document {
   const document = new Document();
   const buffer = document.createBuffer();
@@ -51,7 +53,7 @@ export async function bytesOf(document: Document): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await new WebIO().writeBinary(document));
 }
 
-/** A binary file with this table of contents, whatever it says. */
+/** A binary file with any JSON chunk. */
 export function glbOf(contents: unknown): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(contents);
   const json = text.padEnd(Math.ceil(text.length / 4) * 4);
