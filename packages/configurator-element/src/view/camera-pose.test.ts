@@ -13,7 +13,7 @@ const products: readonly Bounds[] = [
 
 const names: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
 
-/** Where a point appears: −1 at the left or bottom of the picture, 1 at the right or top. */
+/** The position of a point in the picture: −1 at the left or bottom, 1 at the right or top. */
 function onPicture(point: Vector, name: ViewDirection, bounds: Bounds, aspect: number): readonly [number, number] {
   const { position, target, up, fieldOfView } = cameraPoseForView(name, bounds, aspect);
   const back = normalize(subtract(position, target));
@@ -70,7 +70,7 @@ describe('the shape that a product has of its own', () => {
         const moved = corners(bounds).map((corner) => {
           const [x, y] = onPicture(corner, 'home', bounds, own);
           const [sceneX, sceneY] = onPicture(corner, 'home', bounds, stage);
-          // In heights of the stage.
+          // In units of the stage's height.
           return Math.hypot(x * own * scale - sceneX * stage, y * scale - sceneY) / 2;
         });
         assert.ok(Math.max(...moved) < 0.04, `${bounds.max}: ${own} in ${stage} moves by ${Math.max(...moved)}`);

@@ -1,5 +1,5 @@
-// Where the camera stands: the same for the drawing and for the scene, so that the one takes over from the other without
-// a jump.
+// The camera's poses, the same for the drawing and for the scene, so that the scene replaces the drawing without a
+// jump.
 
 import { cross, normalize } from '../geometry/vector.js';
 import { subtract } from '../geometry/vector-math.js';
@@ -8,21 +8,24 @@ import type { Bounds, Vector } from '../model/evaluate/product.js';
 export type ViewDirection = 'home' | 'front' | 'side' | 'top';
 
 export interface CameraPose {
-  /** The camera's; mm. */
+  /** The camera's position; mm. */
   readonly position: Vector;
-  /** What it looks at; mm. */
+  /** The point that it looks at; mm. */
   readonly target: Vector;
   readonly up: Vector;
   /** Vertical, in degrees. */
   readonly fieldOfView: number;
 }
 
-/** Narrow, like a product photograph taken from some way off: boards stay nearly parallel. */
+/**
+ * The vertical field of view in degrees: narrow, as in a product photograph from some distance, in which boards stay
+ * nearly parallel.
+ */
 const fieldOfView = 26;
 
 /**
- * Share of the picture that stays free beside the product, where the tools stand (at which side, the language says), and
- * above and below it, where words do.
+ * The shares of the picture that stay free: beside the product for the tools (on which side depends on the language),
+ * and above and below it for text.
  */
 const free = { beside: 0.14, above: 0.13 } as const;
 
@@ -34,19 +37,19 @@ const directions: Readonly<Record<ViewDirection, Vector>> = {
 };
 
 /**
- * The nearest camera that sees all of the bounds, with as much room on the left as on the right, above as below.
- * @param aspect width through height of the picture
+ * The nearest camera that sees all of the bounds, with equal space on the left and the right, and above and below.
+ * @param aspect width divided by height of the picture
  */
 export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
   return cameraPoseAlong(directions[name], bounds, aspect);
 }
 
 /**
- * The same from anywhere.
+ * Does the same for any direction.
  * @param direction from the product to the camera, of length 1
  */
 export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
-  // From straight above, what is far away is at the top of the picture.
+  // Seen from straight above, what is farther back is at the top of the picture.
   const up: Vector = direction[1] > 0.9999 ? [0, 0, -1] : [0, 1, 0];
   const middle = middleOf(bounds);
   const right = normalize(cross(up, direction));
@@ -65,16 +68,18 @@ export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: numbe
   return { position, target, up, fieldOfView };
 }
 
-/** The same camera where all of the bounds lies in front of it; else one that looks the same way from outside. */
+/**
+ * The same camera if all of the bounds are in front of it; otherwise one with the same direction outside of the bounds.
+ */
 export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
   const back = normalize(subtract(camera.position, camera.target));
   return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(back, bounds, aspect);
 }
 
 /**
- * The camera of a view whose picture lies whole in the middle of a place of another shape.
- * @param aspect width through height of the picture
- * @param placeAspect of the place
+ * The camera for an area of any shape, in the middle of which the whole picture of a view appears.
+ * @param aspect width divided by height of the picture
+ * @param placeAspect width divided by height of the area
  */
 export function cameraPoseWithin(name: ViewDirection, bounds: Bounds, aspect: number, placeAspect: number): CameraPose {
   const camera = cameraPoseForView(name, bounds, aspect);
@@ -82,14 +87,14 @@ export function cameraPoseWithin(name: ViewDirection, bounds: Bounds, aspect: nu
   return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
 }
 
-/** No stage is narrower, and of what is narrower a picture would lack the shadow beside it. */
+/** The range of aspects. No stage is narrower, and a narrower picture would cut off the shadow. */
 const narrowest = 0.95;
 const widest = 4;
 
 /**
- * The shape of a picture of the home view that lies whole in the middle of a place of any shape nearly as the scene shows the
- * product there: the narrowest in which the height decides how large that is.
- * @returns width through height, in twentieths
+ * The aspect of a picture of the home view that, in the middle of an area of any shape, shows the product nearly as the
+ * scene does there: the narrowest in which the height determines the product's size.
+ * @returns width divided by height, in twentieths
  */
 export function ownAspect({ bounds }: { readonly bounds: Bounds }): number {
   const distance = (aspect: number) => {
@@ -110,8 +115,9 @@ function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector)
 }
 
 /**
- * How far away, and how far to the side, the camera must be so that the bounds just fit between two sides of the picture.
- * What decides is the corner that lies farthest out towards each side: along each axis, the end that lies farther out.
+ * The distance of the camera, and its shift to the side, with which the bounds just fit between two sides of the
+ * picture. For each side, the corner that lies farthest out is decisive: along each axis, the end that lies farther
+ * out.
  */
 function fit({ min, max }: Bounds, direction: Vector, side: Vector, tangent: number) {
   let [plus, minus] = [0, 0];

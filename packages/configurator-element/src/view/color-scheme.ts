@@ -1,3 +1,4 @@
-// Whether the page is light or dark. Not in the scene, whose types need three.js: those of the element need none.
+// Whether the page is light or dark. It is not in the scene, because the element's types must not depend on those of
+// three.js.
 
 export type ColorScheme = 'light' | 'dark';

@@ -1,5 +1,5 @@
-// Dimension lines around a product: the document's own, and the overall sizes where it has none for them. Each stands on
-// the side of the product where, seen from the camera, it does not cover the product.
+// Dimension lines around a product: those of the document, and the overall sizes that these lack. Each is placed on the
+// side of the product on which, seen from the camera, it does not cover the product.
 
 import { add } from '../geometry/vector.js';
 import { mix } from '../geometry/vector-math.js';
@@ -9,17 +9,17 @@ import { intersectBox, type Projection } from './projection.js';
 export interface DimensionLine {
   /** The parameter that it shows. */
   readonly key: string | undefined;
-  /** Stays the same for the same line, however the product changes. */
+  /** Identifies the line, however the product changes. */
   readonly id: string;
   /** The axis that it runs along, 0 to 2; undefined where it is slanted. */
   readonly axis: 0 | 1 | 2 | undefined;
-  /** The two points between which it measures. */
+  /** The two measured points. */
   readonly feet: readonly [Vector, Vector];
   /** The ends of the line itself, beside the product. */
   readonly ends: readonly [Vector, Vector];
   /** mm */
   readonly length: number;
-  /** On which side of the product it stands: 0 where the document has it, else mirrored. */
+  /** The side of the product on which it is placed: 0 is the document's side, others are mirrored. */
   readonly side: number;
 }
 
@@ -27,22 +27,25 @@ type Line = Omit<DimensionLine, 'id' | 'side'>;
 
 type Segment = readonly [from: readonly [number, number], to: readonly [number, number]];
 
-/** From the product to a line for an overall size, as a share of the product's largest size. */
+/** The distance of an overall dimension line from the product, as a share of the product's largest size. */
 const distanceShare = 0.06;
 
-/** Two points as near as this are the same; mm. */
+/** Points nearer to each other than this count as the same; mm. */
 const slack = 1;
 
-/** Where along a line it is tested whether it covers the product. */
+/** The positions along a line at which it is tested whether it covers the product. */
 const samples = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
 
-/** Along which axes a line is mirrored to stand on another side of the product. */
+/** The axes along which a line is mirrored to be placed on each side of the product. */
 const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 
-/** A line stays on its side until another one covers fewer samples by more than this. */
+/** A line stays on its side until it covers fewer samples on another side, by more than this. */
 const steadiness = 1;
 
-/** @param last the lines of the picture before: a line changes its side only for a clearly better one, so that it does not flicker */
+/**
+ * @param last the lines of the last picture; a line changes sides only for a clearly better one, so that it does not
+ *   flicker
+ */
 export function dimensionLinesOf(
   { dimensions, bounds }: Product,
   projection: Projection,
@@ -86,7 +89,7 @@ export function dimensionStrokes(
   return { line: ends, extensions, ticks };
 }
 
-/** Whether it measures the product from end to end. */
+/** Whether a line measures the product from end to end. */
 export function spansProduct({ axis, feet }: Pick<DimensionLine, 'axis' | 'feet'>, { min, max }: Bounds): boolean {
   if (axis === undefined) return false;
   const [low, high] = [feet[0][axis], feet[1][axis]].sort((a, b) => a - b) as [number, number];
@@ -102,7 +105,7 @@ function axisOf(from: Vector, to: Vector): 0 | 1 | 2 | undefined {
   return along.length === 1 ? along[0] : undefined;
 }
 
-/** Width above, height on the left, depth on the ground on the right. */
+/** The overall sizes: width above, height on the left, depth on the ground on the right. */
 function overallOf({ min, max }: Bounds): readonly Line[] {
   const away = distanceShare * Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const line = (axis: 0 | 1 | 2, from: Vector, to: Vector, offset: Vector): Line => {
@@ -122,7 +125,7 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
   return lines.filter(({ length }) => length > slack);
 }
 
-/** The line itself, or its mirror image on another side of the product: the first that covers the least of the product. */
+/** The line itself, or its mirror image on another side of the product: the first that covers least of the product. */
 function clearOf(
   line: Line,
   bounds: Bounds,
@@ -143,7 +146,10 @@ function clearOf(
   return best;
 }
 
-/** It measures along another axis, at one end of the product: at the other end it would say the same. */
+/**
+ * Whether a line may be mirrored along an axis: it measures along another axis, at one end of the product, so that at
+ * the other end it means the same.
+ */
 function isBeside({ axis, feet }: Line, side: 0 | 2, { min, max }: Bounds): boolean {
   if (axis === undefined || axis === side) return false;
   const at = feet[0][side];

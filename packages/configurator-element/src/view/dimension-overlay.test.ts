@@ -96,7 +96,8 @@ describe('what lies over the picture', () => {
           assert.equal(turn.overlaps, 0);
           if (isMeasuring) {
             assert.ok(turn.labels > 180, `${turn.labels} labels`);
-            // Each comes and goes where its line is seen end on, twice a turn, and now and then where it is in the way.
+            // A label disappears and reappears where its line is seen end-on, twice a turn, and sometimes where it is
+            // in the way.
             assert.ok(turn.changes < 5 * turn.lines, `${turn.changes} come and go`);
           }
         }
@@ -129,7 +130,7 @@ function turnAround(
   return { ...counts, lines: lines.length };
 }
 
-/** A column at the right and a row above it where there is room beside the product; the words at the bottom. */
+/** A column at the right and a row above it, if there is space beside the product, and text at the bottom. */
 function toolsAt(width: number, height: number): readonly Rect[] {
   const words = { left: width / 2 - 130, top: height * 0.935, right: width / 2 + 130, bottom: height };
   if (width < 600) return [words];
@@ -184,7 +185,7 @@ function projectionAt(
   const direction = [Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)] as const;
   const pose = cameraPoseAlong(direction, shown.bounds, width / height);
   const { position, target } = pose;
-  // As far away as it is when the lines are shown.
+  // The camera is as far away as when the lines are shown.
   const along = (axis: 0 | 1 | 2) => target[axis] + (position[axis] - target[axis]) * 1.16;
   return perspectiveProjection({ ...pose, position: [along(0), along(1), along(2)] }, width, height);
 }

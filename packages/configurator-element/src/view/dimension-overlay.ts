@@ -28,7 +28,10 @@ interface Options {
   readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 
-/** A line seen nearly end on is too short for a label: shorter than this it does not appear, or stay; pixels. */
+/**
+ * The lengths from which a label appears, and below which it disappears, because a line seen nearly end-on has no space
+ * for it; pixels.
+ */
 const minLength = { toAppear: 44, toStay: 36 } as const;
 
 export function dimensionOverlayOf(
@@ -38,12 +41,12 @@ export function dimensionOverlayOf(
   { isMeasuring, isEditable: isOpen, sizeOf }: Options,
   last: OverlayLayout,
 ): DimensionOverlay {
-  // The product's own sizes first, then those of its parts; what can be changed before what can only be read.
+  // The product's overall sizes are more important than those of its parts, and editable ones more than others.
   const rank = (line: DimensionLine) => (isOpen(line.key) ? 0 : 2) + (spansProduct(line, bounds) ? 0 : 1);
   const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
   const labels = isMeasuring ? sorted.flatMap((line) => labelOf(line, projection, sizeOf, last)) : [];
   const handles = sorted.flatMap((line) => {
-    // A handle within the product is shown with its dimension line alone, which tells what it moves.
+    // A handle within the product is shown only with its dimension line, which tells what it changes.
     const label = spansProduct(line, bounds) ? undefined : line.id;
     if (!isOpen(line.key) || (label !== undefined && !isMeasuring)) return [];
     return handlesOf(line, bounds, projection).map((handle) => ({ ...handleOf(handle, line, projection), label }));

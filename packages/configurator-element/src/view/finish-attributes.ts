@@ -1,11 +1,11 @@
-// What a finish depends on besides a part's size: which way the grain runs, which way the plies lie, which sides
-// are banded, and a number of its own, so that no two boards look the same and each looks the same on every visit.
+// The attributes on which a finish depends besides a part's size: the axes of grain and plies, the banded sides, and a
+// number of the part's own, so that no two boards look the same and each looks the same on every visit.
 
 import { axisIndex } from '../geometry/axes.js';
 import { faceBits } from '../geometry/sides.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
-/** The counts of a path are weighted in its hash: this is added to the weight from one to the next. */
+/** The hash of a path weights its counters; the weights are powers of this number. */
 const weightStep = 0x9e3779b1;
 
 /** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's own number (0 to 1). */
@@ -19,9 +19,9 @@ export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: numbe
 }
 
 /**
- * The grain axis of a board in columns, the only one of its attributes that may follow its size.
- * @param thickness its axis
- * @param grain its axis; below 0 where it was left open
+ * The grain axis of a board in columns. It is the only one of its attributes that can depend on its size.
+ * @param thickness the axis of the thickness
+ * @param grain the axis of the grain; below 0 where the document has none
  */
 export function panelGrainAxis(thickness: number, grain: number, x: number, y: number, z: number): number {
   if (grain >= 0) return grain;
@@ -31,11 +31,11 @@ export function panelGrainAxis(thickness: number, grain: number, x: number, y: n
 }
 
 /**
- * Writes thickness axis, banded sides and own numbers of the panels in some rows of columns; the grain axis is written by its
- * caller, see `panelGrainAxis`.
- * @param end after the last row
+ * Writes thickness axis, banded sides and own numbers of the panels in a range of columns. The caller writes the grain
+ * axis, see `panelGrainAxis`.
+ * @param end the row after the last
  * @param seeds see `pathSeedsOf`
- * @param stride from one panel's attributes to the next one's
+ * @param stride the distance from one panel's attributes to the next one's
  */
 export function writePanelAttributes(
   { attributes, definition, counters, counterCount }: PartColumns,
@@ -61,7 +61,7 @@ export function writePanelAttributes(
   }
 }
 
-/** By definition, what the numbers of its parts begin with. */
+/** For each definition, the hash with which its parts' numbers begin. */
 export function pathSeedsOf({ paths }: PartColumns): Int32Array {
   return Int32Array.from(paths, (path) => hashOf(path));
 }
@@ -80,8 +80,8 @@ function longestAxis({ size }: PlacedPart, except: number): number {
 }
 
 /**
- * The hash of a path: of its names, and of each of its counts by its place. Where counts are 0 or absent adds nothing,
- * so that it can be taken from the path as from the names' hash and a row of counts.
+ * The hash of a path, from its names and its weighted counters. A counter of 0 adds nothing, so that the hash of the
+ * names and a row of counters give the same result as the path.
  */
 function hashOf(path: string): number {
   let names = 0x811c9dc5;
@@ -99,7 +99,7 @@ function hashOf(path: string): number {
   return (names + counts) | 0;
 }
 
-/** 0 to 1, far apart for hashes that are near. */
+/** Converts a hash to a number from 0 to 1; similar hashes give different numbers. */
 function fractionOf(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,12 +1,12 @@
-// The studio's light on the floor, by rays cast upwards from each cell through the light grid: in more directions than
-// light is swept from, since a shadow on a plain floor shows every one of them.
+// The studio's light on the floor, from rays that are cast upwards from each cell through the light grid. It uses more
+// directions than the sweep through the grid, because on a plain floor a shadow shows each of them.
 
 import { times } from '../geometry/times.js';
 
-/** The light grid as rays see it. */
+/** The light grid for casting rays. */
 export interface LightTransport {
   readonly counts: readonly [number, number, number];
-  /** By axis: the share of light that passes between the middle of a cell and the middle of the next. */
+  /** For each axis, the share of light that passes between the middles of two adjacent cells. */
   readonly transmittance: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>];
   index(x: number, y: number, z: number): number;
 }
@@ -14,10 +14,10 @@ export interface LightTransport {
 type Direction = readonly [x: number, y: number, z: number];
 
 /**
- * @param margin cells around the grid that get light too
- * @param rings of rays, from steep to flat, and how many rays a ring
- * @param radiance of the studio, from a direction
- * @returns x fastest; 1 is as much as on an empty floor. Yields after each row
+ * @param margin the cells around the grid that get light too
+ * @param rings the number of rings of rays, from steep to flat, and of rays in each
+ * @param radiance of the studio in a direction
+ * @returns the map, x fastest, where 1 is the light on an empty floor. Yields after each row
  */
 export function* floorIrradiance(
   grid: LightTransport,
@@ -44,11 +44,11 @@ export function* floorIrradiance(
   }
   return map;
 
-  /** How much light passes along a ray from the middle of a cell on the floor to the outside. */
+  /** The share of light that passes along a ray from the middle of a cell on the floor to the outside. */
   function openTowards(startX: number, startZ: number, [dx, dy, dz]: Direction): number {
     let [x, y, z] = [startX, 0, startZ];
     const [stepX, stepZ] = [dx < 0 ? -1 : 1, dz < 0 ? -1 : 1];
-    // How far it goes from one side of a cell to the other along each axis, and how far it is to the next side.
+    // The distances along the ray between two sides of a cell on each axis, and to the next side.
     const [acrossX, acrossY, acrossZ] = [1 / Math.abs(dx), 1 / dy, 1 / Math.abs(dz)];
     let [toX, toY, toZ] = [acrossX / 2, acrossY / 2, acrossZ / 2];
     let open = 1;
@@ -79,12 +79,12 @@ export function* floorIrradiance(
   }
 }
 
-/** Upwards, each for as much of the light that falls on a floor. */
+/** Directions upwards, each with the same share of the light that falls on a floor. */
 function directionsOf(rings: number, around: number): readonly Direction[] {
   return times(rings * around, (i): Direction => {
     const [ring, spoke] = [Math.floor(i / around), i % around];
     const flat = Math.sqrt((ring + 0.5) / rings);
-    // Each ring is turned a little, so that no two rays lie above one another, and none lies along an axis.
+    // Each ring is rotated a little, so that no two rays lie above one another, and none lies along an axis.
     const angle = ((spoke + 0.13 + ring / rings) / around) * 2 * Math.PI;
     return [flat * Math.cos(angle), Math.sqrt(1 - flat * flat), flat * Math.sin(angle)];
   });

@@ -1,4 +1,4 @@
-// Where along a straight line on the screen a box can stand without touching others.
+// Finds the positions along a straight line on the screen at which a box touches no others.
 
 import type { Rect } from '../geometry/rect.js';
 
@@ -8,7 +8,7 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** Shares of a line's length: 0 at its start, 1 at its end. */
+/** A part of a line, as shares of its length. */
 export type Interval = readonly [from: number, to: number];
 
 export function centeredRect({ x, y }: ScreenPoint, width: number, height: number): Rect {
@@ -22,8 +22,8 @@ export function touches(a: Rect, b: Rect, margin: number): boolean {
 }
 
 /**
- * The intervals of the line from `a` to `b` on which the middle of a box can stand without touching the others.
- * @param margin pixels between it and the others
+ * The intervals of the line from `a` to `b` in which the middle of a box can be without touching the others.
+ * @param margin the least distance from the others; pixels
  */
 export function freeIntervals(
   a: ScreenPoint,
@@ -49,7 +49,10 @@ export function freeIntervals(
   return free;
 }
 
-/** Where the line runs through a rectangle enlarged on all sides (Liang–Barsky clipping, an axis at a time). */
+/**
+ * The interval in which the line runs through a rectangle enlarged on all sides (Liang–Barsky clipping, one axis after
+ * the other).
+ */
 function blockedInterval(
   a: ScreenPoint,
   b: ScreenPoint,

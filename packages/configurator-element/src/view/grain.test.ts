@@ -31,7 +31,7 @@ describe('computeGrain', () => {
         across += Math.abs(at(u, v + 1) - at(u, v));
       }
     }
-    // A texel along is eight times as long as one across.
+    // A texel is eight times as long along the grain as across.
     assert.ok(across > along);
   });
 
@@ -39,7 +39,7 @@ describe('computeGrain', () => {
     return data[(v * length + u) * 2 + channel]!;
   }
 
-  /** How much a figure changes from one column to another. */
+  /** The difference of a figure between two columns. */
   function step(from: number, to: number, channel: number): number {
     let sum = 0;
     for (let v = 0; v < width; v++) sum += Math.abs(at(from, v, channel) - at(to, v, channel));

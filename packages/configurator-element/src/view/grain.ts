@@ -1,11 +1,11 @@
-// The figure of wood, computed: one tile of growth rings as a flat cut through a trunk shows them, and one of fibres
-// and pores. The same on every visit. Values are lightness around 128; a material's colour is the mean.
+// Computes the figure of wood: one tile of growth rings as in a flat cut through a trunk, and one of fibres and pores.
+// It is the same on every visit. Values are lightness around 128; a material's colour is the mean.
 
 import { times } from '../geometry/times.js';
 import { randomNumbers } from './noise.js';
 
 export interface GrainTile {
-  /** Two bytes a texel: growth rings, then fibres. Along the grain fastest. */
+  /** Two bytes for each texel: growth rings, then fibres. The direction along the grain is fastest. */
   readonly data: Uint8Array<ArrayBuffer>;
   /** Texels along the grain; the tile repeats. */
   readonly length: number;
@@ -13,19 +13,21 @@ export interface GrainTile {
   readonly width: number;
 }
 
-/** What the tile of growth rings measures along and across the grain; mm. */
+/** The size of the tile of growth rings along and across the grain; mm. */
 export const ringTile = [1900, 460] as const;
 
-/** What the tile of fibres measures; mm. */
+/** The size of the tile of fibres; mm. */
 export const fibreTile = [230, 70] as const;
 
-/** By these a board's own number becomes the place that it is cut from: so that boards beside one another seldom look alike. */
+/**
+ * The factors by which a board's own number becomes an offset in the tile, so that adjacent boards seldom look alike.
+ */
 export const tileOffsetFactors = [148.4, 104.6] as const;
 
 const length = 256;
 const width = 512;
 
-/** Works the tile out, a row at a time: yields between them, so that whoever asks may do something else meanwhile. */
+/** Computes the tile one row at a time, and yields after each, so that the caller can run other tasks. */
 export function* computeGrain(): Generator<void, GrainTile> {
   const data = new Uint8Array(length * width * 2);
   yield* writeTile(data, 0, 34, ringRows());
@@ -35,7 +37,7 @@ export function* computeGrain(): Generator<void, GrainTile> {
 
 type Row = (v: number, into: Float32Array) => void;
 
-// A board lies beside the trunk's middle, which bends: where it comes near, the rings open into tall arches.
+// A board lies beside the trunk's middle, which bends. Where the middle comes near, the rings open into tall arches.
 function ringRows(): Row {
   const random = randomNumbers(11);
   const sway = wave(random, [46, 20, 7]);
@@ -53,18 +55,18 @@ function ringRows(): Row {
       const ring = (Math.sqrt(across * across + below * below) + ripple[(u + v * 3) % length]!) / ringWidth;
       const index = Math.floor(ring);
       const within = ring - index;
-      // Slow light wood, then a dark line that ends at once.
+      // Light wood that darkens slowly to a line, which ends abruptly.
       const line = within < 0.62 ? 0 : within < 0.94 ? (within - 0.62) / 0.32 : (1 - within) / 0.06;
       into[u] = broad - line * line * rings[index % 400]!;
     }
   };
 }
 
-/** mm */
+/** The width of a growth ring; mm. */
 const ringWidth = 5.2;
 
-// Each row is a bundle of fibres: runs of one tone, some of them pores. It begins anywhere, so that the rows of a tile do
-// not all end where it does.
+// Each row is a bundle of fibres: runs of one tone, some of them pores. It begins at a random texel, so that the rows
+// do not all end at the tile's edge.
 function fibreRows(): Row {
   const random = randomNumbers(23);
   return (_v, into) => {
@@ -97,7 +99,10 @@ function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row):
   }
 }
 
-/** A curve along the tile that ends where it began: one sine a height, each faster than the last. */
+/**
+ * A curve along the tile that ends at the value with which it begins: a sine for each height, each with a higher
+ * frequency.
+ */
 function wave(random: () => number, heights: readonly number[]): Float32Array {
   const curve = new Float32Array(length);
   heights.forEach((height, i) => {
@@ -108,7 +113,7 @@ function wave(random: () => number, heights: readonly number[]): Float32Array {
   return curve;
 }
 
-/** Random values on a line, joined smoothly; 0 to 1 in, −1 to 1 out. */
+/** Random values on a line, −1 to 1, interpolated smoothly between positions from 0 to 1. */
 function softNoise(random: () => number, knots: number): (at: number) => number {
   const values = times(knots + 2, () => random() * 2 - 1);
   return (at) => {

@@ -16,7 +16,7 @@ function board(at: Vector, size: Vector): PanelPart {
   return { ...common, kind: 'panel', at, size, matrix, normal: 'y', grain: undefined };
 }
 
-/** Open at the front: a box of boards, 600 mm each way. */
+/** A box of boards that is open at the front, 600 mm each way. */
 const cube: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
 const box = [
   board([0, 0, 0], [600, 18, 600]),
@@ -151,7 +151,7 @@ describe('bakeIrradiance', () => {
     const [round, boxed, open] = [[{ ...wall, mesh: drum }], [wall], []].map((parts) =>
       bakeIrradiance(parts, cube, fineCells),
     );
-    // Between the wall, of which this is the corner that the studio's lamp sees, and the corner of its box.
+    // A point between the round wall, on the side of the studio's lamp, and the corner of the box around it.
     const towards: Vector = [-Math.SQRT1_2, 0, Math.SQRT1_2];
     const before: Vector = [300 + 350 * towards[0], 300, 300 + 350 * towards[2]];
     assert.ok(lightAt(round!, before, towards) > 0.85 * lightAt(open!, before, towards));
@@ -162,7 +162,7 @@ describe('bakeIrradiance', () => {
   });
 });
 
-/** Round and closed, as high as the cube and as wide. */
+/** A closed round part, as high and as wide as the cube. */
 const drum: OccluderMesh = (() => {
   const sides = 24;
   const positions = [300, 0, 300, 300, 600, 300];

@@ -1,7 +1,7 @@
-// An irradiance volume: how much of the studio's diffuse light arrives where, dark in the depth of a compartment and on
-// the floor under a board. The parts are put into a coarse grid, and light is swept through it from 26 directions; each
-// cell keeps how much arrives and from where. Plain arithmetic over typed arrays, a millisecond or two for a shelf: no render
-// pass, so that it costs the same on every graphics card and on none.
+// An irradiance volume: how much of the studio's diffuse light arrives at each place, which is dark deep in a
+// compartment and on the floor under a board. The parts are put into a coarse grid, and light is swept through it from
+// 26 directions; each cell stores how much arrives and from where. This is plain arithmetic over typed arrays, a
+// millisecond or two for a shelf, and no render pass, so it costs the same with every graphics card and without one.
 
 import type { Bounds } from '../model/evaluate/product.js';
 import { floorIrradiance } from './floor-irradiance.js';
@@ -12,18 +12,21 @@ import { runToEnd } from './run-to-end.js';
 export type { OccluderMesh } from './surface-occlusion.js';
 
 export interface IrradianceVolume {
-  /** Cells along x, y, z. */
+  /** The number of cells along x, y, z. */
   readonly counts: readonly [number, number, number];
   /** The corner of the first cell; mm. */
   readonly origin: readonly [number, number, number];
-  /** mm */
+  /** The side of a cell; mm. */
   readonly cell: number;
   /**
-   * Four bytes a cell, x fastest: the mean light, then its direction along x, y and z (128 is none). The light on a
-   * surface with the normal n is `mean + direction · n`, 1 being an open, evenly white studio; see `irradianceScale`.
+   * Four bytes for each cell, x fastest: the mean light, then its direction along x, y and z (128 is none). The light
+   * on a surface with the normal n is `mean + direction · n`, where 1 is an open, evenly white studio; see
+   * `irradianceScale`.
    */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** The light on the floor, wider than the volume by `floorMargin` cells on each side: x fastest, 255 is open. */
+  /**
+   * The light on the floor, which is wider than the volume by `floorMargin` cells on each side; x fastest, 255 is open.
+   */
   readonly floor: {
     readonly counts: readonly [x: number, z: number];
     readonly origin: readonly [x: number, z: number];
@@ -31,20 +34,20 @@ export interface IrradianceVolume {
   };
 }
 
-/** What 255 stands for, in the mean; in the directions, what 127 steps stand for. */
+/** The light that 255 stands for in the mean, and 127 steps in a direction. */
 export const irradianceScale = 1.25;
 
-/** Cells to aim at, the open ones around the product counted in: for a first picture, and where there is time. */
+/** The target numbers of cells, with the open ones around the product: for a first picture, and for idle time. */
 export const quickCells = 3000;
 export const fineCells = 10_000;
 
-/** Open cells around the volume, into which the floor's shadow fades. */
+/** The open cells around the volume in which the floor's shadow fades out. */
 const floorMargin = 5;
 
-/** How often the floor's shadow is evened out between neighbours. */
+/** How often the floor's shadow is blurred. */
 const floorSoftenings = 1;
 
-/** Rings of rays from the floor, and rays a ring: for a first picture, and where there is time. */
+/** The rings of rays from the floor, and the rays of each: for a first picture, and for idle time. */
 const quickRays = [3, 9] as const;
 const fineRays = [5, 15] as const;
 
@@ -52,7 +55,7 @@ export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?
   return runToEnd(bakeIrradianceInSteps(parts, bounds, cells));
 }
 
-/** The same in steps of about a millisecond. */
+/** Does the same in steps of about a millisecond. */
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
   bounds: Bounds,
@@ -71,7 +74,7 @@ export function* bakeIrradianceInSteps(
 function encode(grid: LightGrid): Uint8Array<ArrayBuffer> {
   const [nx, ny, nz] = grid.counts;
   const sums = grid.light;
-  // Rounds and holds at 0 and 255 by itself.
+  // This array rounds values and limits them to 0 and 255.
   const data = new Uint8ClampedArray(nx * ny * nz * 4);
   let at = 0;
   for (let z = 0; z < nz; z++) {
@@ -94,7 +97,7 @@ function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): Irradianc
   const reach = floorMargin + paddingCells - 1;
   const data = Uint8Array.from(soft, (value, i) => {
     const [column, row] = [i % width, Math.floor(i / width)];
-    // How far it is to the product's box, where 1 is the end of the map.
+    // The distance from the product's box, where 1 is the edge of the map.
     const beside = Math.max(0, 1 - Math.min(column, width - 1 - column) / reach);
     const before = Math.max(0, 1 - Math.min(row, depth - 1 - row) / reach);
     const near = Math.max(0, 1 - beside * beside - before * before);
@@ -104,14 +107,14 @@ function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): Irradianc
   return { counts: [width, depth], origin: [grid.origin[0] - margin, grid.origin[2] - margin], data };
 }
 
-/** Softens a map of that width as often along both axes. */
+/** Blurs a map of a width several times along both axes. */
 function blurred(map: Float32Array<ArrayBuffer>, width: number, times: number): Float32Array<ArrayBuffer> {
   let soft = map;
   for (let i = 0; i < times; i++) soft = blur(blur(soft, 1), width);
   return soft;
 }
 
-/** Softens along one axis, whose neighbours are `step` apart. */
+/** Blurs along one axis, whose neighbours are `step` apart. */
 function blur(map: Float32Array<ArrayBuffer>, step: number): Float32Array<ArrayBuffer> {
   return map.map((value, i) => {
     const before = map[i - step] ?? value;

@@ -1,32 +1,32 @@
-// Light swept through a grid of cells from 26 directions, past the boards that stand in it.
+// Sweeps light through a grid of cells from 26 directions, past the parts in it.
 
 import type { Bounds } from '../model/evaluate/product.js';
 import { type Occluder, splitTurnedBox } from './occluders.js';
 import { SurfaceOcclusion } from './surface-occlusion.js';
 
-/** mm */
+/** The smallest side of a cell; mm. */
 const smallestCell = 16;
 
-/** Open cells around the product, for the floor's shadow and for light from the sides. */
+/** The open cells around the product, for the floor's shadow and for light from the sides. */
 export const paddingCells = 3;
 
 /** How often the light is averaged between neighbours. */
 const softenings = 2;
 
-/** The share of the light falling on it that the floor gives back. */
+/** The share of light that the floor reflects. */
 const floorAlbedo = 0.5;
 
 interface Direction {
-  /** The cell that the light comes from is that far away. */
+  /** The offset of the cell from which the light comes. */
   readonly step: readonly [number, number, number];
   /** Towards the light. */
   readonly unit: readonly [number, number, number];
-  /** The share of all directions. */
+  /** The direction's share of all directions. */
   readonly weight: number;
   readonly radiance: number;
 }
 
-// The weights of the quadrature of degree 7 on the sphere: towards the faces, the edges and the corners of a cube.
+// The weights of the quadrature of degree 7 on the sphere, towards the faces, the edges and the corners of a cube.
 const weights = [0, 1 / 21, 4 / 105, 9 / 280] as const;
 
 const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
@@ -41,7 +41,7 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
   ),
 );
 
-/** The studio: a bright tent, brightest above, in front and to the left. */
+/** The light of the studio from a direction: a bright tent, brightest above, in front and to the left. */
 export function studioLight([x, y, z]: readonly [number, number, number]): number {
   if (y < 0) return 0;
   return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
@@ -50,7 +50,7 @@ export function studioLight([x, y, z]: readonly [number, number, number]): numbe
 type Transmittance = readonly [Float32Array, Float32Array, Float32Array];
 type Triple = readonly [number, number, number];
 
-// Cells with a border of one more on each side, through which light enters.
+// The cells have a border of one more on each side, through which light enters.
 export class LightGrid {
   readonly counts: Triple;
   /** The corner of the first cell; mm. */
@@ -58,9 +58,9 @@ export class LightGrid {
   /** mm */
   readonly cell: number;
   readonly #strides: Triple;
-  /** By axis: the share of light that gets from the middle of a cell to the middle of the next, and back. */
+  /** For each axis, the share of light that passes between the middles of two adjacent cells, in both directions. */
   readonly transmittance: Transmittance;
-  /** Lets everything through. */
+  /** Transmits everything. */
   readonly #openTransmittance: Float32Array;
   readonly #light: Float32Array;
   #sums: Float32Array;
@@ -101,7 +101,7 @@ export class LightGrid {
     for (const axis of [0, 1, 2]) this.#block(axis, start, end);
   }
 
-  /** Takes the light from the links along `axis` that pass through the box; in cells. */
+  /** Reduces the transmittance of the links along `axis` that pass through the box; in cells. */
   #block(axis: number, start: readonly number[], end: readonly number[]): void {
     const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
     const [along, us, vs] = [
@@ -120,12 +120,14 @@ export class LightGrid {
     }
   }
 
-  /** Four a cell: the mean light, then its direction along x, y and z. */
+  /** Four numbers for each cell: the mean light, then its direction along x, y and z. */
   get light(): Float32Array {
     return this.#sums;
   }
 
-  /** Lets the light in: from now on, the light is in `light` and the links are what is open. */
+  /**
+   * Sweeps the light through the grid. Afterwards, `light` has the light, and `transmittance` includes curved surfaces.
+   */
   *sweeping(): Generator<void, void> {
     this.#surfaces?.close(this.transmittance);
     for (const direction of directions) {
@@ -155,12 +157,12 @@ export class LightGrid {
     const linksX = step[0] ? this.transmittance[0] : this.#openTransmittance;
     const linksY = step[1] ? this.transmittance[1] : this.#openTransmittance;
     const linksZ = step[2] ? this.transmittance[2] : this.#openTransmittance;
-    // A link is kept with the lower of its two cells.
+    // A link is stored with the lower of its two cells.
     const [toX, toY, toZ] = [step[0] < 0 ? -sx : 0, step[1] < 0 ? -sy : 0, step[2] < 0 ? -sz : 0];
-    // Twice the mean of light × direction is what the light on a surface changes by as it turns.
+    // The light on a surface changes with its normal by twice the mean of light × direction.
     const [x, y, z] = [2 * weight * unit[0], 2 * weight * unit[1], 2 * weight * unit[2]];
     const from = step[0] * sx + step[1] * sy + step[2] * sz;
-    // Starting on the side that the light comes from.
+    // The sweep starts at the side from which the light comes.
     const along = step[0] > 0 ? -1 : 1;
     for (let k = 0; k < nz; k++) {
       for (let j = 0; j < ny; j++) {
@@ -177,7 +179,8 @@ export class LightGrid {
     }
   }
 
-  // From so few sides, light ends in steps: each cell takes some of its neighbours', through what is open between them.
+  // With so few directions, light has visible steps. Each cell is therefore blended with its neighbours, by the
+  // transmittance between them.
   #soften(): void {
     const [nx, ny, nz] = this.counts;
     const [sx, sy, sz] = this.#strides;
@@ -186,7 +189,7 @@ export class LightGrid {
     const to = this.#softened;
     for (let z = 0; z < nz; z++) {
       for (let y = 0; y < ny; y++) {
-        // The border has no light of its own to give.
+        // The border has no light to blend with.
         const [below, above] = [y > 0 ? 1 : 0, y < ny - 1 ? 1 : 0];
         const [behind, before] = [z > 0 ? 1 : 0, z < nz - 1 ? 1 : 0];
         const first = this.index(0, y, z);
@@ -211,7 +214,7 @@ export class LightGrid {
     this.#softened = from;
   }
 
-  /** What arrives on the floor, through the cells that stand on it. */
+  /** The light that arrives on the floor, from the cells that stand on it. */
   #floorLight(): Float32Array {
     const [nx, , nz] = this.counts;
     const lit = new Float32Array(nx * nz);
@@ -224,7 +227,7 @@ export class LightGrid {
     return lit;
   }
 
-  /** What the floor gives back, in the border below the volume. */
+  /** The light that the floor reflects, as the border below the volume. */
   #bounceOf(lit: Float32Array): Float32Array {
     const [nx, , nz] = this.counts;
     const border = new Float32Array(this.#light.length).fill(floorAlbedo);
@@ -236,27 +239,27 @@ export class LightGrid {
     return border;
   }
 
-  /** Index of a cell; times four, that of its light. */
+  /** The index of a cell; multiplied by four, that of its light. */
   index(x: number, y: number, z: number): number {
     return (z + 1) * this.#strides[2] + (y + 1) * this.#strides[1] + x + 1;
   }
 }
 
-/** The cells that lie at least partly between the two, none below 0 or above `last`. */
+/** The cells at least partly between the two positions, none below 0 or above `last`. */
 function cellsOf(start: number, end: number, last: number): { readonly first: number; readonly last: number } {
   return { first: Math.max(0, Math.floor(start)), last: Math.min(last, Math.ceil(end) - 1) };
 }
 
 /**
- * How much of the light through a cell is held up by what lies there from `start` to `end`. A thin board lets the light
- * pass that runs along it, however long it is; so what is thinner than a third of a cell counts for nothing.
+ * The share of the light through a cell that is blocked by what is there from `start` to `end`. A thin board does not
+ * block light that runs along it, however long it is, so anything thinner than a third of a cell blocks nothing.
  */
 function shade(start: number, end: number, cell: number): number {
   const covered = Math.min(end, cell + 1) - Math.max(start, cell);
   return Math.min(1, Math.max(0, (covered - 0.33) / 0.6));
 }
 
-/** The box around the turned part. */
+/** The axis-aligned box around a part. */
 function boxOf({ size, matrix: m }: Occluder): readonly [low: Triple, high: Triple] {
   const end = (axis: number, pick: typeof Math.min) =>
     m[12 + axis]! + pick(0, m[axis]! * size[0]!) + pick(0, m[4 + axis]! * size[1]!) + pick(0, m[8 + axis]! * size[2]!);
@@ -271,6 +274,6 @@ function cellFor(size: Triple, target: number): number {
     const cells = (size[0] / cell + 2 * paddingCells) * (size[1] / cell + 1) * (size[2] / cell + 2 * paddingCells);
     cell *= Math.cbrt(cells / target);
   }
-  // Roots differ in their last digits from one machine to the next: what is worked out from here on must not.
+  // The last digits of roots differ between machines, and results must not.
   return Math.max(Math.round(cell * 1e6) / 1e6, smallestCell);
 }

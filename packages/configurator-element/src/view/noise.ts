@@ -1,9 +1,9 @@
-// Value noise: a cube of random values that repeats. Read with interpolation it gives clouds, chips and grit at any scale.
+// Value noise: a repeating cube of random values, which with interpolation gives clouds, chips and grit at any scale.
 
-/** Values a side. */
+/** The number of values along a side. */
 export const noiseSide = 32;
 
-/** One byte a value, x fastest. */
+/** One byte for each value, x fastest. */
 export function computeNoise(): Uint8Array<ArrayBuffer> {
   const random = randomNumbers(5);
   return Uint8Array.from({ length: noiseSide ** 3 }, () => random() * 256);

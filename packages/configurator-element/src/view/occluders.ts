@@ -1,32 +1,32 @@
-// What stands in the studio's light: everything but glass, as boxes or as triangles.
+// The occluders of the studio's light: everything but glass, as boxes or as triangles.
 
 import { writePartMatrix } from '../model/evaluate/columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
 import type { OccluderMesh } from './surface-occlusion.js';
 
-/** A part, or as much of it as matters to light. */
+/** A part, or its properties that matter to light. */
 export interface Occluder {
-  /** Before it is rotated; mm. */
+  /** The size before rotation; mm. */
   readonly size: ArrayLike<number>;
-  /** Column-major 4 × 4, to the product's axes. */
+  /** The transform to the product's axes; column-major 4 × 4. */
   readonly matrix: ArrayLike<number>;
-  /** Where the part is far from filling its box: the light that it blocks is computed from this instead. */
+  /** The triangles of a part that is far from filling its box, from which the blocked light is computed instead. */
   readonly mesh?: OccluderMesh;
 }
 
-/** A part's triangles, in its frame; undefined for what has none. */
+/** Returns a part's triangles in its frame; undefined for a part without triangles. */
 export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 
 /** Kinds that leave so much of their box open that the box would darken the part itself. */
 const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 
-/** For smaller parts nobody sees that the box blocks too much light; mm. */
+/** Parts smaller than this are treated as boxes, because nobody sees that these block too much light; mm. */
 const smallestMesh = 100;
 
-/** Pieces along each side of a rotated box, at the most. */
+/** The most pieces along each side of a rotated box. */
 const maxPieces = 40;
 
-/** @param meshOf for where boxes are not fine enough; costs ten times what they do */
+/** @param meshOf used where boxes are not precise enough; takes ten times as long as boxes */
 export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generator<Occluder> {
   if (parts.columns) yield* fromRows(parts, parts.columns, meshOf);
   else {
@@ -36,7 +36,7 @@ export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generato
   }
 }
 
-/** Yields the same object for all boxes: each is valid until the next one. */
+/** Yields the same object for all boxes, which is valid until the next one. */
 function* fromRows(parts: PartList, columns: PartColumns, meshOf: OccluderMeshOf | undefined): Generator<Occluder> {
   const { count, kind, material, size } = columns;
   const glass = new Map<number, boolean>();
@@ -67,8 +67,8 @@ function isGlass({ material }: PlacedPart): boolean {
 }
 
 /**
- * A rotated box in pieces so small that the upright box around each is little more than the piece itself.
- * @param length of a piece, at the least; mm
+ * Splits a rotated box into pieces so small that the axis-aligned box around each is little larger than the piece.
+ * @param length the least length of a piece; mm
  */
 export function* splitTurnedBox(box: Occluder, length: number): Generator<Occluder> {
   const { size, matrix } = box;
@@ -93,7 +93,7 @@ export function* splitTurnedBox(box: Occluder, length: number): Generator<Occlud
   }
 }
 
-/** Whether a side of the box runs along an axis. */
+/** Whether a side of the box is parallel to an axis. */
 function isUpright(matrix: ArrayLike<number>, side: number): boolean {
   return [0, 1, 2].some((axis) => Math.abs(matrix[4 * side + axis]!) > 0.9999);
 }

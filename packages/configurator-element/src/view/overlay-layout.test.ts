@@ -112,7 +112,7 @@ describe('layOutOverlay', () => {
   });
 
   it('does not tremble where the picture trembles', () => {
-    // A handle and a short line drift through the label of a long one, and back and forth at each step.
+    // A handle and a short line move slowly through the label of a long one, and back and forth at each step.
     for (let by = 0; by < 200; by += 0.5) {
       const at = (shift: number) => {
         const labels = [label('a', [100, 100], [300, 100]), label('b', [80 + shift, 100], [120 + shift, 110])];
@@ -162,7 +162,7 @@ function shownIn({ labels, handles }: OverlayLayout): readonly string[] {
   return [...labels.keys(), ...handles.keys()].sort();
 }
 
-/** How far a label of the one stands from where it stands in the other; pixels. */
+/** The largest distance of a label between two layouts; pixels. */
 function farthest(one: OverlayLayout, other: OverlayLayout): number {
   return Math.max(
     ...[...one.labels].map(([id, { x, y }]) => {

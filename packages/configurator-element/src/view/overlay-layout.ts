@@ -1,6 +1,6 @@
-// Layout of the labels and handles over the picture, so that none covers another: a label slides along its line or stands
-// beside it; what finds no place is not shown, the least important first. Everything prefers to stay where it was in the
-// picture before, so that nothing flickers while the camera moves.
+// Lays out labels and handles over the picture so that none covers another. A label slides along its line or is placed
+// beside it. What finds no space is not shown, the least important first. Everything prefers its position in the last
+// picture, so that nothing flickers while the camera moves.
 
 import type { Rect } from '../geometry/rect.js';
 import { centeredRect, freeIntervals, type Interval, type ScreenPoint, touches } from './free-intervals.js';
@@ -21,7 +21,7 @@ export interface OverlayHandle {
   /** The parameter that it moves. */
   readonly key: string;
   readonly position: ScreenPoint;
-  /** The id of the label without which nobody could tell what the handle moves: it is shown only with it. */
+  /** The id of the label that tells what the handle changes, and without which it is not shown. */
   readonly label?: string | undefined;
 }
 
@@ -29,22 +29,22 @@ export interface OverlayContent {
   /** Size of the picture; pixels. */
   readonly width: number;
   readonly height: number;
-  /** What else stands over the picture and does not give way. */
+  /** Rectangles over the picture that do not move. */
   readonly obstacles: readonly Rect[];
   /** The most important first. */
   readonly labels: readonly OverlayLabel[];
   readonly handles: readonly OverlayHandle[];
-  /** The active parameter: its label and one of its handles, the named one if any, are always shown. */
+  /** The active parameter. Its label and one of its handles, the named one if any, are always shown. */
   readonly active: { readonly key: string; readonly handle?: string | undefined } | undefined;
 }
 
 export interface PlacedLabel extends ScreenPoint {
-  /** The index of its track beside its line, and how far along it stands; 0 to 1. */
+  /** The index of its track beside its line, and its position along the track; 0 to 1. */
   readonly track: number;
   readonly share: number;
 }
 
-/** By id; what is missing is not shown. */
+/** The positions by id; what is missing is not shown. */
 export interface OverlayLayout {
   readonly labels: ReadonlyMap<string, PlacedLabel>;
   readonly handles: ReadonlyMap<string, ScreenPoint>;
@@ -52,14 +52,14 @@ export interface OverlayLayout {
 
 export const emptyOverlayLayout: OverlayLayout = { labels: new Map(), handles: new Map() };
 
-/** Side of a handle as it is seen; pixels. */
+/** The visible side of a handle; pixels. */
 export const handleSize = 28;
 
-/** Free space around what is shown anew, and around what was shown in the picture before; pixels. */
+/** The free space around what appears, and around what was in the last picture; pixels. */
 const marginToAppear = 7;
 const marginToStay = 1;
 
-/** How far beside its line a label stands, and what that costs against sliding along; pixels. */
+/** The tracks of a label: the distance from its line, and the cost compared with sliding along it; pixels. */
 const tracks = [
   { offset: 0, cost: 0 },
   { offset: 4, cost: 36 },
@@ -68,10 +68,10 @@ const tracks = [
   { offset: -22, cost: 84 },
 ] as const;
 
-/** How much better another place must be than the one of the picture before; pixels. */
+/** The difference in cost by which another position must be better than the last; pixels. */
 const hysteresis = 36;
 
-/** A label may move by so much from one picture to the next and still count as staying; pixels. */
+/** The largest movement with which a label counts as staying; pixels. */
 const maxDrift = 24;
 
 export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emptyOverlayLayout): OverlayLayout {
@@ -104,11 +104,11 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
   if (activeHandle) putHandle(activeHandle, clearOf(activeHandle.position, overlay));
   for (const label of overlay.labels.filter(isActive)) {
     const before = last.labels.get(label.id);
-    // It does not move away from under a pointer that is about to press it.
+    // The label does not move away from a pointer that is about to press it.
     putLabel(label, before && keptPlace(label, overlay, taken, before, before.share));
     putLabel(label, unavoidable(label, overlay));
   }
-  // One handle is enough for a parameter: its others are placed after all labels.
+  // One handle is enough for a parameter, so its other handles are placed after all labels.
   const moved = new Set(activeHandle && [activeHandle.key]);
   for (const handle of overlay.handles) {
     if (!handle.label && !moved.has(handle.key) && tryHandle(handle)) moved.add(handle.key);
@@ -156,7 +156,7 @@ function placeOf(
   return best;
 }
 
-/** Where it was before, moved on its track as near to the target as the free interval there allows. */
+/** The last position, moved on its track as near to the target as the free interval allows. */
 function keptPlace(
   label: OverlayLabel,
   overlay: OverlayContent,
@@ -178,7 +178,7 @@ function candidateAt(share: number, track: number, a: ScreenPoint, b: ScreenPoin
   return { ...along(a, b, share), track, share, cost };
 }
 
-/** The line along which the middle of a label can stand on one of its tracks, within the picture. */
+/** The line along which the middle of a label can be placed on one of its tracks, within the picture. */
 function trackOf(
   { line: [a, b], ...label }: OverlayLabel,
   track: number,
@@ -193,13 +193,13 @@ function trackOf(
   return [beside(a), beside(b)];
 }
 
-/** In the middle of its line, out of the way of obstacles only: for what is always shown. */
+/** The middle of its line, moved only out of obstacles, for a label that is always shown. */
 function unavoidable(label: OverlayLabel, overlay: OverlayContent): PlacedLabel {
   const place = along(...trackOf(label, 0, overlay), 0.5);
   return { ...clearOf(place, overlay, label), track: 0, share: 0.5 };
 }
 
-/** Moved out of the obstacles by the shortest way. */
+/** The position, moved out of the obstacles by the shortest way. */
 function clearOf(
   place: ScreenPoint,
   overlay: OverlayContent,
@@ -225,7 +225,7 @@ function clearOf(
   return clear;
 }
 
-/** Where a handle without a place stands when the keyboard's focus comes to it. */
+/** The position of a handle that found no space when it gets the keyboard's focus. */
 export function handleWithin(place: ScreenPoint, picture: Size): ScreenPoint {
   return inside(place, { width: handleSize, height: handleSize }, picture);
 }
@@ -235,12 +235,12 @@ function inside({ x, y }: ScreenPoint, size: Size, { width, height }: Size): Scr
   return { x: Math.max(halfX, Math.min(width - halfX, x)), y: Math.max(halfY, Math.min(height - halfY, y)) };
 }
 
-/** Whether all of it is in the picture: half a handle at the edge is none. */
+/** Whether the whole rectangle is in the picture; a handle that is cut off at the edge is not shown. */
 function isWithin({ left, top, right, bottom }: Rect, { width, height }: Size, margin: number): boolean {
   return left >= margin && top >= margin && right <= width - margin && bottom <= height - margin;
 }
 
-/** Whether anything of a line is in the picture. */
+/** Whether any part of a line is in the picture. */
 function crosses([a, b]: OverlayLabel['line'], { width, height }: OverlayContent): boolean {
   const picture: Rect = { left: 0, top: 0, right: width, bottom: height };
   const [whole] = freeIntervals(a, b, { width: 0, height: 0 }, [picture], 0);

@@ -58,7 +58,7 @@ describe('pick', () => {
   });
 });
 
-/** From a point straight away from the viewer. */
+/** A ray from a point straight away from the viewer. */
 function towards(origin: Vector): Ray {
   return { origin, direction: [0, 0, -1] };
 }

@@ -1,5 +1,5 @@
-// Which part a ray hits: first the boxes of parts are tested, then, from the nearest one on, the triangles of those that are
-// no box. Without three.js, so that picking needs no more than the element has loaded already.
+// Finds the part that a ray hits: first by the boxes of parts, then, from the nearest on, by the triangles of those
+// that are no box. It does without three.js, so that picking needs only what the element has already loaded.
 
 import { partTriangles, type TriangleMesh } from '../mesh/index.js';
 import { writePartMatrix } from '../model/evaluate/columns.js';
@@ -8,9 +8,9 @@ import type { Ray } from './projection.js';
 
 export interface Hit {
   readonly part: PlacedPart;
-  /** In the product's axes; mm. */
+  /** The point in the product's axes; mm. */
   readonly point: Vector;
-  /** From the ray's origin; mm. */
+  /** The distance from the ray's origin; mm. */
   readonly distance: number;
 }
 
@@ -18,7 +18,7 @@ interface Numbers {
   readonly [index: number]: number;
 }
 
-/** In a part's frame, where its box reaches from the origin to its size. */
+/** A ray in a part's frame, in which the part's box extends from the origin to its size. */
 interface LocalRay {
   readonly origin: Vector;
   readonly direction: Vector;
@@ -29,7 +29,10 @@ interface Candidate {
   readonly distance: number;
 }
 
-/** @param isPickable false for parts that the ray goes through; of columns, an object is made only where a box is hit */
+/**
+ * @param isPickable returns false for parts that the ray passes through. For parts in columns, an object is created
+ *   only where a box is hit
+ */
 export function pick(
   parts: PartList,
   ray: Ray,
@@ -46,7 +49,7 @@ export function pick(
   return best && { ...best, point: pointAt(ray, best.distance) };
 }
 
-/** The nearest first. */
+/** The parts whose boxes the ray hits, the nearest first. */
 function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
   const { columns } = parts;
   const found: Candidate[] = [];
@@ -61,7 +64,10 @@ function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
   return found.sort((a, b) => a.distance - b.distance);
 }
 
-/** Matrices only rotate and move: the inverse of a rotation is its transpose. */
+/**
+ * Transforms a ray to a part's frame. Matrices only rotate and translate, and the inverse of a rotation is its
+ * transpose.
+ */
 function localRay(m: Numbers, { origin, direction }: Ray): LocalRay {
   const [x, y, z] = [origin[0] - m[12]!, origin[1] - m[13]!, origin[2] - m[14]!];
   const [dx, dy, dz] = direction;
@@ -86,14 +92,14 @@ function distanceToBox({ origin, direction }: LocalRay, size: Numbers, at: numbe
   return near;
 }
 
-/** Text, and what is no more than its box, are hit where their box is. */
+/** The distance to a part. Text and parts that fill their box are hit where their box is. */
 function distanceTo(part: PlacedPart, ray: LocalRay, atBox: number): number | undefined {
   const isPlainPanel = part.kind === 'panel' && !part.outline && !part.cutouts;
   const triangles = isPlainPanel || part.kind === 'box' ? undefined : partTriangles(part);
   return triangles ? distanceToTriangles(ray, triangles) : atBox;
 }
 
-/** Möller and Trumbore's intersection test for each triangle. */
+/** The nearest hit by Möller and Trumbore's intersection test. */
 function distanceToTriangles(
   { origin, direction }: LocalRay,
   { positions, indices }: TriangleMesh,

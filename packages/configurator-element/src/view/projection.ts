@@ -1,4 +1,4 @@
-// From the product to the picture and back: projection of points, and rays through points of the picture.
+// Projections from the product to the picture, and rays back through points of the picture.
 
 import { cross, normalize } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -6,11 +6,11 @@ import type { Bounds, Vector } from '../model/evaluate/product.js';
 import type { CameraPose } from './camera-pose.js';
 import type { ScreenPoint } from './free-intervals.js';
 
-/** Where a point shows: pixels from the left and from the top, and how far in front of the camera; mm. */
+/** A point in the picture: pixels from the left and from the top, and its distance in front of the camera; mm. */
 export interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
-  /** Below 0 it lies behind the camera, and shows nowhere. */
+  /** Below 0 the point is behind the camera, and not visible. */
   readonly depth: number;
 }
 
@@ -27,7 +27,7 @@ export interface Projection {
   rayAt(x: number, y: number): Ray;
 }
 
-/** For a picture of `width` by `height` pixels with the camera's target in its middle. */
+/** The projection for a picture of `width` by `height` pixels with the camera's target in its middle. */
 export function perspectiveProjection(pose: CameraPose, width: number, height: number): Projection {
   const { position, target, up, fieldOfView } = pose;
   const back = normalize(subtract(position, target));
@@ -53,8 +53,8 @@ export function perspectiveProjection(pose: CameraPose, width: number, height: n
 }
 
 /**
- * Where along a line a ray comes nearest to it: in units of `direction`'s length, from `point` on. Undefined where the
- * two are nearly parallel, and a pixel would be metres.
+ * The position on a line that is nearest to a ray: from `point`, in units of `direction`'s length. Undefined where the
+ * two are nearly parallel, so that a pixel would be metres.
  */
 export function closestOnLine(ray: Ray, point: Vector, direction: Vector): number | undefined {
   const length = Math.hypot(...direction);
@@ -66,7 +66,10 @@ export function closestOnLine(ray: Ray, point: Vector, direction: Vector): numbe
   return (dot(offset, axis) - dot(offset, ray.direction) * slant) / free / length;
 }
 
-/** At which distances a ray enters and leaves an axis-aligned box; undefined where it misses. 0 where it begins inside. */
+/**
+ * The distances at which a ray enters and leaves an axis-aligned box; undefined where it misses the box. The first is 0
+ * where the ray begins inside.
+ */
 export function intersectBox({ origin, direction }: Ray, { min, max }: Bounds): readonly [number, number] | undefined {
   let [near, far] = [0, Infinity];
   for (const axis of [0, 1, 2] as const) {
@@ -87,13 +90,13 @@ export interface OrthographicView {
   /** Of length 1. */
   readonly towardsCamera: Vector;
   readonly up: Vector;
-  /** Pixels for a millimetre. */
+  /** Pixels per millimetre. */
   readonly scale: number;
-  /** Where the product's own origin shows. */
+  /** The position of the product's origin in the picture. */
   readonly origin: ScreenPoint;
 }
 
-/** Distance of the camera, beyond everything; mm. */
+/** The distance of the camera, beyond all parts; mm. */
 const cameraDistance = 1e6;
 
 export function orthographicProjection(

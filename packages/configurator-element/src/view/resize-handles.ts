@@ -1,5 +1,4 @@
-// Handles by which a side of the product is dragged to make it larger: in the middle of the side, or of its nearest visible
-// edge.
+// Handles for dragging a side of the product to resize it, in the middle of the side or of its nearest visible edge.
 
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { type DimensionLine, spansProduct } from './dimension-lines.js';
@@ -8,20 +7,20 @@ import { intersectBox } from './projection.js';
 
 export interface Handle {
   readonly line: DimensionLine;
-  /** Which of the line's ends is dragged. */
+  /** The index of the line's end that is dragged. */
   readonly end: 0 | 1;
   readonly point: Vector;
-  /** Out of the product, of length 1. */
+  /** The direction out of the product, of length 1. */
   readonly direction: Vector;
 }
 
 /** A point hidden by less than this counts as visible; mm. */
 const slack = 2;
 
-/** A drag of a hundred millimetres must be at least so many pixels, or it could not be controlled. */
+/** The fewest pixels for a drag of a hundred millimetres; with fewer, the size could not be controlled. */
 const minPixels = 4;
 
-/** None where the side faces the camera, stands on the ground or against the wall. */
+/** The handles of a dimension line; none for a side that faces the camera, or is on the ground or at the wall. */
 export function handlesOf(line: DimensionLine, bounds: Bounds, projection: Projection): readonly Handle[] {
   const { axis } = line;
   if (axis === undefined) return [];
@@ -38,7 +37,7 @@ function directionOf({ feet }: DimensionLine, axis: 0 | 1 | 2, end: 0 | 1): Vect
   return [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0];
 }
 
-/** The side's middle, else the nearest middle of its edges. */
+/** The middle of the side if it is visible, or else the nearest visible middle of its edges. */
 function onSide(axis: 0 | 1 | 2, sign: number, bounds: Bounds, projection: Projection): Vector {
   const { min, max } = bounds;
   const at = (shares: Vector): Vector => {

@@ -1,6 +1,7 @@
-// Work as a generator of short steps can be interrupted between them; where nothing else is to be done it runs to its end.
+// Long work is a generator of short steps, between which a caller can do other things. This runs such work without
+// interruption.
 
-/** All of the steps at once. */
+/** Runs all steps. @returns the result of the work */
 export function runToEnd<T>(work: Generator<void, T>): T {
   for (;;) {
     const { done, value } = work.next();

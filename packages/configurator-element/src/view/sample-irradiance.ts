@@ -5,21 +5,24 @@ import { type IrradianceVolume, irradianceScale } from './irradiance-volume.js';
 
 export interface IrradianceSample {
   readonly mean: number;
-  /** How it changes with the direction of the surface that it falls on. */
+  /** The change with the normal of the surface on which it falls. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** How far in front of a surface its light is sampled, in cells: nearer, it would be the light behind it. */
+/**
+ * The distance in front of a surface at which its light is sampled, in cells. Nearer, it would include the light behind
+ * the surface.
+ */
 export const lookAhead = 0.9;
 
-/** The light on a surface that faces in a direction. */
+/** The light on a surface with a normal. */
 export function irradianceOn({ mean, x, y, z }: IrradianceSample, direction: Vector): number {
   return mean + x * direction[0] + y * direction[1] + z * direction[2];
 }
 
-/** Interpolated between the eight cells around a point. */
+/** Interpolates between the eight cells around a point. */
 export function sampleIrradiance(
   { counts, origin, cell, data }: IrradianceVolume,
   x: number,
@@ -54,9 +57,10 @@ export function sampleIrradiance(
 }
 
 /**
- * What arrives at a surface of a product; 1 is an open, evenly white studio. Not so near to the back of a shelf that the
- * light behind it shines through the thin board.
- * @param outwards of length 1
+ * The light that arrives at a surface of a product, where 1 is an open, evenly white studio. Along the surface, the
+ * sample is kept almost a cell within the product's bounds, so that light from behind does not shine through a shelf's
+ * thin back.
+ * @param outwards the normal, of length 1
  */
 export function irradianceBefore(
   volume: IrradianceVolume,

@@ -50,7 +50,7 @@ describe('silhouetteOf', () => {
     const form = productGeometries([text], await loadTypeface()).of(text)!;
     const projection = perspectiveProjection(cameraPoseForView('front', product.bounds, 3), 600, 200);
     const loops = silhouetteOf(closedMeshOf(toTriangleMesh(form)), text.matrix, projection);
-    // The o has two lines around it, the i a dot.
+    // The o has two outlines, and the i has a dot.
     assert.ok(loops.length >= 4, `${loops.length}`);
   });
 
@@ -65,7 +65,7 @@ function outlineOf(part: PlacedPart, projection: Projection): readonly (readonly
   return silhouetteOf(closedMeshOf(toTriangleMesh(partGeometry(part)!)), part.matrix, projection);
 }
 
-/** By the rule of non-zero winding. */
+/** Whether the loops cover a point by the non-zero winding rule. */
 function windsAround(loops: readonly (readonly ScreenPoint[])[], { x, y }: ScreenPoint): boolean {
   let winding = 0;
   for (const loop of loops) {
@@ -79,7 +79,7 @@ function windsAround(loops: readonly (readonly ScreenPoint[])[], { x, y }: Scree
   return winding !== 0;
 }
 
-/** Whether any of its triangles covers a point. */
+/** Whether any triangle covers a point. */
 function isHit(part: PlacedPart, projection: Projection, x: number, y: number): boolean {
   const { positions, indices } = toTriangleMesh(partGeometry(part)!);
   const points = Array.from({ length: positions.length / 3 }, (_, i) => {

@@ -1,5 +1,5 @@
-// The silhouette of a solid in the picture, seen from anywhere: it runs where faces towards the camera meet faces away from
-// it. It shows a part that lies behind others.
+// The silhouette of a solid in the picture from any direction: the edges between faces towards the camera and faces
+// away from it. It marks a part that is hidden by others.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { vectorAt } from '../geometry/vector.js';
@@ -13,18 +13,18 @@ interface Numbers {
 
 /** A closed surface, as triangles that share their vertices. */
 export interface ClosedMesh {
-  /** x, y, z of each vertex, in the body's own frame; mm. */
+  /** x, y, z of each vertex, in the solid's own frame; mm. */
   readonly positions: readonly number[];
   /** Three vertices for each triangle, counter-clockwise seen from outside. */
   readonly indices: readonly number[];
-  /** For each side of each triangle, the triangle beyond it; −1 where there is none. */
+  /** For each side of each triangle, the triangle beyond it; −1 without one. */
   readonly neighbours: Int32Array;
 }
 
-/** Vertices nearer to each other are one; mm. */
+/** Vertices nearer to each other than this are merged; mm. */
 const nearness = 1e-3;
 
-/** Triangles have vertices of their own where the surface has an edge: here they share them. */
+/** Merges the vertices of triangles, which are separate where the surface has an edge. */
 export function closedMeshOf(triangles: { readonly positions: Numbers; readonly indices: Numbers }): ClosedMesh {
   const { positions, indices: corners } = welded(triangles.positions, triangles.indices);
   const count = positions.length / 3;
@@ -40,9 +40,8 @@ export function closedMeshOf(triangles: { readonly positions: Numbers; readonly 
 }
 
 /**
- * Closed lines, which fill to all that the body covers by the rule of non-zero winding; none where a vertex lies behind
- * the camera.
- * @param matrix column-major 4 × 4: where the body stands
+ * Closed outlines, which cover the solid by the non-zero winding rule; none where a vertex is behind the camera.
+ * @param matrix the transform of the solid; column-major 4 × 4
  */
 export function silhouetteOf(
   hull: ClosedMesh,
@@ -55,7 +54,7 @@ export function silhouetteOf(
   const facing = new Uint8Array(corners.length / 3);
   for (let face = 0; face < facing.length; face++) {
     const [a, b, c] = [points[corners[3 * face]!]!, points[corners[3 * face + 1]!]!, points[corners[3 * face + 2]!]!];
-    // On paper, where y points down, what turns counter-clockwise has a negative area.
+    // In the picture, where y points down, a counter-clockwise triangle has a negative area.
     if ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0) facing[face] = 1;
   }
   const ways = new Map<number, number[]>();
@@ -71,7 +70,7 @@ export function silhouetteOf(
   return loopsOf(ways).map((loop) => loop.map((vertex) => points[vertex]!));
 }
 
-/** The next side of the same triangle: it begins where this one ends. */
+/** The next side of the same triangle, which begins where this one ends. */
 function nextSide(side: number): number {
   return side % 3 === 2 ? side - 2 : side + 1;
 }
@@ -112,7 +111,7 @@ function welded(positions: Numbers, indices: Numbers): Pick<ClosedMesh, 'positio
   return { positions: found, indices: corners };
 }
 
-/** Takes every way once. */
+/** Joins edges to closed loops, each edge once. */
 function loopsOf(ways: Map<number, number[]>): readonly (readonly number[])[] {
   const loops: number[][] = [];
   for (const start of ways.keys()) {

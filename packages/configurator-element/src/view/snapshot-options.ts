@@ -1,11 +1,9 @@
-// What a picture of the view can be asked for with: of the scene, else of the drawing.
-
-/** How a picture of the view is to be: of the scene, else of the drawing. */
+/** Options of a picture of the view, which shows the scene, or the drawing where there is no scene. */
 export interface SnapshotOptions {
-  /** Pixels; default the view's own. */
+  /** The width in pixels; the view's own by default. */
   readonly width?: number | undefined;
-  /** Pixels; default the view's own. */
+  /** The height in pixels; the view's own by default. */
   readonly height?: number | undefined;
-  /** A CSS colour; transparent without. */
+  /** A CSS colour; transparent by default. */
   readonly background?: string | undefined;
 }

@@ -1,17 +1,17 @@
-// How much of the light between two cells a curved surface blocks: a lamp's shade is not the box around it.
+// Computes the share of light between two cells that curved surfaces block: a lamp's shade is not the box around it.
 
 import type { Vector } from '../geometry/vector.js';
 import { subtract } from '../geometry/vector-math.js';
 
-/** Closed, in the frame of its part; mm. */
+/** A closed surface in the frame of its part; mm. */
 export interface OccluderMesh {
-  /** x, y, z of each corner. */
+  /** x, y and z of each vertex. */
   readonly positions: ArrayLike<number>;
-  /** Three a triangle. */
+  /** Three vertices for each triangle. */
   readonly indices: ArrayLike<number>;
 }
 
-/** Where the cells are. */
+/** The positions of the cells. */
 export interface LightCells {
   readonly counts: readonly [number, number, number];
   readonly origin: readonly [number, number, number];
@@ -19,27 +19,30 @@ export interface LightCells {
   index(x: number, y: number, z: number): number;
 }
 
-/** Longer steps than this share of a cell would leave holes in a surface. */
+/** The longest step over a surface as a share of a cell; longer ones would leave holes. */
 const step = 0.5;
 
-/** Along a side of a triangle. */
+/** The most steps along a side of a triangle. */
 const maxSteps = 60;
 
-/** Triangles in one step. */
+/** The triangles that are added before each yield. */
 const atOnce = 64;
 
 export class SurfaceOcclusion {
   readonly #cells: LightCells;
-  /** By axis, of a link's cross section: what faces along the axis, and what faces back. */
+  /**
+   * For each axis, the share of a link's cross section that is covered by surfaces facing along the axis, and by those
+   * facing back.
+   */
   readonly #facing: readonly (readonly [along: Float32Array, back: Float32Array])[];
 
-  /** @param total cells, with those around them */
+  /** @param total the number of cells, including those around the grid */
   constructor(cells: LightCells, total: number) {
     this.#cells = cells;
     this.#facing = [0, 1, 2].map(() => [new Float32Array(total), new Float32Array(total)]);
   }
 
-  /** @param matrix column-major 4 × 4, to the product's axes */
+  /** @param matrix the transform to the product's axes; column-major 4 × 4 */
   *adding({ positions, indices }: OccluderMesh, matrix: ArrayLike<number>): Generator<void, void> {
     for (let i = 0; i < indices.length; i += 3) {
       const corner = (at: number) => this.#placed(positions, 3 * indices[i + at]!, matrix);
@@ -48,7 +51,7 @@ export class SurfaceOcclusion {
     }
   }
 
-  /** Takes from each link what the surfaces cover: one that is entered and left counts once. */
+  /** Reduces each link by what the surfaces cover. A surface that light enters and leaves counts once. */
   close(links: readonly Float32Array[]): void {
     for (const [axis, [along, back]] of this.#facing.entries()) {
       const open = links[axis]!;
@@ -56,7 +59,7 @@ export class SurfaceOcclusion {
     }
   }
 
-  /** In cells. */
+  /** A vertex in cells. */
   #placed(positions: ArrayLike<number>, at: number, m: ArrayLike<number>): Vector {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
     const { origin, cell } = this.#cells;
@@ -75,7 +78,8 @@ export class SurfaceOcclusion {
     const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(subtract(c, b)));
     const steps = Math.max(1, Math.min(maxSteps, Math.ceil(longest / step)));
     const share: Vector = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
-    // The middles of the smaller triangles that it falls into, upright ones and those between them.
+    // Covers the links at the middles of the smaller triangles into which it is divided, upright ones and those between
+    // them.
     for (let i = 0; i < steps; i++) {
       for (let j = 0; i + j < steps; j++) {
         this.#cover(a, u, v, (i + 1 / 3) / steps, (j + 1 / 3) / steps, share);
@@ -84,12 +88,12 @@ export class SurfaceOcclusion {
     }
   }
 
-  // Called for every step on every surface, so it makes no array.
+  // This runs for every step on every surface, so it allocates no array.
   #cover(a: Vector, u: Vector, v: Vector, s: number, t: number, share: Vector): void {
     const x = a[0] + s * u[0] + t * v[0];
     const y = a[1] + s * u[1] + t * v[1];
     const z = a[2] + s * u[2] + t * v[2];
-    // A link runs from the middle of its cell to the middle of the next.
+    // A link runs from the middle of a cell to the middle of the next.
     this.#coverLink(0, x - 0.5, y, z, share[0]);
     this.#coverLink(1, x, y - 0.5, z, share[1]);
     this.#coverLink(2, x, y, z - 0.5, share[2]);
@@ -103,7 +107,7 @@ export class SurfaceOcclusion {
   }
 }
 
-/** Without `Math.hypot`, whose last digits differ from one browser to the next. */
+/** `Math.hypot` is not used, because its last digits differ between browsers. */
 function lengthOf([x, y, z]: Vector): number {
   return Math.sqrt(x * x + y * y + z * z);
 }

@@ -1,6 +1,7 @@
-// The material of what is not isolated, apart from what presents it: the scene needs it before anything is isolated.
+// The material of parts that are not isolated. It is separate from the presentation, because the scene needs it before
+// anything is isolated.
 
 import type { Material } from '../../model/document/material.js';
 
-/** It is still there, but one sees through it. */
+/** Like glass, so that the isolated parts are visible through the others. */
 export const dimmed: Material = { id: '', name: '', color: '#b9c2c9', finish: 'glass' };

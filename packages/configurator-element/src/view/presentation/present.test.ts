@@ -25,7 +25,7 @@ const door = {
 
 const cupboard = productOf([{ id: 'back', ...board([0, 0, 0], [600, 700, 18]) }, door]);
 
-/** The same parts as objects that no columns stand behind. */
+/** The same parts as plain objects without columns. */
 const asList: Product = { ...cupboard, parts: [...cupboard.parts] };
 
 for (const [how, product] of [
@@ -40,7 +40,7 @@ for (const [how, product] of [
 
     it('turns a door about its hinge, and what is in the door with it', () => {
       const open = present(product, { ...unchanged, opened: new Map([['door', 1]]) });
-      // The leaf's far corner, 400 to the right of the hinge, comes straight to the front.
+      // The leaf's far corner, 400 mm to the right of the hinge, moves straight to the front.
       near(at(open, 'door/leaf', [400, 0, 0]), [100, 0, 700]);
       near(at(open, 'door/tray', [0, 0, 0]), [100 - 18, 100, 350]);
       near(at(open, 'back', [600, 0, 0]), [600, 0, 0]);
@@ -120,7 +120,7 @@ function part(product: Product, path: string) {
   return found;
 }
 
-/** Where a point of a part's own frame stands in the product. */
+/** The position in the product of a point of a part's own frame. */
 function at(product: Product, path: string, [x, y, z]: Vector): Vector {
   const { matrix: m } = part(product, path);
   const along = (axis: number) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;

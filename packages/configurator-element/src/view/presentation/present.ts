@@ -1,5 +1,6 @@
-// The product as a person has it shown: the same product, with parts that stand and look otherwise. So whatever draws a
-// product draws it opened, exploded or highlighted without knowing of it. Nothing of this is priced or made.
+// Presents a product as a person has it shown: as another product whose parts have other positions and colours.
+// Whatever draws a product can therefore draw it opened, exploded or highlighted without special cases. None of this is
+// priced or made.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import type { Vector } from '../../geometry/vector.js';
@@ -21,19 +22,19 @@ import { dimmed } from './dimmed.js';
 import { personBeside } from './scale-person.js';
 
 export interface Presentation {
-  /** How far it is exploded: 0 together, 1 as far as it goes. */
+  /** How far the product is exploded: 0 not at all, 1 completely. */
   readonly exploded: number;
-  /** How far a door or drawer is open, 0 to 1, by the path of its motion; shut where it is not named. */
+  /** How far each joint is open, 0 to 1, by its path; joints without an entry are closed. */
   readonly opened: ReadonlyMap<string, number>;
-  /** Paths of the parts that are highlighted. */
+  /** The paths of highlighted parts. */
   readonly highlighted: ReadonlySet<string>;
-  /** Paths of the parts that stand alone, the others being mere glass; empty shows all alike. */
+  /** The paths of isolated parts, with all others dimmed; empty to dim none. */
   readonly isolated: ReadonlySet<string>;
-  /** A person stands beside it, for scale. */
+  /** Whether a person is shown beside the product, for scale. */
   readonly person: boolean;
 }
 
-/** As the document has it. */
+/** The product as the document has it. */
 export const unchanged: Presentation = {
   exploded: 0,
   opened: new Map(),
@@ -44,19 +45,19 @@ export const unchanged: Presentation = {
 
 const dimmedColor = colorNumber(dimmed.color);
 
-/** Index of a material that no document has. */
+/** Indices of materials that no document has. */
 const dimmedMaterialIndex = 0x7fff;
 const foreignMaterialIndex = 0x7ffe;
 
-/** Index of a part that no document has. */
+/** The index of a definition that no document has. */
 const foreignDefinition = 0xffff;
 
-/** Whether something stands elsewhere than the document has it. */
+/** Whether parts have other positions than in the document. */
 function isPosed({ exploded, opened }: Presentation): boolean {
   return exploded > 0 || [...opened.values()].some((share) => share > 0);
 }
 
-/** The product itself where nothing of it is shown otherwise. */
+/** Applies a presentation; returns the product itself where nothing changes. */
 export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
@@ -87,7 +88,9 @@ function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string
   }
 }
 
-/** How far a highlighted part's colour goes towards white: with any hue in it, it would look like another material. */
+/**
+ * The share by which a highlighted part's colour goes towards white. Any hue would make it look like another material.
+ */
 const lightening = 0.14;
 
 /** @param color 0xrrggbb */
@@ -115,7 +118,10 @@ function poseParts(columns: PartColumnsBuilder, presentation: Presentation): Bou
   return box.bounds;
 }
 
-/** Opens it, the innermost motion first, and then moves it away with all that it belongs to. */
+/**
+ * Applies the joints of a part, the innermost first, and then the explosion, by which a part moves together with its
+ * group.
+ */
 function applyPose(
   matrix: number[],
   motions: readonly Motion[] | undefined,
@@ -136,7 +142,7 @@ function move(matrix: number[], by: Vector, share: number): void {
   for (let axis = 0; axis < 3; axis++) matrix[12 + axis] = matrix[12 + axis]! + by[axis]! * share;
 }
 
-/** Right-handed about an axis that goes through a point: Rodrigues' formula, a column at a time. */
+/** Rotates a matrix right-handed about an axis through a point, by Rodrigues' formula for each column. */
 function turn(matrix: number[], { origin, axis, angle }: HingeMotion, share: number): void {
   const radians = (angle * share * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
@@ -167,7 +173,7 @@ function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): 
   return { ...part, matrix, material: isInGlass ? dimmed : part.material, color: colorText(columns.color[row]!) };
 }
 
-/** Columns of a list that has none are made of its parts. */
+/** A copy of a list's columns; a list without columns gets them from its parts. */
 function copyColumns(parts: PartList): PartColumnsBuilder {
   return parts.columns ? copyOf(parts.columns) : columnsFrom([...parts]);
 }
@@ -191,7 +197,7 @@ function copyOf(columns: PartColumns): PartColumnsBuilder {
   return copy;
 }
 
-/** Columns of parts that are a plain array, such as those of a product that was read from a file. */
+/** Columns from parts in a plain array, such as those of a product that was read from a file. */
 function columnsFrom(parts: readonly PlacedPart[]): PartColumnsBuilder {
   const paths = parts.map(({ path }) => path);
   const materials = [...new Set(parts.map(({ material }) => material))];
@@ -204,7 +210,7 @@ function columnsFrom(parts: readonly PlacedPart[]): PartColumnsBuilder {
   return columns;
 }
 
-/** @returns its row */
+/** @returns the row of the part */
 function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   const row = columns.claim(1);
   const { at, size, matrix: m, explode, motions } = part;
@@ -213,7 +219,7 @@ function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   columns.origin.set([m[12]!, m[13]!, m[14]!], 3 * row);
   if (explode) columns.explode[row] = explode;
   if (motions) columns.motions[row] = motions;
-  // A board is not known to be a whole rectangle.
+  // The board may have holes or an outline, so it is not marked as a plain rectangle.
   if (part.kind === 'panel') columns.attributes[4 * row + 3] = 1;
   columns.color[row] = colorNumber(part.color);
   columns.definition[row] = foreignDefinition;

@@ -1,28 +1,31 @@
-// A person beside the product, for scale: flat, as architects cut them out of card, and of true size. It is part of the
-// picture and of nothing else.
+// A person beside the product, for scale: a flat figure of true size, as in architects' models. It is only part of the
+// picture.
 
 import { circleLoop, polygonLoop } from '../../geometry/curve.js';
 import type { Material } from '../../model/document/material.js';
 import type { Bounds, ExtrudePart, Point, Region } from '../../model/evaluate/product.js';
 
-/** mm */
+/** The height of the person; mm. */
 export const personHeight = 1750;
 
-/** No part of a product has it. */
+/** The path of the person, which no part of a product has. */
 export const personPath = '';
 
-/** Turned so that it is seen from the front, from home and from the side; degrees. */
+/** The rotation about the vertical, with which it is visible in the front, home and side views; degrees. */
 const turn = 40;
 
-/** To the product; mm. */
+/** The distance from the product; mm. */
 const gap = 220;
 
-/** Thickness of the card; mm. */
+/** The thickness of the figure; mm. */
 const thickness = 4;
 
 const headRadius = 108;
 
-/** From the middle of the body, to the right, from the neck down to the feet and up between the legs; mm. */
+/**
+ * The right half of the outline, from the middle of the body: from the neck down to the feet and up between the legs;
+ * mm.
+ */
 const contour: readonly Point[] = [
   [46, 1560],
   [56, 1505],
@@ -53,7 +56,7 @@ const half = Math.max(...contour.map(([x]) => x));
 
 const material: Material = { id: '', name: '', color: '#c3c6ca', finish: 'laminate', roughness: 1 };
 
-/** On the ground, to the left of what has these bounds. */
+/** The person as a part on the ground, to the left of the bounds. */
 export function personBeside({ min, max }: Bounds): ExtrudePart {
   const [sine, cosine] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
   const reach = half * cosine;
@@ -65,7 +68,7 @@ export function personBeside({ min, max }: Bounds): ExtrudePart {
     name: '',
     at: [x, y, z],
     size: [2 * half, personHeight, thickness],
-    // About the vertical, with the middle of the feet where it stands.
+    // A rotation about the vertical, with the middle of the feet at x and z.
     matrix: [cosine, 0, -sine, 0, 0, 1, 0, 0, sine, 0, cosine, 0, x - half * cosine, y, z + half * sine, 1],
     material,
     color: material.color,
