@@ -1,5 +1,5 @@
-// Hardware from a glTF file: copies of its nodes, meshes and materials, scaled to the part's box; what has no material in
-// the file takes that of the part. Animations, bones and extensions are left out.
+// Copies the nodes, meshes and materials of a glTF file of hardware, scaled to the part's box. Primitives without a
+// material take that of the part. Animations, skins and extensions are left out.
 
 import {
   type Accessor,
@@ -16,7 +16,7 @@ import { type AssetFile, assetGeometry, fitToBox } from '../mesh/index.js';
 import type { AssetPart } from '../model/evaluate/product.js';
 import type { MeshLibrary } from './mesh-library.js';
 
-/** One file of hardware. Everything in it is copied once, however many parts show it. */
+/** The copies from one file of hardware. Everything in it is copied once, however many parts show it. */
 export class AssetCopies {
   readonly #source: Document;
   readonly #file: AssetFile;
@@ -26,10 +26,10 @@ export class AssetCopies {
   readonly #materials = new Map<Material, Material>();
   readonly #textures = new Map<Texture, Texture>();
 
-  /** @throws {AssetError} that names the file */
+  /** @throws {AssetError} where the file can't be read; its message names the file */
   static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
     const source = await openAsset(src, bytes);
-    // Textures whose image only an extension has are left out.
+    // Textures whose image is only in an extension are left out.
     for (const texture of source.getRoot().listTextures()) if (!texture.getImage()) texture.dispose();
     return new AssetCopies(source, assetOf(src, source), target);
   }
@@ -52,7 +52,7 @@ export class AssetCopies {
     if (primitives.some(({ material }) => material)) node.addChild(this.#copyScene(part));
   }
 
-  /** What has a material of its own. */
+  /** Copies the primitives that have a material in the file. */
   #copyScene({ path, size: [width, height, depth] }: AssetPart): Node {
     const root = this.#source.getRoot();
     const scene = root.getDefaultScene() ?? root.listScenes()[0];
@@ -78,7 +78,7 @@ export class AssetCopies {
     return node;
   }
 
-  /** Undefined where none of it has a material. */
+  /** Undefined where no primitive of the mesh has a material. */
   #mesh(from: Mesh): Mesh | undefined {
     return once(this.#meshes, from, () => {
       const own = from
@@ -94,7 +94,7 @@ export class AssetCopies {
   #primitive(from: Primitive): Primitive {
     const copy = this.#target.createPrimitive().setMode(from.getMode());
     for (const semantic of from.listSemantics()) {
-      // Bones are not copied, and what hangs on them would fall.
+      // Skins are not copied, so attributes that refer to their joints would be invalid.
       if (/^(JOINTS|WEIGHTS)_/.test(semantic)) continue;
       copy.setAttribute(semantic, this.#accessor(from.getAttribute(semantic)!));
     }

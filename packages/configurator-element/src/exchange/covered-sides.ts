@@ -1,20 +1,23 @@
-// Sides of parts that lie so close to another part that no light comes between them. Few viewers darken such gaps by
-// themselves: without, the gap between two drawers would shine like the fronts.
+// Finds and darkens the sides of parts that are so close to another part that no light gets between them. Few viewers
+// darken such gaps, so without this the gap between two drawers would be as bright as their fronts.
 
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { edgeBandDepth } from '../view/finish-appearance.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 
-/** mm */
+/** The widest gap that covers a side; mm. */
 const widestGap = 5;
 
-/** From this share of its area on, a side counts as covered. */
+/** The share of its area from which a side counts as covered. */
 const minCoverage = 0.8;
 
-/** What is seen of a material's own colour in a gap. */
+/** The share of a material's colour that is left in a gap. */
 const darkness = 0.15;
 
-/** By side, first those at the start of each axis, then those at its end: the share of it that lies before another part. */
+/**
+ * For each side, the share of its area that is covered; first the sides at the start of each axis, then those at its
+ * end.
+ */
 type Coverage = [number, number, number, number, number, number];
 
 interface BoxedPart {
@@ -24,7 +27,7 @@ interface BoxedPart {
   readonly coverage: Coverage;
 }
 
-/** The covered sides of boards and boxes that stand along the product's axes. */
+/** The coverage of the sides of boards and boxes that are not rotated. */
 export function coveredSidesOf(parts: PartList): ReadonlyMap<PlacedPart, readonly number[]> {
   const boxes = [...parts].filter(isAxisAlignedBox).map(boxOf);
   boxes.sort((a, b) => a.min[0] - b.min[0]);
@@ -73,7 +76,7 @@ function boxOf(part: PlacedPart): BoxedPart {
   return { part, min, max: [min[0] + size[0], min[1] + size[1], min[2] + size[2]], coverage: [0, 0, 0, 0, 0, 0] };
 }
 
-/** Where one box's end along an axis lies closely before the other's start. */
+/** Adds the area in which one box's end along an axis is close to the other's start. */
 function cover(one: BoxedPart, other: BoxedPart, axis: 0 | 1 | 2): void {
   const gap = other.min[axis] - one.max[axis];
   if (gap < -0.01 || gap > widestGap) return;
@@ -88,7 +91,7 @@ function sideArea({ part: { size } }: BoxedPart, axis: 0 | 1 | 2): number {
   return (size[0] * size[1] * size[2]) / size[axis];
 }
 
-/** Its name is in the file, and tells the material from the same one in the light. */
+/** Darkens a material. Its name in the file differs from that of the same material in the light. */
 function darkened(material: PbrMaterial): PbrMaterial {
   const [red, green, blue] = material.color;
   const color = [red * darkness, green * darkness, blue * darkness] as const;

@@ -1,6 +1,7 @@
-// Apart from what throws it: its types name those of glTF Transform, which a project that catches it may not have.
+// This class has its own module, because the types of the one that throws it refer to glTF Transform, which a project
+// that catches it may not have.
 
-/** What a file would hold is more than it may. */
+/** The content of a file exceeds the limit. */
 export class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
 }

@@ -1,4 +1,4 @@
-// The meshes of one file and what they share, each written once: materials, textures, and the geometry of equal parts.
+// The meshes of one file, with materials, textures and the geometry of equal parts, each written once.
 
 import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-transform/core';
 import type { PartGeometry, ProductGeometries } from '../mesh/index.js';
@@ -22,7 +22,7 @@ import {
   textureCoordinates,
 } from './primitives.js';
 
-/** glTF's numbers for wrapping and filtering. */
+/** glTF's constants for wrapping and filtering. */
 const mirroredRepeat = 33648;
 const clampToEdge = 33071;
 const linear = 9729;
@@ -33,9 +33,9 @@ interface Sources {
   /** See `coveredSidesOf`. */
   readonly coveredSides: ReadonlyMap<PlacedPart, readonly number[]>;
   readonly occlusionMap: OcclusionMap | undefined;
-  /** From how many places of a texture parts are cut; `Infinity`: no two from the same one. */
+  /** The number of different offsets of textures on parts; with `Infinity`, every part has its own. */
   readonly cuts: number;
-  /** The most bytes that vertices and triangles may take. */
+  /** The most bytes of vertices and triangles. */
   readonly maxBytes: number;
 }
 
@@ -48,7 +48,7 @@ export class MeshLibrary {
   readonly #materials = new Map<string, Material>();
   readonly #images = new Map<BakedTexture, Texture>();
   readonly #meshes = new Map<string, Mesh>();
-  /** Numbers for objects, to be parts of a key. */
+  /** Ids of objects, for use in keys. */
   readonly #ids = new Map<object, number>();
   #occlusionTexture: Texture | undefined;
   #bytes = 0;
@@ -60,9 +60,9 @@ export class MeshLibrary {
   }
 
   /**
-   * Undefined for a part without triangles.
-   * @param geometry what fills the part's box instead of its own
-   * @throws {FileTooLargeError}
+   * The mesh of a part; undefined for a part without triangles.
+   * @param geometry replaces the part's own
+   * @throws {FileTooLargeError} when the file exceeds `maxBytes`
    */
   meshOf(part: PlacedPart, geometry: PartGeometry | undefined = this.#sources.geometries.of(part)): Mesh | undefined {
     if (!geometry) return undefined;
@@ -73,7 +73,7 @@ export class MeshLibrary {
     if (primitives.every(({ indices }) => indices.length === 0)) return undefined;
     const isTextured = materialsOf(materials).some(({ texture }, i) => texture && primitives[i]!.indices.length > 0);
     if (occlusionUv || (isTextured && cuts === Infinity)) return this.#create(part, materials, primitives, occlusionUv);
-    // Without texture coordinates of its own equal parts are one mesh.
+    // Equal parts without texture coordinates of their own share a mesh.
     const cut = isTextured ? textureKey(part, cuts) : '';
     const key = JSON.stringify([materialsOf(materials), this.#idOf(primitives), cut]);
     const existing = this.#meshes.get(key);
@@ -116,7 +116,7 @@ export class MeshLibrary {
       const coordinates = textureCoordinates(geometry, materials);
       if (coordinates) primitive.setAttribute('TEXCOORD_0', this.accessor(coordinates, 'VEC2'));
       if (occlusionUv) {
-        // A file has no second set of coordinates without a first one.
+        // glTF allows no second set of texture coordinates without a first one.
         const name = coordinates ? 'TEXCOORD_1' : 'TEXCOORD_0';
         primitive.setAttribute(name, this.accessor(occlusionCoordinates(geometry, occlusionUv), 'VEC2'));
       }
@@ -153,7 +153,7 @@ export class MeshLibrary {
       ?.setTexCoord(coordinates)
       .setWrapS(clampToEdge)
       .setWrapT(clampToEdge)
-      // The regions of this atlas lie side by side: in mipmaps they would run into one another.
+      // The regions of this atlas are adjacent, so mipmaps would blend them.
       .setMinFilter(linear)
       .setMagFilter(linear);
   }
@@ -162,7 +162,7 @@ export class MeshLibrary {
     const baked = this.#sources.textures.get(texture);
     let image = this.#images.get(baked);
     if (!image) {
-      // A copy: what is written into a file must not be somebody's cache.
+      // The document gets a copy, because it must not share bytes with the cache.
       image = this.#document.createTexture(texture.name).setImage(baked.png.slice()).setMimeType('image/png');
       this.#images.set(baked, image);
     }
@@ -178,7 +178,7 @@ export class MeshLibrary {
   }
 }
 
-/** To four decimals: powers differ in their last digits from one machine to another. */
+/** Rounds to four decimals, because the last digits of powers differ between machines. */
 function shorten(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }

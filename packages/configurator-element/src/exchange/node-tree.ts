@@ -1,6 +1,6 @@
-// The nodes of a file: one a part, named by its path, within one for each group that it is in. Where a door turns, its
-// node lies on the hinge; all others lie where the product's own axes begin. What opens is animated under the name of its
-// node: closed at the start, open at the end.
+// The nodes of a file: one for each part, named by its path, within one for each group. The node of a hinge has its
+// origin on the hinge; all others have that of the product. Each joint is an animation with the name of its node:
+// closed at the start, open at the end.
 
 import type { Document, Node } from '@gltf-transform/core';
 import { writeQuaternion } from '../geometry/quaternion.js';
@@ -9,10 +9,10 @@ import type { HingeMotion, Motion, PlacedPart, Vector } from '../model/evaluate/
 import type { MeshLibrary } from './mesh-library.js';
 import { round } from './primitives.js';
 
-/** A node that others lie in. */
+/** A node with children. */
 interface GroupNode {
   readonly node: Node;
-  /** Where it lies in the product's axes; mm. */
+  /** Its position in the product's axes; mm. */
   readonly origin: Vector;
 }
 
@@ -23,7 +23,10 @@ interface AnimatedNode {
 
 const animationSeconds = 1;
 
-/** Degrees. Between two rotations a viewer takes the shorter way: no step is so wide that there are two. */
+/**
+ * The largest rotation between two keyframes; degrees. Viewers take the shorter way, which would be ambiguous for a
+ * half turn.
+ */
 const widestStep = 90;
 
 export class NodeTree {
@@ -38,8 +41,8 @@ export class NodeTree {
   }
 
   /**
-   * Creates the part's own node.
-   * @param motions what opens it; a part that opens by itself lies in the node of its name
+   * Creates the node of a part.
+   * @param motions the joints that move it; a part with a joint of its own is in a node of the joint's name
    */
   addPart({ path, matrix }: PlacedPart, motions: readonly Motion[]): Node {
     const opens = motions.some((motion) => motion.path === path);
@@ -55,14 +58,14 @@ export class NodeTree {
     return node;
   }
 
-  /** Creates a node in that of a part. @param at in the part's frame; mm */
+  /** Creates a node within that of a part. @param at in the part's frame; mm */
   addWithin(node: Node, name: string, at: Vector): Node {
     const child = this.#document.createNode(`${node.getName()}/${name}`).setTranslation(offsetInMetres([0, 0, 0], at));
     node.addChild(child);
     return child;
   }
 
-  /** One animation for each motion, in the order in which their parts were added. */
+  /** Creates an animation for each joint, in the order in which its part was added. */
   animate(library: MeshLibrary): void {
     for (const { node, motion } of this.#animated) {
       const turns = motion.kind === 'hinge';
@@ -99,12 +102,12 @@ export class NodeTree {
   }
 }
 
-/** A triple that may be changed, as the library takes it. */
+/** The offset between two points, as the mutable triple that glTF Transform takes. */
 export function offsetInMetres(from: Vector, to: Vector): [number, number, number] {
   return [round((to[0] - from[0]) / 1000), round((to[1] - from[1]) / 1000), round((to[2] - from[2]) / 1000)];
 }
 
-/** The path of the group that something is in; empty for none. */
+/** The path of the parent group; empty for none. */
 function parentPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,5 +1,5 @@
-// The ambient occlusion of boards, baked into one small texture for the file: few viewers darken the inside of a shelf by
-// themselves, and without it every side of a white one would be the same white.
+// The ambient occlusion of boards, baked into one small texture of the file. Few viewers compute it, and without it
+// every side of a white shelf would have the same white.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { partTriangles } from '../mesh/index.js';
@@ -11,10 +11,10 @@ import { occludersOf } from '../view/occluders.js';
 import { irradianceBefore } from '../view/sample-irradiance.js';
 import { encodePng } from './png.js';
 
-/** From a point of a part, in its frame (mm), to texture coordinates; `facing` as `facingOf` has it. */
+/** The texture coordinates of a point in the part's frame (mm); for `facing` see `facingOf`. */
 export type OcclusionUv = (point: Vector, facing: number) => readonly [u: number, v: number];
 
-/** The rectangle of one side of a part; pixels. */
+/** The rectangle of one side of a part in the texture; pixels. */
 interface AtlasRegion {
   readonly part: PlacedPart;
   readonly facing: number;
@@ -24,15 +24,15 @@ interface AtlasRegion {
   y: number;
 }
 
-/** Pixels, of the texture and of a side of a region at most. */
+/** The width of the texture, and the longest side of a region; pixels. */
 const width = 256;
 const maxPixels = 64;
 
-/** What gets into the deepest corner, and how much of its light a white wall gives back. */
+/** The light in the deepest corner, and the share of it that a white surface reflects onto others. */
 const fill = 0.2;
 const bounce = 0.6;
 
-/** From this much light on, a side is shown in its full colour. */
+/** The light from which a side is shown in its full colour. */
 const open = 0.97;
 
 export class OcclusionMap {
@@ -56,7 +56,7 @@ export class OcclusionMap {
     return (point, facing) => {
       const { x, y, columns, rows } = regions[facing]!;
       const [a, b] = axesAcross(facing);
-      // From the middle of the first pixel to that of the last: nothing of the next region is mixed in.
+      // From the middle of the first pixel to that of the last, so that the next region is not blended in.
       const along = (axis: 0 | 1 | 2, pixels: number) =>
         0.5 + Math.min(1, Math.max(0, point[axis] / part.size[axis])) * (pixels - 1);
       return [(x + along(a, columns)) / width, (y + along(b, rows)) / this.#height];
@@ -78,7 +78,7 @@ export class OcclusionMap {
   }
 }
 
-/** Twice the axis that a normal is nearest to, and one more where it faces the end of that axis. */
+/** The side of a box that a normal faces: twice the index of the nearest axis, plus 1 towards the axis' end. */
 export function facingOf([x, y, z]: Vector): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (ax >= ay && ax >= az) return x > 0 ? 1 : 0;
@@ -90,7 +90,7 @@ function isShaded({ kind, material }: PlacedPart): boolean {
   return (kind === 'panel' || kind === 'box') && material?.finish !== 'glass';
 }
 
-/** mm */
+/** The size of a pixel; mm. */
 function pixelSizeOf({ bounds: { min, max } }: Product): number {
   return Math.max(12, Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 48);
 }
@@ -125,7 +125,7 @@ function packRows(regions: readonly AtlasRegion[]): number {
   return Math.max(1, y + rowHeight);
 }
 
-/** How light a pixel of a region is, as a byte. */
+/** Returns a function for the light of a region's pixel as a byte. */
 function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: IrradianceVolume, bounds: Product['bounds']) {
   const { matrix: m, size, color } = part;
   const axis = facing >> 1;
@@ -140,7 +140,7 @@ function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: Irradianc
     at[a] = (size[a] * column) / (columns - 1);
     at[b] = (size[b] * row) / (rows - 1);
     const filled = fill + (1 - fill) * irradianceBefore(volume, bounds, transformPoint(m, at), normal);
-    // Boards light one another, and the lighter they are the more.
+    // Boards reflect light onto one another, light ones more than dark ones.
     const light = filled / (1 - bounced * (1 - Math.min(1, filled)));
     return Math.round(255 * Math.min(1, light / open));
   };

@@ -1,5 +1,5 @@
-// An image with a palette as PNG. Deflated by a library in plain JavaScript: the browser's own and Node's zlib pack
-// differently, and one product must be one file.
+// Writes an image with a palette as PNG. It is deflated by a library in JavaScript, because browsers' and Node's zlib
+// compress differently, and a product must always give the same file.
 
 import { zlibSync } from 'fflate';
 
@@ -8,18 +8,18 @@ const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 interface PaletteImage {
   readonly width: number;
   readonly height: number;
-  /** An entry of the palette a pixel, from the top left. */
+  /** The palette's index for each pixel, from the top left. */
   readonly pixels: Uint8Array;
   /** Red, green, blue of each entry; sRGB. */
   readonly palette: Uint8Array;
 }
 
 export function encodePng({ width, height, pixels, palette }: PaletteImage): Uint8Array {
-  // Size, 8 bits a pixel, a palette, the only compression and filter there are, not interlaced.
+  // Width, height, 8 bits per pixel, colour type 3 (palette), the only compression and filter methods, not interlaced.
   const header = [...bigEndian(width), ...bigEndian(height), 8, 3, 0, 0, 0];
   const chunks = [
     chunk('IHDR', Uint8Array.from(header)),
-    // 0: colours are meant for a screen.
+    // Rendering intent 0: perceptual.
     chunk('sRGB', Uint8Array.of(0)),
     chunk('PLTE', palette),
     chunk('IDAT', zlibSync(unfiltered(width, height, pixels), { level: 9 })),
@@ -28,7 +28,7 @@ export function encodePng({ width, height, pixels, palette }: PaletteImage): Uin
   return Uint8Array.from([signature, ...chunks].flatMap((bytes) => [...bytes]));
 }
 
-/** Entries of a palette are no numbers to take differences of: every line is as it is. */
+/** Every line has filter type 0, because differences of palette indices don't compress. */
 function unfiltered(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const lines = new Uint8Array((width + 1) * height);
   for (let row = 0; row < height; row++) {
@@ -52,7 +52,7 @@ const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** CRC-32, as PNG has it. */
+/** PNG's CRC-32. */
 function checksum(data: Uint8Array): number {
   let rest = 0xffffffff;
   for (const byte of data) rest = remainders[(rest ^ byte) & 255]! ^ (rest >>> 8);

@@ -1,5 +1,6 @@
-// A part's triangles split by material into glTF primitives; where a board's end meets its face, a vertex is in both. In
-// metres, as glTF has it, rounded to the micrometre, so that a sine that differs in its last bit makes no other file.
+// Splits a part's triangles by material into glTF primitives. Where the end of a board meets its face, both have a
+// vertex. Positions are in metres, as in glTF, and rounded to micrometres, so that a sine with a different last bit
+// does not change the file.
 
 import { vectorAt } from '../geometry/vector.js';
 import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
@@ -15,18 +16,18 @@ export interface PrimitiveGeometry {
   readonly indices: Uint16Array | Uint32Array;
   /** For each vertex, the index of its side in `PartMaterials`. */
   readonly sides: Uint8Array;
-  /** By vertex: which way its triangles face (see `facingOf`); 0 where it does not matter. */
+  /** For each vertex, the direction that its triangles face (see `facingOf`); 0 where it does not matter. */
   readonly facings: Uint8Array;
 }
 
-/** Equal parts get the same objects. */
+/** Returns the same primitives for equal parts. */
 export class PrimitiveCache {
   readonly #triangles = new Map<string, TriangleMesh>();
   readonly #primitives = new Map<string, readonly PrimitiveGeometry[]>();
 
   /**
-   * One for each material, in the order of `materialsOf`; empty for a material that is on no triangle.
-   * @param splitFacings where triangles that face another way meet, each has a vertex of its own
+   * One primitive for each material, in the order of `materialsOf`; empty for a material without triangles.
+   * @param splitFacings whether vertices are split where triangles with different facings meet
    */
   of(geometry: PartGeometry, materials: PartMaterials, splitFacings: boolean): readonly PrimitiveGeometry[] {
     const shape = `${geometry.source.key} ${geometry.size} ${geometry.edgeRadius}`;
@@ -51,12 +52,12 @@ export class PrimitiveCache {
   }
 }
 
-/** Each once. */
+/** The materials of the sides, each once. */
 export function materialsOf({ sides }: PartMaterials): readonly PbrMaterial[] {
   return [...new Set(sides.map(({ material }) => material))];
 }
 
-/** Repetitions of the texture, two a vertex; undefined where the material has none. */
+/** Texture coordinates, two for each vertex; undefined where the material has no texture. */
 export function textureCoordinates(
   { positions, sides }: PrimitiveGeometry,
   materials: PartMaterials,
@@ -72,7 +73,7 @@ export function textureCoordinates(
   return coordinates;
 }
 
-/** Coordinates on the occlusion map, two a vertex. */
+/** Texture coordinates on the occlusion map, two for each vertex. */
 export function occlusionCoordinates({ positions, facings }: PrimitiveGeometry, uvOf: OcclusionUv): Float32Array {
   const coordinates = new Float32Array(facings.length * 2);
   facings.forEach((facing, i) => {
@@ -84,12 +85,12 @@ export function occlusionCoordinates({ positions, facings }: PrimitiveGeometry, 
   return coordinates;
 }
 
-/** To a millionth: of a metre, of a normal, of a texture's repetition. Never −0. */
+/** Rounds to a millionth, never to −0. */
 export function round(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
 
-/** By triangle: the side that it is on, times eight, and which way it faces. */
+/** For each triangle, the index of its side times eight, plus its facing. */
 function sideKeysOf(
   { positions, normals, indices }: TriangleMesh,
   { sides, sideFacing }: PartMaterials,

@@ -5,7 +5,7 @@ import { showroom, showroomAssets } from './testing/showroom.js';
 
 describe('productGlb in a browser', () => {
   it('is byte for byte what Node makes of the same product', async function () {
-    // Textures are baked here, twice.
+    // The test bakes the textures twice.
     this.timeout(20_000);
     for (const [motions, wanted] of [
       [true, showroomDigest],

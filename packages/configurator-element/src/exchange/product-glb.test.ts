@@ -20,7 +20,7 @@ const glbOf = (product: Product, motions = false) => productGlb(product, { textu
 describe('productGlb', () => {
   it('is valid for every product on sale in each of its materials, and small', async () => {
     for (const { model, configuration } of onSale()) {
-      // Closed for good it is shaded, which says the same in every material.
+      // Without animations the file has ambient occlusion, which says the same in every material.
       const ways = Object.keys(configuration).length === 0 ? [true, false] : [true];
       for (const motions of ways) {
         const glb = await glbOf(model.evaluate(configuration), motions);
@@ -121,7 +121,7 @@ describe('productGlb', () => {
     const meshes = document.getRoot().listMeshes();
     const named = (name: string) => meshes.filter((mesh) => mesh.getName() === name).length;
     assert.deepEqual([named('number'), named('pull'), named('lock')], [10, 1, 1]);
-    // Doors by what of them is seen between their neighbours, each cut from sixteen places of the chipboard.
+    // The doors differ by the sides that their neighbours cover, and each shows one of sixteen parts of the chipboard.
     assert.ok(meshes.length < 300, `${meshes.length} meshes`);
     assert.ok(glb.length < 700_000, `${glb.length} bytes`);
     const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
@@ -252,7 +252,7 @@ function models(): readonly Model[] {
   return files.map((file) => compileModel(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));
 }
 
-/** Each with every option of each of its materials, one at a time. */
+/** Each product with every option of each material parameter, one at a time. */
 function* onSale(): Iterable<{ model: Model; configuration: Record<string, string> }> {
   for (const model of models()) {
     yield { model, configuration: {} };

@@ -1,5 +1,5 @@
-// A product as GLB: its parts as plain named nodes with their triangles and materials, so that any viewer shows it and
-// any program takes it apart. The same product is the same bytes, in a browser and in Node.
+// Writes a product as GLB, with its parts as plain named nodes, so that any viewer can show it and any program can take
+// it apart. The same product gives the same bytes in browsers and in Node.
 
 import { Document, VertexLayout, WebIO } from '@gltf-transform/core';
 import { productGeometries } from '../mesh/index.js';
@@ -12,43 +12,44 @@ import { MeshLibrary } from './mesh-library.js';
 import { NodeTree, offsetInMetres } from './node-tree.js';
 import { OcclusionMap } from './occlusion-map.js';
 
-/** What the file is to have. */
+/** Options of `productGlb`. */
 export interface GlbOptions {
-  /** What was baked for an earlier export. */
+  /** Textures from an earlier export; they are baked anew without it. */
   readonly textures?: FinishTextures;
-  /** Files of hardware (GLB) by the `src` of the parts; for one that is missing, a block of its size. */
+  /** Files of hardware (GLB) by the `src` of the parts. A missing one is replaced by a block of the part's size. */
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /**
-   * Doors and drawers as animations by their path, closed at the start and open at the end. Without: some viewers play
-   * what there is unasked. With them nothing is darkened where little light comes, since it opens.
+   * Whether doors and drawers are animations named by their path, closed at the start and open at the end; false by
+   * default, because some viewers play animations at once. With them, nothing is darkened by its surroundings, since
+   * those move.
    */
   readonly motions?: boolean;
-  /** How little light comes where, as an occlusion texture; default where nothing opens and there are at most 2,000 parts. */
+  /** Whether to add ambient occlusion as a texture; by default without `motions` and for at most 2,000 parts. */
   readonly ambientOcclusion?: boolean;
-  /** What vertices and triangles may take, so that memory is bounded; default no limit. */
+  /** The most bytes of vertices and triangles, which bounds memory; no limit by default. */
   readonly maxBytes?: number;
-  /** Awaited now and then, so that a page can do its own work in between. */
+  /** Awaited between parts of the work, so that a page can run its own tasks. */
   readonly pause?: () => Promise<void>;
 }
 
 /**
- * Of more parts than these equal ones share a mesh: none has a place of its own on the occlusion texture, and the grain of
- * wood begins at few different places. A product of 11,000 parts takes 3 MB instead of 18.
+ * In a product with more parts, equal ones share a mesh: none has its own region of the occlusion texture, and the
+ * grain of wood begins at one of a few offsets. A product of 11,000 parts takes 3 MB instead of 18.
  */
 const manyParts = 2_000;
 const cutsOfMany = 16;
 
-/** Some milliseconds' work. */
+/** The parts between two pauses; some milliseconds of work. */
 const partsBetweenPauses = 64;
 
 /**
- * One product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the middle
- * of the ground. The node `product` holds the product's own axes; in it is a node for each group and part, named by
- * its path (`drawer[1]/front`). Of a product with more than a hundred different texts, which are not engraved, each letter
- * has a node in that of its text (`number/2`). Wood, plywood, fabric and stone have their patterns in textures at true
- * scale; how little light comes into a shelf is in another one.
- * @throws {AssetError} for a file of hardware that can't be read
- * @throws {FileTooLargeError} for more than `maxBytes`
+ * Writes one product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the
+ * middle of the ground. The node `product` has the product's own axes and contains a node for each group and part,
+ * named by its path (`drawer[1]/front`). In a product with more than a hundred different texts, which are not engraved,
+ * each letter has a node in that of its text (`number/2`). Wood, plywood, fabric and stone have patterns in textures at
+ * true scale; ambient occlusion is another texture.
+ * @throws {AssetError} where a file of hardware can't be read
+ * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
  */
 export async function productGlb(product: Product, options: GlbOptions = {}): Promise<Uint8Array> {
   const { textures = new FinishTextures(), assets = new Map(), motions = false, maxBytes = Infinity } = options;
@@ -97,7 +98,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   return new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
 }
 
-/** The hardware that the product's parts name and the caller has given. */
+/** The files of hardware that the product's parts name and the caller has passed. */
 async function readAssets(
   document: Document,
   parts: PartList,

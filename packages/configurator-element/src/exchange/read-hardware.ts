@@ -1,35 +1,36 @@
-// Whether a GLB file can be shown as hardware, and what it holds: for services that take such files from others, and pages that list them.
+// Checks whether a GLB file can be shown as hardware, and reads its content: for services that accept such files and
+// pages that list them.
 
 import { assetLimits } from '../mesh/hardware/asset-file.js';
 import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 
 /** All triangles of a file with one material, in the file's own axes (y up, z towards the viewer) and unit. */
 export interface HardwareMesh {
-  /** `#rrggbb`; undefined where the file gives none: the part's own is taken. */
+  /** `#rrggbb`; undefined where the file has no material, so that the part's applies. */
   readonly color: string | undefined;
-  /** x, y, z of each vertex. */
+  /** x, y and z of each vertex. */
   readonly positions: Float32Array;
-  /** Of each vertex, of length 1. */
+  /** The normal of each vertex, of length 1. */
   readonly normals: Float32Array;
-  /** Three vertices a triangle. */
+  /** Three vertices for each triangle. */
   readonly indices: Uint16Array | Uint32Array;
 }
 
-/** What a file of hardware holds, once it is read. */
+/** The content of a file of hardware. */
 export interface HardwareContents {
   readonly triangles: number;
   readonly meshes: readonly HardwareMesh[];
-  /** PNG, JPEG or WebP files, as they lie in it; nobody has looked into them. */
+  /** PNG, JPEG or WebP files as they are in it, without a check of their content. */
   readonly pictures: readonly Uint8Array[];
 }
 
-/** Bytes that a file of hardware has at most. */
+/** The most bytes of a file of hardware. */
 export const maxHardwareBytes: number = assetLimits.bytes;
 
 /**
- * Reads it as the scene and exports do, within the same limits.
- * @param name what it is called in messages
- * @throws {AssetError} that says why it can't be shown, and what to do
+ * Reads a file of hardware within the limits of the scene and exports.
+ * @param name the file's name in messages
+ * @throws {AssetError} whose message says why the file can't be shown, and what to do
  */
 export async function readHardware(name: string, bytes: Uint8Array): Promise<HardwareContents> {
   const document = await openAsset(name, bytes);

@@ -1,10 +1,10 @@
-// Fabric: a plain weave at true scale, whose threads go over and under in turn.
+// Fabric: a plain weave at true scale, whose threads alternately cross over and under.
 
 import { fabric } from '../../view/finish-appearance.js';
 import { gray, type TextureSource } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, boxProjected, textured } from './part-materials.js';
 
-/** Two threads each way. */
+/** The side of a tile: two threads each way. */
 const tileMm = 2 * fabric.thread;
 const pixels = 32;
 

@@ -79,7 +79,7 @@ describe('FinishTextures', () => {
   });
 });
 
-/** Between a colour and what its texture comes to from afar. */
+/** The difference between a colour and the mean of its texture. */
 function differenceFrom(color: string, source: TextureSource, headroom: Headroom): number {
   const { pixels, palette } = decodePng(textures.get({ ...source, headroom }).png);
   const own = linearOf(color);

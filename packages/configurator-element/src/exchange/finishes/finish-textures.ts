@@ -1,12 +1,15 @@
-// The textures of finishes in exported files: patterns that repeat, light and dark of one colour, so that a palette holds
-// them in a third of the bytes. A texture multiplies a material's colour, so that all woods share one.
+// The textures of finishes in exported files: repeating patterns of light and dark in one colour, which a palette
+// stores in a third of the bytes. A texture multiplies a material's colour, so that all woods share one.
 
 import { encodeSrgb, type Rgb } from '../../view/color.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { runToEnd } from '../../view/run-to-end.js';
 import { encodePng } from '../png.js';
 
-/** A tile of levels: `levelAt` a pixel, `colorOf` a level, where 1 is the material's own colour. */
+/**
+ * A tile of lightness levels: `levelAt` gives that of a pixel, `colorOf` its colour, where 1 is the material's own
+ * colour.
+ */
 export interface TexturePattern {
   /** Pixels. */
   readonly width: number;
@@ -18,15 +21,15 @@ export interface TexturePattern {
 }
 
 export interface TextureSource {
-  /** Its name in the file, which no other texture has. */
+  /** The name of the texture in the file, which is unique. */
   readonly name: string;
-  /** @param grain the tile of wood grain, computed when it is first asked for */
+  /** @param grain returns the tile of wood grain, which is computed by the first call */
   readonly pattern: (grain: () => GrainTile) => TexturePattern;
 }
 
 /**
- * White in the texture stands for this many times the material's own colour, so that the pattern can be lighter than the
- * material; what is nearly white has hardly any room for that.
+ * White in the texture stands for this multiple of the material's colour, so that the pattern can be lighter than the
+ * material. Nearly white materials leave hardly any room for that.
  */
 export type Headroom = 1.22 | 1.05;
 
@@ -39,13 +42,16 @@ export interface BakedTexture {
   readonly mirrored: boolean;
 }
 
-/** The textures of finishes. Baking them is most of the work of an export: give the same one to the next. */
+/**
+ * The baked textures of finishes. Baking them is most of the work of an export, so pass the same object to the next
+ * one.
+ */
 export class FinishTextures {
   readonly #baked = new Map<string, BakedTexture>();
   readonly #patterns = new Map<string, TexturePattern>();
   #grain: GrainTile | undefined;
 
-  /** Baked when first asked for, and kept. */
+  /** Bakes a texture by the first call, and returns the same one later. */
   get({ name, pattern: patternOf, headroom }: FinishTexture): BakedTexture {
     const key = `${name} ${headroom}`;
     const existing = this.#baked.get(key);
@@ -63,7 +69,7 @@ export class FinishTextures {
   }
 }
 
-/** Entries of the palette: enough that no step shows, few enough to be packed well. */
+/** The number of colours in the palette: enough that no step is visible, few enough to compress well. */
 const entries = 40;
 
 function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: number): Uint8Array {
@@ -88,7 +94,7 @@ function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: num
   return encodePng({ width, height, pixels, palette });
 }
 
-/** The colour of a pattern that is a shade of grey. */
+/** The colour of a level in a pattern of greys. */
 export function gray(level: number): Rgb {
   return [level, level, level];
 }
@@ -98,7 +104,7 @@ export function smoothstep(from: number, to: number, value: number): number {
   return share * share * (3 - 2 * share);
 }
 
-/** Value noise, 0 to 1, that repeats: random values at the corners of so many cells across and down, joined smoothly. */
+/** Repeating value noise, 0 to 1: random values at the corners of `columns` × `rows` cells, interpolated smoothly. */
 export function valueNoise([columns, rows]: readonly [number, number], seed: number): (u: number, v: number) => number {
   const at = (column: number, row: number) => hashAt(column % columns, row % rows, seed);
   return (u, v) => {

@@ -23,7 +23,7 @@ const [up, right, front]: readonly Vector[] = [
 
 function side(part: PanelPart, facing: Vector): MaterialSide {
   const { sides, sideFacing } = partMaterialsOf(part);
-  // On the outside of its box, in the middle of that side.
+  // In the middle of the side, on the outside of the part's box.
   const at = part.size.map((length, axis) => (length * (1 + facing[axis]!)) / 2);
   return sides[sideFacing(facing, [at[0]!, at[1]!, at[2]!])]!;
 }
@@ -65,7 +65,7 @@ describe('partMaterialsOf', () => {
       const covered = board(finish, { edges: [banded] });
       assert.equal(side(covered, facing).material.name, side(covered, up!).material.name, finish);
     }
-    // In a hole that faces like the band, there is none.
+    // A hole whose wall faces like the band has none.
     const drilled = partMaterialsOf(board('plywood', { edges: ['+z'] }));
     assert.notEqual(drilled.sideFacing(front!, [400, 9, 150]), drilled.sideFacing(front!, [400, 9, 300]));
     assert.equal(side(board('wood'), right!).material.texture?.name, 'end');

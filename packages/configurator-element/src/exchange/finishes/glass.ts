@@ -1,11 +1,11 @@
-// Glass: one sees through it; its edges are deep in its own colour. Plain transparency rather than the extension for
-// transmission: every viewer knows it, Quick Look's format has nothing else, and a pane shows the same either way.
+// Glass: transparent, with edges in a deeper tint. It uses alpha blending and not the transmission extension, because
+// every viewer supports it, Quick Look's format has nothing else, and a pane looks the same either way.
 
 import type { Rgb } from '../../view/color.js';
 import { faceFrom, glass } from '../../view/finish-appearance.js';
 import { type BakedFinish, baseMaterial } from './part-materials.js';
 
-/** The scene's pane gets denser the flatter one looks along it; a file's has one opacity, for a look from the side. */
+/** The scene's pane is denser at grazing angles. A file's has one opacity, for a view at an angle. */
 const paneOpacity = glass.paneOpacity + 0.06;
 
 export const glassFinish: BakedFinish = (part) => {

@@ -1,4 +1,4 @@
-// The finishes of exported files by name. A finish is one file here, one in scene/finishes/, and its figures in
+// The finishes of exported files by name. A finish is one file here, one in scene/finishes/, and its parameters in
 // view/finish-appearance.ts.
 
 import type { Finish } from '../../model/document/model-document.js';
@@ -29,15 +29,15 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
 };
 
 /**
- * The materials of a part's sides; a part that names no material is shown as laminate.
- * @param cuts from how many places of a texture parts are cut; default no two from the same one
+ * The materials of a part's sides. A part without a material is shown as laminate.
+ * @param cuts the number of different offsets of textures on parts; without it, every part has its own
  */
 export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterials {
   const finished = finishedPart(part, cuts);
   return bakedFinishes[finished.finish](finished);
 }
 
-/** Equal for equal parts whose textures lie alike. */
+/** A key that is equal for equal parts with the same texture coordinates. */
 export function textureKey(part: PlacedPart, cuts: number): string {
   const { grain, thickness, seed } = finishedPart(part, cuts);
   return `${grain} ${thickness} ${seed}`;

@@ -1,5 +1,5 @@
-// Laminate: one colour on both faces and on the bands; what has no band shows the chipboard between the faces, or the dark
-// core of a compact board.
+// Laminate: one colour on both faces and on the edge bands. An edge without a band shows chipboard, or the dark core of
+// a compact board.
 
 import type { Vector } from '../../model/evaluate/product.js';
 import { faceFrom, laminate } from '../../view/finish-appearance.js';
@@ -37,11 +37,11 @@ export const laminateFinish: BakedFinish = (part) => {
   };
 };
 
-/** Chips pressed together, lighter and darker. */
+/** Lighter and darker chips, pressed together. */
 export const chipboardTexture: TextureSource = {
   name: 'chipboard',
   pattern: () => {
-    // Speckles of about 1 and 3 mm.
+    // The cells of the noise have sides of about 1 and 3 mm.
     const [fine, coarse] = [valueNoise([64, 64], 6), valueNoise([20, 20], 7)];
     return {
       width: pixels,

@@ -1,14 +1,17 @@
-// Metal: light colours are bare, dark ones are powder-coated, since no bare metal is dark.
+// Metal: light colours are bare, dark ones are powder-coated, because no bare metal is dark.
 
 import { multiply } from '../../view/color.js';
 import { luminance, metal } from '../../view/finish-appearance.js';
 import { smoothstep } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials.js';
 
-/** What mirrors a room looks darker than it is. */
+/** The factor of a bare metal's colour, which mirrors a room and so looks darker than it is. */
 const mirrorGain = 1.3;
 
-/** Viewers light a file with a few lamps in a dim room, in which the front of whole metal would be nearly black. */
+/**
+ * The highest metalness. Viewers light a file with a few lamps in a dim room, where the front of a full metal would be
+ * nearly black.
+ */
 const maxMetalness = 0.8;
 
 export const metalFinish: BakedFinish = (part) => {

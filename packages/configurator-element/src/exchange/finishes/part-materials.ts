@@ -1,4 +1,4 @@
-// What a finish gives a part in a file: the materials of its sides, and where their textures lie.
+// The materials that a finish gives to the sides of a part in a file, and their texture coordinates.
 
 import type { Finish, Material } from '../../model/document/model-document.js';
 import type { Vector } from '../../model/evaluate/product.js';
@@ -6,10 +6,10 @@ import { linearOf, type Rgb } from '../../view/color.js';
 import { finishAppearance } from '../../view/finish-appearance.js';
 import type { FinishTexture, TextureSource } from './finish-textures.js';
 
-/** A material as glTF's metallic-roughness model has it. */
+/** A material of glTF's metallic-roughness model. */
 export interface PbrMaterial {
   readonly name: string;
-  /** Times the texture. */
+  /** The base colour, which the texture multiplies. */
   readonly color: Rgb;
   /** 1 is opaque. */
   readonly opacity: number;
@@ -20,17 +20,17 @@ export interface PbrMaterial {
 
 export interface MaterialSide {
   readonly material: PbrMaterial;
-  /** From a point of the part (mm, in its frame) to texture coordinates, where 1 is one repetition. */
+  /** The texture coordinates of a point in the part's frame (mm); 1 is one repetition. */
   readonly textureAt?: (point: Vector) => readonly [u: number, v: number];
 }
 
 export interface PartMaterials {
   readonly sides: readonly MaterialSide[];
-  /** The index of the side that faces along this normal at this place of the part's frame; mm. */
+  /** The index of the side with a normal at a point of the part's frame; mm. */
   readonly sideFacing: (normal: Vector, at: Vector) => number;
 }
 
-/** What a finish may ask about a part. */
+/** The properties of a part on which a finish depends. */
 export interface FinishedPart {
   readonly finish: Finish;
   readonly material: Material | undefined;
@@ -40,11 +40,11 @@ export interface FinishedPart {
   readonly size: Vector;
   readonly grain: 0 | 1 | 2;
   readonly thickness: 0 | 1 | 2;
-  /** Cut from a sheet, so that its narrow sides are raw where no band covers them. */
+  /** Whether it is cut from a sheet, so that its edges are raw where no band covers them. */
   readonly isBoard: boolean;
-  /** Whether an edge band covers this place. A hole that faces the same way has none. */
+  /** Whether an edge band covers a point on a side with a normal. A hole whose wall faces the same way has no band. */
   readonly isBanded: (normal: Vector, at: Vector) => boolean;
-  /** The part's own random number, 0 to 1, so that no two boards are cut from the same place. */
+  /** The part's own random number, 0 to 1, so that no two boards show the same part of a texture. */
   readonly seed: number;
 }
 
@@ -55,7 +55,7 @@ export function singleMaterial(material: PbrMaterial): PartMaterials {
   return { sides: [{ material }], sideFacing: () => 0 };
 }
 
-/** The part's material as its finish has it by default. */
+/** The material that the part's finish has by default. */
 export function baseMaterial({ finish, material, color }: FinishedPart): PbrMaterial {
   return {
     name: material?.id ?? color,
@@ -89,7 +89,7 @@ export function fract(value: number): number {
   return value - Math.floor(value);
 }
 
-/** A texture that is projected onto every side of the part along the axis that the side faces. */
+/** Projects a texture onto every side of the part, along the axis that the side faces. */
 export function boxProjected(material: PbrMaterial, tileMm: number, offset: number): PartMaterials {
   const sides = ([0, 1, 2] as const).map((axis): MaterialSide => {
     const textureAt = (point: Vector): [number, number] => {

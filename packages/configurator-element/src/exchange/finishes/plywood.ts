@@ -1,4 +1,5 @@
-// Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
+// Plywood: veneer on both faces, and at the edges plies, alternately along and across the grain. An edge band covers
+// them.
 
 import { faceFrom, plywood } from '../../view/finish-appearance.js';
 import { fibreTile } from '../../view/grain.js';
@@ -6,10 +7,13 @@ import { smoothstep, type TextureSource } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, textured } from './part-materials.js';
 import { facePattern, GrainSampler, grainOffset, woodColor } from './wood.js';
 
-/** Twice what the scene draws from nearby: in a viewer thinner plies would alias into a pattern that is not there. */
+/**
+ * The thickness of a ply in a file: twice that of the scene, because thinner plies would alias to a false pattern in
+ * viewers.
+ */
 const plyInFile = 2 * plywood.ply;
 
-/** What a tile of plies measures along the edge; across it, it is one ply along the grain and one across. */
+/** The length of a tile of plies along the edge. Across, it has one ply along the grain and one across it. */
 const edgeTileMm = 230;
 
 export const plywoodFinish: BakedFinish = (part) => {
@@ -45,7 +49,7 @@ export const plywoodFinish: BakedFinish = (part) => {
   };
 };
 
-/** An odd number, so that both faces run along the grain. */
+/** The number of plies, which is odd, so that both faces run along the grain. */
 export function pliesIn(thickness: number): number {
   return Math.max(3, Math.floor(thickness / (2 * plyInFile)) * 2 + 1);
 }
@@ -55,7 +59,7 @@ export const veneerTexture: TextureSource = {
   pattern: (grain) => facePattern(grain(), [512, 512], plywood.face),
 };
 
-/** Height of two plies as the scene has them; the tile is stretched to those of the file. */
+/** The height of two plies in the scene, from which the tile is stretched to those of the file. */
 const twoPlies = 2 * plywood.ply;
 
 export const pliesTexture: TextureSource = {

@@ -1,5 +1,5 @@
-// Stone: clouds and a few veins on a tile that repeats, each slab from another place of it. The scene's run through the
-// whole block.
+// Stone: clouds and a few veins on a repeating tile, of which each slab shows another part. In the scene they run
+// through the whole block.
 
 import { stone } from '../../view/finish-appearance.js';
 import { gray, smoothstep, type TextureSource, valueNoise } from './finish-textures.js';
@@ -8,7 +8,7 @@ import { type BakedFinish, baseMaterial, boxProjected, fract, textured } from '.
 const tileMm = 1000;
 const pixels = 512;
 
-/** The scene's two octaves of grit are one here, of the same strength. */
+/** The strength of the grit: one octave with the strength of the scene's two. */
 const grit = 0.21;
 
 export const stoneFinish: BakedFinish = (part) =>
@@ -17,7 +17,7 @@ export const stoneFinish: BakedFinish = (part) =>
 export const stoneTexture: TextureSource = {
   name: 'stone',
   pattern: () => {
-    // Cells of about 90 and 50, 170 and 90, 23, and 4 mm.
+    // The cells of the noise are about 90 × 50, 170 × 90, 23 and 4 mm.
     const [clouds, veins] = [valueNoise([11, 20], 1), valueNoise([6, 11], 2)];
     const [across, down] = [valueNoise([43, 43], 3), valueNoise([43, 43], 4)];
     const grains = valueNoise([256, 256], 5);

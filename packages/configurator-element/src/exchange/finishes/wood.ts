@@ -1,5 +1,5 @@
-// Wood: the grain at true scale along the board, each cut from another place of the trunk, and the rings where the fibres
-// end. From the same tile of grain as the scene's.
+// Wood: the grain at true scale along the board, offset for each board as if it were cut from another place of the
+// trunk, and rings on the end grain. It is baked from the scene's tile of grain.
 
 import type { Vector } from '../../model/evaluate/product.js';
 import { multiply, type Rgb } from '../../view/color.js';
@@ -16,17 +16,20 @@ import {
   textured,
 } from './part-materials.js';
 
-/** Texture coordinates of a place along and across the grain; mm. */
+/** The texture coordinates of a position along and across the grain; mm. */
 type GrainOffset = (along: number, across: number) => readonly [u: number, v: number];
 
-/** Lighter or darker than the material: the scene's range in three steps, so that a file has few materials. */
+/** The lightness of boards: the scene's range in three steps, so that a file has few materials. */
 const tones = [
   { lightness: -wood.boardVariation / 3, name: ' (darker)' },
   { lightness: 0, name: '' },
   { lightness: wood.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
-/** The tile of a board's end, mirrored both ways; its rings go around a point that is off the tile. */
+/**
+ * The side of the tile of end grain, which repeats mirrored both ways, and the centre of its rings outside of the tile;
+ * mm.
+ */
 const endTileMm = 400;
 const pith = [-60, -130] as const;
 
@@ -42,7 +45,7 @@ export const woodFinish: BakedFinish = (part) => {
   };
   const end = toned(sawn, tone.lightness + wood.end.lightness, ` end grain${tone.name}`);
   const faceAt = ([along, a, b]: Vector) => offset(along, a + b);
-  // Each board's end from another place of the tile.
+  // Each board's end shows another part of the tile.
   const endAt = ([, a, b]: Vector) => [a / endTileMm + fract(seed * 13), b / endTileMm + fract(seed * 29)] as const;
   return {
     sides: [
@@ -57,13 +60,13 @@ export const woodFinish: BakedFinish = (part) => {
   };
 };
 
-/** Begins anywhere in the trunk. */
+/** Texture coordinates that begin at a place of the trunk given by the board's own number. */
 export function grainOffset(seed: number): GrainOffset {
   const [u, v] = [fract(seed * tileOffsetFactors[0]), fract(seed * tileOffsetFactors[1])];
   return (along, across) => [along / ringTile[0] + u, across / ringTile[1] + v];
 }
 
-/** A band's grain runs along it. */
+/** The texture coordinates of an edge band, whose grain runs along it. */
 function bandAt([, a, b]: Vector, offset: GrainOffset, { size, grain }: FinishedPart): readonly [number, number] {
   const [, sizeA, sizeB] = cycleAxes(size, grain);
   return sizeA > sizeB ? offset(a, b) : offset(b, a);
@@ -100,7 +103,9 @@ export const endGrainTexture: TextureSource = {
   },
 };
 
-/** Rings and fibres as a flat cut shows them; rings repeat mirrored across the grain. @param strengths how much they show */
+/**
+ * The rings and fibres of a flat cut; the rings repeat mirrored across the grain. @param strengths of rings and fibres
+ */
 export function facePattern(
   grain: GrainTile,
   [width, height]: readonly [number, number],
@@ -108,7 +113,7 @@ export function facePattern(
 ): TexturePattern {
   const rings = new GrainSampler(grain, 0);
   const fibres = new GrainSampler(grain, 1);
-  // Whole repetitions of the fibres, so that the tile has no seam.
+  // The fibres repeat a whole number of times, so that the tile has no seam.
   const [along, across] = [Math.round(ringTile[0] / fibreTile[0]), Math.round(ringTile[1] / fibreTile[1])];
   const period = width / along;
   const repeated = Float64Array.from({ length: period * height }, (_, i) =>
@@ -126,14 +131,14 @@ export function facePattern(
   };
 }
 
-/** What a material's own colour is multiplied with. */
+/** The factor of a material's colour at a lightness. */
 export function woodColor(lightness: number): Rgb {
   const share = Math.max(0, 1 + lightness);
   const [red, green, blue] = wood.warmth;
   return [share ** red, share ** green, share ** blue];
 }
 
-/** Reads one channel of a tile of grain, which repeats: rings (0) or fibres (1), −1 to 1. */
+/** Reads one channel of the repeating tile of grain: rings (0) or fibres (1), −1 to 1. */
 export class GrainSampler {
   readonly #grain: GrainTile;
   readonly #channel: 0 | 1;
@@ -143,7 +148,7 @@ export class GrainSampler {
     this.#channel = channel;
   }
 
-  /** Over a rectangle, in shares of the tile. */
+  /** The mean over a rectangle, in shares of the tile. */
   mean(u: number, v: number, du: number, dv: number): number {
     const { length, width } = this.#grain;
     const [columns, rows] = [Math.max(1, Math.round(du * length)), Math.max(1, Math.round(dv * width))];

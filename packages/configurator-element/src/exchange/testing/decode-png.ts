@@ -1,11 +1,11 @@
-// What a PNG holds, for tests: a picture with a palette, its lines unfiltered.
+// Decodes a PNG with a palette and unfiltered lines, for tests.
 
 import { unzlibSync } from 'fflate';
 
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** An entry of the palette a pixel, from the top left. */
+  /** The palette's index for each pixel, from the top left. */
   readonly pixels: Uint8Array;
   readonly palette: Uint8Array;
 }

@@ -1,4 +1,4 @@
-// Khronos's validator comes without types; the part of it that tests use.
+// The types that tests use of Khronos's validator, which has none.
 
 declare module 'gltf-validator' {
   export function validateBytes(

@@ -1,4 +1,4 @@
-// What an exported file holds, for tests: its nodes by name with their triangles in the file's own axes.
+// Reads an exported file for tests: its nodes by name with their triangles in the file's own axes.
 
 import { type Document, type Node, type Primitive, WebIO } from '@gltf-transform/core';
 import type { Vector } from '../../model/evaluate/product.js';
@@ -20,7 +20,7 @@ export function nodesOf(document: Document): readonly ReadNode[] {
     .map((node) => ({ name: node.getName(), parent: node.getParentNode()?.getName() ?? '', node }));
 }
 
-/** Of what a node shows itself, the volume within its surface; cubic metres. */
+/** The volume within the surface of a node's own mesh; cubic metres. */
 export function volumeOf(node: Node): number {
   let volume = 0;
   for (const primitive of node.getMesh()?.listPrimitives() ?? []) {

@@ -1,4 +1,4 @@
-// A product with every kind of part and every finish, for tests in Node and in a browser alike.
+// A product with every kind of part and every finish, for tests in Node and in browsers.
 
 import { bare, bytesOf, wedge, wedgeNode } from '../../mesh/hardware/testing/files.js';
 import { compileModel, type Product } from '../../model/index.js';
@@ -154,7 +154,7 @@ export function showroom(): Product {
   return compileModel(showroomDocument).evaluate({});
 }
 
-/** The files that its parts name: one of a look of its own and of none. */
+/** The file that its parts name, with one primitive that has a material and one that has none. */
 export async function showroomAssets(): Promise<ReadonlyMap<string, Uint8Array>> {
   const castor = wedge();
   castor.getRoot().listScenes()[0]!.addChild(wedgeNode(castor, bare));

@@ -45,7 +45,7 @@ describe('productUsdz', () => {
       assert.equal(method, 0, name);
       assert.equal(start % 64, 0, name);
     }
-    // A reader of zips, which goes by the directory at the end, finds the same.
+    // A zip reader, which uses the directory at the end, finds the same files.
     const files = unzipSync(usdz);
     assert.deepEqual(
       Object.keys(files),
@@ -103,14 +103,14 @@ async function textsOf(product: Product): Promise<Readonly<Record<string, string
 
 interface Entry {
   readonly name: string;
-  /** 0: stored. */
+  /** The compression method; 0 is stored. */
   readonly method: number;
-  /** Of its bytes within the file. */
+  /** The offset of its bytes in the file. */
   readonly start: number;
   readonly length: number;
 }
 
-/** As they stand one behind the other, by their own headers. */
+/** The entries in the order of the file, read from their own headers. */
 function localEntries(zip: Uint8Array): readonly Entry[] {
   const view = new DataView(zip.buffer, zip.byteOffset);
   const entries: Entry[] = [];

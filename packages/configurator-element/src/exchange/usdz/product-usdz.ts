@@ -1,5 +1,5 @@
-// A product as USDZ, which iOS opens in Quick Look and macOS anywhere: what is in its GLB, written in Apple's format. Pure;
-// the same in browser and Node.
+// Writes a product as USDZ, which Quick Look opens on iOS and macOS: the content of its GLB in Apple's format. It gives
+// the same bytes in browsers and in Node.
 
 import { WebIO } from '@gltf-transform/core';
 import { type Zippable, zipSync } from 'fflate';
@@ -7,13 +7,17 @@ import type { Product } from '../../model/evaluate/product.js';
 import { type GlbOptions, productGlb } from '../product-glb.js';
 import { type StageFile, UsdStage } from './usd-stage.js';
 
-/** Animations are left out, since an AR viewer on a phone plays all of them at once, and so is the occlusion texture. */
+/**
+ * Options of `productUsdz`. Animations are left out, because an AR viewer on a phone plays all of them at once, and so
+ * is the occlusion texture.
+ */
 export type UsdzOptions = Omit<GlbOptions, 'motions' | 'ambientOcclusion'>;
 
 /**
- * One product as a USDZ file: metres, y up, on the middle of the ground, for the floor. The prims `product` holds are
- * those of the GLB's nodes, with their paths as display names.
- * @throws {AssetError} for a file of hardware that can't be read
+ * Writes one product as a USDZ file: metres, y up, on the middle of the ground, to be placed on the floor. The prims in
+ * `product` are the GLB's nodes, with their paths as display names.
+ * @throws {AssetError} where a file of hardware can't be read
+ * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
  */
 export async function productUsdz(product: Product, options: UsdzOptions = {}): Promise<Uint8Array> {
   const { pause } = options;
@@ -29,21 +33,21 @@ export async function productUsdz(product: Product, options: UsdzOptions = {}): 
   return zipAligned(files);
 }
 
-/** Length of an entry's header without its name, and of an extra field without its content; bytes. */
+/** The length of an entry's header without its name, and of an extra field without its content; bytes. */
 const headerLength = 30;
 const extraLength = 4;
 
-/** An id of extra fields that no standard has taken: readers skip it. */
+/** An id of extra fields that no standard uses, so that readers skip it. */
 const paddingId = 0x3039;
 
 const alignment = 64;
 
-/** The first moment that a zip can say, so that one product is one file. */
+/** The earliest time in a zip, so that the same product gives the same file. */
 const noTime = new Date(1980, 0, 1);
 
 /**
- * The package that USDZ is: a zip whose entries are stored uncompressed, each beginning at a multiple of 64 bytes, the
- * stage first (https://openusd.org/release/spec_usdz.html). fflate has no alignment: an extra field pads each header.
+ * A zip as USDZ needs it: entries are stored uncompressed, each begins at a multiple of 64 bytes, and the stage is
+ * first (https://openusd.org/release/spec_usdz.html). fflate has no alignment, so an extra field pads each header.
  */
 function zipAligned(files: readonly StageFile[]): Uint8Array {
   const entries: Zippable = {};

@@ -1,6 +1,6 @@
-// A glTF scene as a USD stage: a prim for each node, and each geometry, material and texture once, however many parts
-// have it. Geometries are layers of their own, which the nodes refer to. Materials become USD's preview surface
-// (https://openusd.org/release/spec_usdpreviewsurface.html): colour, its texture, roughness, metalness, opacity.
+// Writes a glTF scene as a USD stage: a prim for each node, and each geometry, material and texture once, however many
+// parts use it. Geometries are layers of their own, which the nodes reference. Materials become USD's preview surface
+// (https://openusd.org/release/spec_usdpreviewsurface.html) with colour, texture, roughness, metalness and opacity.
 
 import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
@@ -8,12 +8,12 @@ import { times } from '../../geometry/times.js';
 import { decimal, nameFor, type Prim, quoted, tuple, writeLayer } from './usda.js';
 
 export interface StageFile {
-  /** ASCII. */
+  /** The path in the package; ASCII. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** On the floor, where the viewer finds one. */
+/** Lets the viewer place the product on the floor. */
 const anchoring = [
   'uniform token preliminary:anchoring:type = "plane"',
   'uniform token preliminary:planeAnchoring:alignment = "horizontal"',
@@ -33,7 +33,7 @@ export class UsdStage {
     this.#nodes.push(this.#nodePrim(node, this.#names));
   }
 
-  /** The stage itself first, as USDZ wants it, then all it refers to. */
+  /** The files of the package: first the stage, as USDZ requires, then everything that it references. */
   get files(): readonly StageFile[] {
     const materials: Prim = { type: 'Scope', name: materialScope, children: [...this.#materials.values()] };
     const children = [...this.#nodes, materials];
@@ -120,7 +120,7 @@ function transformOf(node: Node): readonly string[] {
   ];
 }
 
-/** Undefined for lines and points. */
+/** The prim of a primitive; undefined for lines and points. */
 function geometryPrim(primitive: Primitive): Prim | undefined {
   const positions = primitive.getAttribute('POSITION');
   if (!positions || primitive.getMode() !== 4) return undefined;
@@ -134,7 +134,7 @@ function geometryPrim(primitive: Primitive): Prim | undefined {
     `int[] faceVertexIndices = [${indices}]`,
     `point3f[] points = [${elementsOf(positions)}]`,
     ...(normals ? [`normal3f[] normals = [${elementsOf(normals)}]${perVertex}`] : []),
-    // glTF's images begin at the top, USD's at the bottom.
+    // In glTF, v = 0 is the top of an image; in USD it is the bottom.
     ...(coordinates
       ? [`texCoord2f[] primvars:st = [${elementsOf(coordinates, ([u = 0, v = 0]) => [u, 1 - v])}]${perVertex}`]
       : []),
@@ -147,7 +147,7 @@ function elementsOf(accessor: Accessor, change = (element: number[]): number[] =
   return times(accessor.getCount(), (i) => tuple(change(accessor.getElement(i, [])))).join(',');
 }
 
-/** glTF's numbers for how a texture repeats. */
+/** USD's names for glTF's constants of wrapping. */
 const wraps: Readonly<Record<number, string>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
 
 /** @param scope the path of the materials in the stage */

@@ -1,10 +1,10 @@
-// USD's text format, usda: prims with properties, in one another.
+// Writes USD's text format, usda: nested prims with properties.
 
 export interface Prim {
   /** `Xform`, `Mesh`, … */
   readonly type: string;
   readonly name: string;
-  /** In parentheses behind the name. */
+  /** Written in parentheses after the name. */
   readonly metadata?: readonly string[];
   readonly properties?: readonly string[];
   readonly children?: readonly Prim[];
@@ -16,7 +16,7 @@ function writePrim({ type, name, metadata = [], properties = [], children = [] }
   return `def ${type} "${name}"${about}\n{\n${body}\n}`;
 }
 
-/** A layer (a file) of one prim and all in it; metres, y up. */
+/** A layer (a file) with one prim and its children; metres, y up. */
 export function writeLayer(root: Prim): string {
   return `#usda 1.0
 (
@@ -32,7 +32,7 @@ ${writePrim(root)}
 `;
 }
 
-/** A unique name of the characters that USD allows; adds it to those that are taken. */
+/** A unique name of characters that USD allows, which is added to the names in use. */
 export function nameFor(wanted: string, taken: Set<string>): string {
   const plain = wanted
     .replace(/[^A-Za-z0-9]+/g, '_')
@@ -53,7 +53,7 @@ export function tuple(values: readonly number[]): string {
   return `(${values.map(decimal).join(', ')})`;
 }
 
-/** To six decimals, micrometres where it is metres. */
+/** Rounds to six decimals, which are micrometres for lengths in metres. */
 export function decimal(value: number): string {
   return String(Math.round(value * 1e6) / 1e6 + 0);
 }
