@@ -1,4 +1,4 @@
-// The bill of materials: equal panels merged to rows, edge banding by material, everything else counted.
+// The bill of materials: equal panels as rows, edge banding by material, and everything else counted.
 
 import type { Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
@@ -8,33 +8,33 @@ import { describeItems } from './describe-item.js';
 import { amountsOf, type FlatPanel } from './flat-panel.js';
 import { type Totals, totalsOf } from './quantities.js';
 
-/** Equal panels. */
+/** A row of equal panels. */
 export interface PanelRow extends FlatPanel {
-  /** Counted from 1: the same on every list and drawing. */
+  /** The row's number, from 1; the same on every list and drawing. */
   readonly number: number;
-  /** The names of the parts in it, each once; numbered where rows of one name and size differ in what is done to them. */
+  /** The names of its parts, each once; with a number where rows with one name and size are machined differently. */
   readonly name: string;
-  /** The number of the row before it that it is the mirror image of. */
+  /** The number of an earlier row of which this is the mirror image. */
   readonly mirrors: number | undefined;
   readonly quantity: number;
-  /** The parts that it stands for: `divider[0]`, `divider[1]`. */
+  /** The paths of its parts: `divider[0]`, `divider[1]`. */
   readonly paths: readonly string[];
 }
 
 /** Edge banding of one material. */
 export interface EdgeRow {
   readonly material: Material | undefined;
-  /** Metres, every banded side in full. */
+  /** The full length of all banded sides; metres. */
   readonly length: number;
 }
 
-/** What is not cut from a sheet: blocks, turned parts, hardware. */
+/** A row of equal things that are not cut from a sheet: blocks, turned parts, hardware. */
 export interface ItemRow {
   readonly name: string;
   readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
   readonly quantity: number;
   readonly material: Material | undefined;
-  /** `#rrggbb` where the part asks for another colour than its material's. */
+  /** `#rrggbb` where the part's colour differs from its material's. */
   readonly color: string | undefined;
   /**
    * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a moulding's
@@ -42,16 +42,16 @@ export interface ItemRow {
    * and depth of letters. Empty for hardware that is only counted.
    */
   readonly size: readonly number[];
-  /** The volume of one; m³; 0 where it is not known. */
+  /** The volume of one of them; m³; 0 where it is not known. */
   readonly volume: number;
-  /** The letters themselves; the file of a modelled part. */
+  /** The text of letters, or the file of hardware. */
   readonly note: string | undefined;
-  /** Major unit of the document's currency, where the document says it. */
+  /** The price of one in the major unit of the document's currency, where the document has one. */
   readonly unitPrice: number | undefined;
   readonly paths: readonly string[];
 }
 
-/** What a product is made of, line by line. */
+/** The bill of materials of a product. */
 export interface BillOfMaterials {
   readonly panels: readonly PanelRow[];
   readonly edges: readonly EdgeRow[];
@@ -59,7 +59,7 @@ export interface BillOfMaterials {
   readonly totals: Totals;
 }
 
-/** Parts with `bom: false` are left out everywhere. */
+/** The bill of materials of a product, without parts that have `bom: false`. */
 export function billOfMaterials(product: Product): BillOfMaterials {
   const parts = [...product.parts].filter((part) => part.bom);
   const panels = parts.filter((part) => part.kind === 'panel');
@@ -84,7 +84,7 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
   return groups.map(({ row, name, paths }, index) => {
     const { length, width, thickness, material, color, grain, edges, holes, outline, cutouts, letters } = row.panel;
     const alike = byName.get(nameKeys[index]!)!;
-    // Each field by name: an object with the fields of two others takes ten times as long.
+    // Each field is written by name, because copying two objects with spread syntax takes ten times as long.
     return {
       length,
       width,
@@ -106,13 +106,19 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
   });
 }
 
-/** A mirror image has the same letters: doors of different numbers need not be compared. */
+/**
+ * A key that is equal for rows that may be mirror images of each other: these have the same letters, so doors with
+ * different numbers are not compared.
+ */
 function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {
   if (letters.length === 0) return blankKey;
   return [blankKey, ...letters.map(({ text }) => text).sort()].join('|');
 }
 
-/** @param alike rows that may be one another's mirror image. @returns the number of the one before it that is */
+/**
+ * @param alike the rows that may be mirror images of each other. @returns the number of the first one before `index`
+ *   that is
+ */
 function twinBefore(
   groups: readonly Merged<CanonicalPanel>[],
   alike: readonly number[],
@@ -170,14 +176,14 @@ function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
   return [...rows.values()];
 }
 
-/** Parts that describe themselves alike: what the first says of itself, their names, each once, and their paths. */
+/** Equal parts: the description of the first, their names, each once, and their paths. */
 interface Merged<R> {
   readonly row: R;
   readonly name: string;
   readonly paths: readonly string[];
 }
 
-/** In the order in which they first come. */
+/** Merges parts with equal descriptions, in the order in which each first occurs. */
 function merge<P extends PlacedPart, R extends { readonly key: string }>(
   parts: readonly P[],
   describe: (part: P) => R,

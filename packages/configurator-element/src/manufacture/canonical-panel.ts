@@ -1,5 +1,6 @@
-// Panels read so that two that the workshop makes alike are equal data, whichever way the product holds them: of all ways
-// in which a panel may lie on the bench, the one whose description comes first. It is never mirrored.
+// Describes panels so that two that the workshop makes alike give equal data, whatever their orientation in the
+// product. Of all positions in which a panel may lie on the bench, the one whose description is first in order is used.
+// Panels are never mirrored.
 
 import { type Axis, axes, axisIndex, type Face } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
@@ -23,11 +24,11 @@ import {
 
 export interface CanonicalPanel {
   readonly panel: FlatPanel;
-  /** Equal for panels that are sawn alike. */
+  /** A key that is equal for panels that are sawn alike. */
   readonly blankKey: string;
-  /** Equal for panels that the workshop makes alike. */
+  /** A key that is equal for panels that the workshop makes alike. */
   readonly key: string;
-  /** The key of its mirror image; text on this one is not engraved into that. */
+  /** The key of its mirror image, in which text is not mirrored. */
   mirrorKey(): string;
 }
 
@@ -36,8 +37,8 @@ type Machining = Pick<FlatPanel, 'edges' | 'holes' | 'outline' | 'cutouts' | 'le
 const unmachined: Machining = { edges: [], holes: [], outline: undefined, cutouts: [], letters: [] };
 
 /**
- * Reads panels one after another. Those of one part of the document share their holes and outlines as objects, and are
- * compared with one another once.
+ * Returns a function that describes one panel after another. Panels of one part of the document share their holes and
+ * outlines as objects, and are compared with one another once.
  * @param textsByPath the texts on each part
  */
 export function canonicalPanels(
@@ -63,15 +64,16 @@ export function canonicalPanels(
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
-    // Where a panel is banded and not cut, its frames do not depend on its size.
+    // The frames of a panel that is banded and not cut do not depend on its size.
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}`
       : [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
-    // A text lies on one panel only.
+    // Each text lies on one panel only, so its object is part of the key.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
       const key = `${shared}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
-      const own = readings.get(key) ?? readingsOf(part, engraved, framesOf(part, isSquare, isMirrored), isUncut);
+      const frames = panelFrames().get(`${along}${across}|${isSquare}|${isMirrored}`)!;
+      const own = readings.get(key) ?? readingsOf(part, engraved, frames, isUncut);
       readings.set(key, own);
       return withLetters(own, engraved);
     };
@@ -86,7 +88,7 @@ export function canonicalPanels(
   };
 }
 
-/** Each field by name: an object with the fields of two others takes ten times as long. */
+/** Each field is written by name, because copying two objects with spread syntax takes ten times as long. */
 function panelOf(
   { length, width, thickness, material, color, grain }: Blank,
   { edges, holes, outline, cutouts, letters }: Machining,
@@ -94,13 +96,13 @@ function panelOf(
   return { length, width, thickness, material, color, grain, edges, holes, outline, cutouts, letters };
 }
 
-/** How a panel lies on the bench, whatever its size. */
+/** The position of a panel on the bench, whatever its size. */
 interface PanelFrame {
   /** The part's axes along, across and through the panel. */
   readonly axes: readonly [number, number, number];
   readonly isMirrored: boolean;
   readonly turn: Turn;
-  /** Where each face of the part comes to lie. */
+  /** The side of the panel that each face of the part becomes. */
   readonly sides: Readonly<Record<Face, FlatHole['side']>>;
 }
 
@@ -120,7 +122,7 @@ const sides: readonly (readonly [FlatHole['side'], BenchPoint])[] = [
   ['back', [0, 0, -1]],
 ];
 
-/** How a panel may be turned and still lie within its length and width. For a direction, `size` is 0. */
+/** A rotation with which a panel still lies within its length and width. For a direction, `size` is 0. */
 type Turn = (point: BenchPoint, size: BenchPoint) => BenchPoint;
 
 const halfTurns: readonly Turn[] = [
@@ -130,7 +132,7 @@ const halfTurns: readonly Turn[] = [
   ([x, y, z], [length, , thickness]) => [length - x, y, thickness - z],
 ];
 
-/** A square panel without grain may lie across, too. */
+/** The rotations of a square panel without grain, which may also lie across. */
 const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
   const [x, y, z] = turn(point, size);
   return [y, size[0] - x, z];
@@ -138,19 +140,19 @@ const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
 
 interface KeyedMachining {
   readonly machining: Machining;
-  /** Equal for panels of one size that are machined alike. */
+  /** A key that is equal for panels of one size that are machined alike. */
   readonly key: string;
 }
 
-/** A way to lie in which nothing decides but what is cut, drilled and engraved. */
+/** A description in one of the frames among which only cuts, holes and engravings decide. */
 interface Reading extends KeyedMachining {
   readonly frame: PanelFrame;
   readonly motion: RigidMotion;
 }
 
 /**
- * A panel's descriptions from each of the frames that it may lie in, without letters: of numbered doors only one is read.
- * @param isUncut it is banded at most: what lies alike then is alike
+ * The descriptions of a panel in each of its frames, without letters, so that numbered doors are described once.
+ * @param isUncut whether the panel is at most banded, so that frames with equal banding give equal descriptions
  */
 function readingsOf(
   part: PanelPart,
@@ -175,15 +177,6 @@ function withLetters(readings: readonly Reading[], engraved: readonly PartText[]
     return { machining: { ...machining, letters }, key: `${key}|${JSON.stringify(letters)}` };
   });
   return all.reduce((best, one) => (one.key < best.key ? one : best));
-}
-
-/**
- * @param isSquare it may lie across as well
- * @param isMirrored of its mirror image instead
- */
-function framesOf(part: PanelPart, isSquare: boolean, isMirrored: boolean): readonly PanelFrame[] {
-  const { along, across } = panelAxes(part);
-  return panelFrames().get(`${along}${across}|${isSquare}|${isMirrored}`)!;
 }
 
 /** All frames, by the axes along and across, whether the panel is square, and whether it is mirrored. */
@@ -225,8 +218,8 @@ function panelFrame(along: Axis, across: Axis, isMirrored: boolean, turn: Turn):
 }
 
 /**
- * From the part's frame to the bench.
- * @param size of the panel as it lies, or for a direction `still`
+ * Transforms a vector of the part's frame to the bench.
+ * @param size of the panel as it lies; `still` for a direction
  */
 function onBench(
   { axes: [length, width, thickness], isMirrored, turn }: Omit<PanelFrame, 'sides'>,
@@ -237,12 +230,12 @@ function onBench(
   return turn([vector[length]!, across, vector[thickness]!], size);
 }
 
-/** Along the axes of the frame. */
+/** The size of a panel along the axes of its frame. */
 function sizeIn({ axes: [length, width, thickness] }: PanelFrame, { size }: PanelPart): BenchPoint {
   return [size[length]!, size[width]!, size[thickness]!];
 }
 
-/** For a direction. */
+/** The size with which a direction is transformed. */
 const still: BenchPoint = [0, 0, 0];
 
 function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
@@ -250,7 +243,10 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
   throw new TypeError('A direction along no axis.');
 }
 
-/** What decides first: how much is not drilled or engraved from above, where the machine is; then the banded sides. */
+/**
+ * The rank of a frame, of which the lowest is used: first by the number of holes and engravings that are not on the
+ * front, where the machine works, then by the banded sides.
+ */
 function rankOf(
   { holes = [], edges, ...part }: PanelPart,
   engraved: readonly PartText[],
@@ -264,7 +260,7 @@ function rankOf(
   return elsewhere * 64 + unbanded;
 }
 
-/** Which side decides before which. */
+/** The order in which the banded sides decide. */
 const weights: Readonly<Record<FlatHole['side'], number>> = {
   length1: 32,
   length2: 16,
@@ -288,7 +284,7 @@ function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
   return { point: (point) => move(point, size), direction: (direction) => move(direction, still) };
 }
 
-/** What is machined into the panel, without letters. */
+/** The machining of a panel, without letters. */
 function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): Machining {
   const banded = part.edges.map((face) => frame.sides[face]);
   const canonical = (regions: readonly Region[]) =>
@@ -318,7 +314,7 @@ function lettersOn({ text, toCarrier }: PartText, motion: RigidMotion, frame: Pa
   };
 }
 
-/** A share of length 1 without the noise of floating point, exact enough for the longest line. */
+/** Rounds off the noise of floating point in a component of a unit vector; exact enough for the longest line. */
 function direction(share: number): number {
   return Math.round(share * 1e9) / 1e9 + 0;
 }
@@ -326,8 +322,11 @@ function direction(share: number): number {
 function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
   const { face, at, depth } = hole;
   const [axis, [first, second]] = [axisIndex[faceAxis(face)], planeAxes[faceAxis(face)]];
-  const mouth = inFrame([first, at[0]], [second, at[1]], [axis, face[0] === '+' ? part.size[axis] : 0]);
-  const [x, y, z] = onBench(frame, mouth, sizeIn(frame, part));
+  const opening: [number, number, number] = [0, 0, 0];
+  opening[first] = at[0];
+  opening[second] = at[1];
+  opening[axis] = face[0] === '+' ? part.size[axis] : 0;
+  const [x, y, z] = onBench(frame, opening, sizeIn(frame, part));
   const through = isThroughFaces(hole, part);
   return {
     side: through ? 'front' : frame.sides[face],
@@ -337,14 +336,7 @@ function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
   };
 }
 
-/** From one face of the panel to the other, and so the same seen from both. */
+/** Whether a hole goes from one face of the panel to the other, so that it is the same seen from both. */
 function isThroughFaces(hole: Hole, { size, normal }: Pick<PanelPart, 'size' | 'normal'>): boolean {
   return hole.face.endsWith(normal) && isThrough(hole, size[axisIndex[normal]]);
-}
-
-/** A vector by its values along some axes, 0 along the others. */
-function inFrame(...values: readonly (readonly [axis: number, value: number])[]): Vector {
-  const vector: [number, number, number] = [0, 0, 0];
-  for (const [axis, value] of values) vector[axis] = value;
-  return vector;
 }

@@ -1,4 +1,4 @@
-// Shapes written so that those that a workshop makes alike are equal data: flat regions moved and turned to the bench,
+// Writes shapes so that those that a workshop makes alike give equal data: flat regions moved and rotated to the bench,
 // sections that may be turned over, and bent tubes that may be laid elsewhere or begun at the other end.
 
 import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
@@ -6,25 +6,25 @@ import { add, cross, length, type Vector } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { TubePart } from '../model/evaluate/product.js';
 
-/** Rounds off the noise of floating point; mm, and degrees alike. */
+/** Rounds off the noise of floating point, in millimetres as in degrees. */
 export function micrometres(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }
 
-/** In the order of their JSON, so that equal lists are equal whichever order they were written in. */
+/** Sorts values by their JSON, so that equal lists are equal in whichever order they were written. */
 export function sortedByJson<T>(values: readonly T[]): readonly T[] {
   if (values.length < 2) return values;
   const keyed = values.map((value) => ({ value, key: JSON.stringify(value) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
 }
 
-/** A movement that keeps lengths; it mirrors where it turns the way round. */
+/** A motion that keeps lengths. It mirrors where it reverses orientation. */
 export interface RigidMotion {
   point(point: Point): Point;
   direction(direction: Point): Point;
 }
 
-/** Moved, with every curve the same way round and from its smallest corner on. */
+/** A region after the motion, with the orientation of its curves kept and each beginning at its smallest corner. */
 export function canonicalRegion({ outer, holes }: Region, motion: RigidMotion): Region {
   return {
     outer: canonicalLoop(outer, motion),
@@ -55,7 +55,7 @@ function canonicalLoop({ start, segments }: Loop, motion: RigidMotion): Loop {
   return beginAtSmallest(canonicalArcs(wholeCircle(mirrored ? reverseLoop(loop) : loop)));
 }
 
-/** A circle that is one arc has no corner to begin at: it begins at its smallest point. */
+/** Lets a circle of one arc, which has no corner, begin at its leftmost point. */
 function wholeCircle(loop: Loop): Loop {
   const [arc, ...others] = loop.segments;
   if (arc?.kind !== 'arc' || others.length > 0) return loop;
@@ -64,7 +64,7 @@ function wholeCircle(loop: Loop): Loop {
   return { start, segments: [{ ...arc, fromAngle: 180, toAngle: 180 + turn, to: start }] };
 }
 
-/** The loop with arcs that begin between 0 and 360 degrees. */
+/** Normalizes arcs to begin between 0 and 360 degrees. */
 function canonicalArcs({ start, segments }: Loop): Loop {
   return {
     start,
@@ -91,7 +91,7 @@ function rounded([x, y]: Point): Point {
   return [micrometres(x), micrometres(y)];
 }
 
-/** A turn by quarters, or a mirroring, of a profile's plane. */
+/** A rotation by quarter turns, or a mirroring, of a profile's plane. */
 type PlaneTurn = (point: Point) => Point;
 
 const upright: readonly PlaneTurn[] = [([u, v]) => [u, v], ([u, v]) => [u, -v]];
@@ -106,12 +106,15 @@ const everyTurn: readonly PlaneTurn[] = [
   ([u, v]) => [-v, -u],
 ];
 
-/** Equal for equal sections of a bar. A mirrored one is equal: it is what the bar's other end shows. */
+/** A key that is equal for equal sections of a bar. A mirrored section is equal: the bar's other end has it. */
 export function sectionKey(profile: readonly Region[]): string {
   return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
 }
 
-/** Equal for profiles turned about the second axis to the same part: they may be drawn higher or upside down. */
+/**
+ * A key that is equal for profiles that give the same part when turned about the second axis, drawn higher or upside
+ * down.
+ */
 export function turnedSectionKey(profile: readonly Region[]): string {
   return leastOf(upright.map((turn) => profileKey(profile, turn, ([, bottom]) => [0, bottom])));
 }
@@ -132,12 +135,12 @@ function leastOf(keys: readonly string[]): string {
   return [...keys].sort()[0]!;
 }
 
-/** A tube that turns by less goes straight on; degrees. */
+/** A tube that turns by less than this counts as straight; degrees. */
 const straightest = 1e-3;
 
 /**
- * Equal for tubes bent alike, told as a bending machine is told them: how far, how much it bends, and how much the tube is
- * turned about itself before the next bend. The mirror image of a tube is another one.
+ * A key that is equal for tubes bent alike, described as for a bending machine: lengths, angles of bends, and the
+ * rotation of the tube about itself before the next bend. The mirror image of a tube is a different one.
  */
 export function tubeKey({ points, bend }: TubePart): string {
   const legs = legsBetween(points);
@@ -150,7 +153,7 @@ export function tubeKey({ points, bend }: TubePart): string {
   return leastOf([forth, back]);
 }
 
-/** From corner to corner, without those at which the tube goes straight on. */
+/** The legs of a tube from corner to corner, without corners at which it goes straight on. */
 function legsBetween(points: readonly Vector[]): readonly Vector[] {
   const legs: Vector[] = [];
   for (const [i, point] of points.slice(1).entries()) {
@@ -162,12 +165,12 @@ function legsBetween(points: readonly Vector[]): readonly Vector[] {
   return legs;
 }
 
-/** Degrees. */
+/** The angle between two vectors; degrees. */
 function angleBetween(a: Vector, b: Vector): number {
   return (Math.atan2(length(cross(a, b)), dot(a, b)) * 180) / Math.PI;
 }
 
-/** From one bend to the next, right-handed about the leg between them; degrees above −180. */
+/** The rotation from one bend to the next, right-handed about the leg between them; degrees above −180. */
 function turnBetween(before: Vector, leg: Vector, after: Vector): number {
   const [first, second] = [cross(before, leg), cross(leg, after)];
   const sine = dot(cross(first, second), leg) / length(leg);

@@ -1,17 +1,17 @@
-// The cut list as text that spreadsheets and optimisers read: RFC 4180.
+// Writes the cut list as CSV (RFC 4180), which spreadsheets and cutting optimizers read.
 
 import type { Material } from '../model/document/model-document.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 
-/** Separator, decimal sign and headings of the cut list. */
+/** Options of `cutListCsv`. */
 export interface CutListOptions {
-  /** What stands between fields; spreadsheets of countries with a decimal comma expect `;`. Default `,`. */
+  /** The separator of fields, `,` by default; spreadsheets of countries with a decimal comma expect `;`. */
   readonly separator?: ',' | ';' | '\t';
-  /** Default `.`. */
+  /** The decimal sign, `.` by default. */
   readonly decimal?: '.' | ',';
-  /** In the order of the columns; default English, with the unit. */
+  /** The headings by column; English ones with the unit by default. */
   readonly headings?: Readonly<Partial<Record<CutListColumn, string>>>;
-  /** The material's name in the reader's language; default its id. */
+  /** The material's name in the reader's language; its id by default. */
   readonly materialName?: (material: Material) => string;
 }
 
@@ -41,8 +41,8 @@ const columns = [
 export type CutListColumn = (typeof columns)[number][0];
 
 /**
- * One line a row of panels, below one line of headings; lines end in CR LF. Millimetres; yes is 1, no is empty. `mirrors`
- * is the number of the line that it is the mirror image of.
+ * Writes a line of headings and a line for each row of panels, with CR LF at their ends. Lengths are millimetres; yes
+ * is 1, no is empty. `mirrors` is the number of the line of which this one is the mirror image.
  */
 export function cutListCsv(bill: BillOfMaterials, options: CutListOptions = {}): string {
   const { separator = ',', decimal = '.', headings = {}, materialName = ({ id }) => id } = options;
@@ -62,11 +62,11 @@ function decimalText(value: number, decimal: string, separator: string): string 
 
 function plain(cell: string | boolean): string {
   if (typeof cell === 'boolean') return cell ? '1' : '';
-  // A spreadsheet would run it as a formula; the apostrophe makes it text (OWASP, CSV injection).
+  // A spreadsheet would run such text as a formula. The apostrophe makes it text (OWASP, CSV injection).
   return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** Quoted where any program could take a character for a separator, so that no cell is ever split into two. */
+/** Quotes a field with any character that some program takes for a separator, so that no cell is ever split. */
 function field(text: string): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type PartInput, productOf } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
 
-/** How many parts each row of the bill stands for. */
+/** The number of parts in each row of the bill. */
 function quantities(parts: readonly PartInput[]): readonly number[] {
   return billOfMaterials(productOf(parts.map((part) => ({ name: 'part', ...part })))).items.map(
     ({ quantity }) => quantity,

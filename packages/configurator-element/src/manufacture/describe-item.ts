@@ -1,4 +1,5 @@
-// What a workshop needs to know of a part that is not cut from a sheet, one entry a kind, and which parts it makes alike.
+// Describes parts that are not cut from a sheet for a workshop, with one entry for each kind, and tells which of them
+// are made alike.
 
 import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
@@ -12,13 +13,13 @@ type ItemKind = ItemPart['kind'];
 interface Description {
   /** mm */
   readonly size: readonly number[];
-  /** What else is equal of parts that are made alike, without the noise of floating point. */
+  /** Further properties that are equal for parts made alike, without the noise of floating point. */
   readonly properties?: readonly (number | string | boolean | undefined)[];
   readonly section?: Section;
   readonly note?: string;
 }
 
-/** A profile, and the key that it shares with those of equal parts. */
+/** A profile, and the function for its key, which is equal for equal parts. */
 interface Section {
   readonly profile: readonly Region[];
   readonly keyOf: (profile: readonly Region[]) => string;
@@ -62,9 +63,12 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
   asset: ({ src, size }) => ({ size: longestFirst(size), note: src }),
 };
 
-/** Reads parts one after another, with keys that are equal for parts that the workshop makes or buys alike. */
+/**
+ * Returns a function that describes one part after another, with keys that are equal for parts that the workshop makes
+ * or buys alike.
+ */
 export function describeItems(): (part: ItemPart) => ItemDescription {
-  // A profile is turned every way once, however many parts share it.
+  // The key of a profile is computed once, however many parts share it.
   const sections = new Map<readonly Region[], string>();
   const sectionOf = ({ profile, keyOf }: Section) => {
     const key = sections.get(profile) ?? keyOf(profile);

@@ -1,4 +1,4 @@
-// DXF text (Autodesk's DXF reference, release 12: the one that every program reads, and that needs no handles): closed
+// Writes DXF text (Autodesk's DXF reference, release 12, which every program reads and which needs no handles): closed
 // polylines with arcs as bulges, free curves as short lines, circles, and lines of text.
 
 import type { Loop, Point, Segment } from '../geometry/curve.js';
@@ -8,15 +8,18 @@ import { times } from '../geometry/times.js';
 export interface DxfVertex {
   readonly x: number;
   readonly y: number;
-  /** The arc to the next vertex as the tangent of a quarter of its angle, counter-clockwise positive; 0 is straight. */
+  /**
+   * The arc to the next vertex, as the tangent of a quarter of its angle, positive for counter-clockwise; 0 is a
+   * straight line.
+   */
   readonly bulge?: number;
 }
 
 export type DxfEntity =
-  /** Closed. */
+  /** A closed polyline. */
   | { readonly kind: 'polyline'; readonly layer: string; readonly vertices: readonly DxfVertex[] }
   | { readonly kind: 'circle'; readonly layer: string; readonly center: Point; readonly radius: number }
-  /** From the start of its base line; ASCII. */
+  /** A line of ASCII text at the start of its base line. */
   | {
       readonly kind: 'text';
       readonly layer: string;
@@ -29,10 +32,10 @@ type Group = readonly [code: number, value: string | number];
 
 const millimetres = 4;
 
-/** How far a line may lie beside the free curve that it stands for; mm. */
+/** The largest distance between a line and the free curve that it approximates; mm. */
 const tolerance = 0.02;
 
-/** AutoCAD colour indices that are told apart on black and on white. */
+/** AutoCAD colour indices that can be distinguished on black and on white. */
 const colors = [7, 1, 3, 5, 6, 30, 140, 200];
 
 export function dxf(entities: readonly DxfEntity[]): string {
@@ -54,7 +57,7 @@ export function circle(layer: string, x: number, y: number, radius: number): Dxf
   return { kind: 'circle', layer, center: [x, y], radius };
 }
 
-/** @param move turns and shifts, without mirroring; text is not turned */
+/** @param move rotates and moves without mirroring; text is not rotated */
 export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): DxfEntity {
   if (entity.kind === 'circle') return { ...entity, center: move(entity.center) };
   if (entity.kind === 'text') return { ...entity, at: move(entity.at) };
@@ -65,19 +68,19 @@ export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): Dx
   return { ...entity, vertices };
 }
 
-/** A closed curve: a circle where it is one, else a polyline. */
+/** A closed curve as a circle where it is one, or else as a polyline. */
 export function closedCurve(layer: string, loop: Loop): DxfEntity {
   const round = loopCircle(loop);
   return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
 }
 
-/** The vertices of the curve, each with the bulge of what leads to the next. */
+/** The vertices of the curve, each with the bulge of the segment to the next. */
 function loopVertices({ start, segments }: Loop): readonly DxfVertex[] {
   const vertices = segments.flatMap((segment, i) => segmentVertices(segments[i - 1]?.to ?? start, segment));
   return vertices.filter((vertex, i) => !isSame(vertex, vertices[(i + 1) % vertices.length]!));
 }
 
-/** The circle that the whole curve is, if it is one. */
+/** The circle of a curve that is one. */
 function loopCircle({ segments }: Loop): { readonly center: Point; readonly radius: number } | undefined {
   const [first] = segments;
   if (first?.kind !== 'arc') return undefined;
@@ -91,7 +94,7 @@ function loopCircle({ segments }: Loop): { readonly center: Point; readonly radi
   return Math.abs(Math.abs(turn) - 360) < 1e-3 ? { center, radius } : undefined;
 }
 
-/** The vertices from the start up to, but without, the end. */
+/** The vertices of a segment from its start, without its end. */
 function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
   if (segment.kind === 'line') return [{ x: from[0], y: from[1] }];
   if (segment.kind === 'curve') {
@@ -99,7 +102,7 @@ function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
     return points.filter((point) => point !== segment.to).map(([x, y]) => ({ x, y }));
   }
   const { center, radius, fromAngle, toAngle } = segment;
-  // A bulge says less than half a turn without doubt.
+  // The bulge of an arc below half a turn is unambiguous.
   const pieces = Math.max(1, Math.ceil(Math.abs(toAngle - fromAngle) / 170));
   const step = ((toAngle - fromAngle) / pieces / 180) * Math.PI;
   return times(pieces, (i): DxfVertex => {
@@ -211,7 +214,7 @@ function layerTable(names: readonly string[]): readonly Group[] {
   ];
 }
 
-/** To a millionth, never with an exponent. */
+/** Writes a number with up to six decimals, never with an exponent. */
 function number(value: number): string {
   const text = value.toFixed(6).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;

@@ -20,7 +20,7 @@ function panelsOf(...parts: readonly PartInput[]) {
   return billOfMaterials(productOf(parts)).panels;
 }
 
-/** What is on a layer: its extent, and whether its closed lines run round to the left. */
+/** The extent of a layer, and the x coordinates of its lowest points, which are the foot of an F's stem. */
 function layerOf(dxf: string, layer: string) {
   const corners = [
     ...dxf.matchAll(new RegExp(`VERTEX\\r\\n +8\\r\\n${layer}\\r\\n +10\\r\\n(.+)\\r\\n +20\\r\\n(.+)\\r\\n`, 'g')),
@@ -32,7 +32,7 @@ function layerOf(dxf: string, layer: string) {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys), stem };
 }
 
-/** Of an F: its stem stands at its left. */
+/** The bounds of an F, whose stem is at its left; mm. */
 const { min, max } = loopBounds(typeface.layOut('F', 30).map(({ outer }) => outer));
 
 function assertNear(actual: number, wanted: number) {
@@ -43,7 +43,7 @@ describe('letters that are cut into a panel', () => {
   it('are in its drawing on a layer that says how deep, where the product has them', () => {
     const [panel] = panelsOf(sign, letters());
     const { left, right, bottom, top } = layerOf(panelDxf(panel!, typeface), 'ENGRAVING_DEPTH_2_5');
-    // Half a turn makes no other board.
+    // A board rotated by a half turn is the same board.
     const isTurned = panel!.letters[0]!.right[0] < 0;
     assertNear(left, isTurned ? 400 - 40 - max[0] : 40 + min[0]);
     assertNear(right, isTurned ? 400 - 40 - min[0] : 40 + max[0]);

@@ -1,4 +1,4 @@
-// A panel as it lies on the workshop's bench: length, width and thickness instead of x, y and z.
+// A panel as it lies on the workshop's bench, with length, width and thickness instead of x, y and z.
 
 import { type Axis, axes, axisIndex } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
@@ -12,61 +12,61 @@ import { micrometres } from './canonical-shape.js';
 export type PanelSide = 'length1' | 'length2' | 'width1' | 'width2';
 
 /**
- * x along the length, y across the width, z up from the back face to the front face; mm. `length1` is the side at y = 0,
- * `width1` the one at x = 0.
+ * A point on the bench: x along the length, y across the width, z up from the back face to the front face; mm.
+ * `length1` is the side at y = 0, `width1` the one at x = 0.
  */
 export type BenchPoint = readonly [x: number, y: number, z: number];
 
-/** A hole in the plane of a panel, in millimetres. */
+/** A hole in a panel; millimetres. */
 export interface FlatHole {
-  /** Where it is drilled from; `front` where it goes through the faces. */
+  /** The side from which it is drilled; `front` where it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';
-  /** The middle of its mouth. */
+  /** The middle of its opening. */
   readonly at: BenchPoint;
   /** mm */
   readonly diameter: number;
-  /** Inwards, mm; undefined goes through. */
+  /** The depth, mm; undefined for a through hole. */
   readonly depth: number | undefined;
 }
 
-/** Text that is engraved into a face. */
+/** Text engraved into a face. */
 export interface FlatLetters {
   readonly side: 'front' | 'back';
   readonly text: string;
   /** The height of a capital letter; mm. */
   readonly height: number;
-  /** Inwards; mm. */
+  /** The depth of the engraving; mm. */
   readonly depth: number;
   /** The start of the base line, as seen from the front; mm. */
   readonly at: Point;
-  /** Along the base line and from it to the tops of the letters, of length 1; on the back, text is mirrored. */
+  /** Unit vectors along the base line, and from it to the tops of the letters; on the back, text is mirrored. */
   readonly right: Point;
   readonly up: Point;
 }
 
-/** What is sawn from the sheet. */
+/** The rectangle that is sawn from the sheet. */
 export interface Blank {
-  /** Along the grain; without grain the longer side; mm. */
+  /** The size along the grain, or the longer side without grain; mm. */
   readonly length: number;
   /** mm */
   readonly width: number;
   /** mm */
   readonly thickness: number;
   readonly material: Material | undefined;
-  /** `#rrggbb` where the part asks for another colour than its material's. */
+  /** `#rrggbb` where the part's colour differs from its material's. */
   readonly color: string | undefined;
-  /** Whether a grain runs along `length`; such a panel is never turned on its sheet. */
+  /** Whether a grain runs along `length`; such a panel is never rotated on its sheet. */
   readonly grain: boolean;
 }
 
-/** The blank, and how it is machined. */
+/** A blank with its machining. */
 export interface FlatPanel extends Blank {
   /** The banded sides. */
   readonly edges: readonly PanelSide[];
   readonly holes: readonly FlatHole[];
-  /** What is left of the rectangle, seen from the front; undefined for all of it. */
+  /** The outline within the rectangle, seen from the front; undefined for the whole rectangle. */
   readonly outline: readonly Region[] | undefined;
-  /** What is cut out, right through, seen from the front. */
+  /** The areas that are cut out, through the whole thickness, seen from the front. */
   readonly cutouts: readonly Region[];
   readonly letters: readonly FlatLetters[];
 }
@@ -99,7 +99,7 @@ export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
   return firstIsLength ? { along: first, across: second, hasGrain } : { along: second, across: first, hasGrain };
 }
 
-/** What it adds to the totals. */
+/** The amounts that a panel adds to the totals. */
 export function amountsOf({ size, normal, edges, holes = [] }: PanelPart): BoardAmounts {
   return boardAmounts(size, axisIndex[normal], faceBits(edges), holes.length);
 }

@@ -1,29 +1,29 @@
-// Guillotine packing: rectangles on sheets by cuts that go from edge to edge, as a panel saw makes them. Several orders,
-// choices and splits are tried, and the best result is kept (J. Jylänki, "A Thousand Ways to Pack the Bin", 2010,
-// chapter 2). Deterministic.
+// Guillotine packing: lays rectangles on sheets by cuts from edge to edge, as a panel saw makes them. It tries several
+// orders, choices and splits, and keeps the best result (J. Jylänki, "A Thousand Ways to Pack the Bin", 2010, chapter
+// 2). The result is deterministic.
 
 export interface StockPiece {
   readonly path: string;
   readonly length: number;
   readonly width: number;
-  /** Whether it may lie across. */
+  /** Whether it may be rotated by a quarter turn. */
   readonly canRotate: boolean;
 }
 
 export interface PlacedStockPiece {
   readonly path: string;
-  /** From the sheet's corner along its length; mm. */
+  /** The distance from the sheet's corner along its length; mm. */
   readonly x: number;
-  /** Along its width; mm. */
+  /** The distance from the sheet's corner along its width; mm. */
   readonly y: number;
-  /** Along the sheet's length; of a turned piece that is its width; mm. */
+  /** The size along the sheet's length, which is the width of a turned piece; mm. */
   readonly length: number;
-  /** Along the sheet's width; mm. */
+  /** The size along the sheet's width; mm. */
   readonly width: number;
   readonly turned: boolean;
 }
 
-/** A piece that lies on no sheet. */
+/** A piece that is on no sheet. */
 export interface LoosePiece {
   readonly path: string;
   readonly length: number;
@@ -33,7 +33,7 @@ export interface LoosePiece {
 export interface Stock {
   readonly length: number;
   readonly width: number;
-  /** Left free between two pieces. */
+  /** The space between two pieces, which the saw takes. */
   readonly kerf: number;
 }
 
@@ -51,7 +51,7 @@ interface FreeRect {
 
 interface Strategy {
   readonly order: (a: StockPiece, b: StockPiece) => number;
-  /** Smaller is better: what would be left of a free rectangle. */
+  /** The score of a free rectangle by what would be left of it; the smallest is used. */
   readonly score: (restLength: number, restWidth: number, rest: number) => number;
   /** Whether the long cut runs along the sheet's length. */
   readonly cutsAlong: (restLength: number, restWidth: number) => boolean;
@@ -62,10 +62,12 @@ interface OpenSheet {
   free: FreeRect[];
 }
 
-/** Comparisons that one packing may take; more pieces get fewer strategies. */
+/** The most comparisons of a packing; more pieces get fewer strategies. */
 const effort = 2e7;
 
-/** A new piece is tried on this many of the latest sheets only, so that thousands of pieces take no quadratic time. */
+/**
+ * The number of latest sheets on which a new piece is tried, so that the time is not quadratic in thousands of pieces.
+ */
 const openSheets = 12;
 
 const tolerance = 1e-6;
@@ -91,7 +93,7 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
   scores.flatMap((score) => cuts.map((cutsAlong) => ({ order, score, cutsAlong }))),
 );
 
-/** Places every piece that fits on an empty sheet; the others are given back as `oversize`. */
+/** Places every piece that fits on an empty sheet, and returns the others as `oversize`. */
 export function pack(pieces: readonly StockPiece[], stock: Stock): Packing {
   const fits = (piece: StockPiece) =>
     fitsIn(piece.length, piece.width, stock) || (piece.canRotate && fitsIn(piece.width, piece.length, stock));
@@ -162,7 +164,7 @@ function onNewSheet(
   sheets: OpenSheet[],
   { length, width, kerf }: Stock,
 ): FreeSlot {
-  // One kerf more each way: the last piece of a row needs no cut behind it.
+  // The sheet gets one kerf more each way, because the last piece of a row needs no cut behind it.
   const sheet: OpenSheet = { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
   sheets.push(sheet);
   return bestSlot(strategy, piece, [sheet], kerf)!;
@@ -180,7 +182,7 @@ function place(strategy: Strategy, piece: StockPiece, { sheet, index, turned }: 
   sheet.free.splice(index, 1, ...[behind, beside].filter((rest) => rest.length > kerf && rest.width > kerf));
 }
 
-/** Fewer sheets; of as many, the one that leaves most of its emptiest sheet. */
+/** Whether `a` has fewer sheets than `b`, or as many and leaves more of its emptiest sheet. */
 function isBetter(a: readonly (readonly PlacedStockPiece[])[], b: readonly (readonly PlacedStockPiece[])[]): boolean {
   return a.length < b.length || (a.length === b.length && leastFilled(a) < leastFilled(b) - tolerance);
 }

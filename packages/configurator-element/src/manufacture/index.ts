@@ -1,4 +1,5 @@
-// What a workshop needs of a product: what to buy, what to cut, how to lay it on sheets, what to drill.
+// The subpath ./manufacture: the data of a product for a workshop: what to buy and to cut, how to lay it on sheets, and
+// where to drill.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';

@@ -1,15 +1,18 @@
-// What a material is, for who makes the product: as its document says it, else by the words of its id and its names.
+// The kind of a material for the workshop: the document's own, or else found by words in the material's id and names.
 
 import type { Finish, Material } from '../model/document/model-document.js';
 
-/** A word that says a kind: the beginning of one, all of it, or any part; or the beginnings of two side by side. */
+/**
+ * A pattern of words that names a kind: a word's beginning, a whole word, or any part of a word; or the beginnings of
+ * two adjacent words.
+ */
 interface Saying {
   readonly match: 'beginning' | 'whole' | 'part';
   readonly word: string;
   readonly next: string | undefined;
 }
 
-/** What is said of each kind of material. */
+/** The patterns of each kind of material. */
 type Words = readonly (readonly [kind: string, sayings: readonly Saying[]])[];
 
 const woodNames = {
@@ -28,7 +31,7 @@ const woodNames = {
 };
 const woods = readWords(woodNames);
 
-/** What a material of a finish may be; the first that is found counts. */
+/** The kinds that a material of each finish may have; the first match counts. */
 const wordsOf: Readonly<Record<Finish, Words>> = {
   wood: readWords({ mdf: '=mdf', ...woodNames }),
   plywood: woods,
@@ -63,12 +66,12 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
 };
 
 const veneer = readSayings('veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة');
-/** Finishes that stand before the kind that a word says: `plywood/birch`. With other finishes that word is all: `oak`. */
+/** Finishes that are written before the kind: `plywood/birch`. With other finishes, the kind alone is used: `oak`. */
 const general = new Set<Finish>(['plywood', 'laminate', 'glass']);
 
 /**
- * From the general to the special: `plywood/birch`. A material without a `kind` is what its id and its names in any of
- * eight languages call it, such as `oak`, `veneer/oak` or `steel/stainless`, else its finish.
+ * The kind of a material, from the general to the special: `plywood/birch`. Without a `kind`, it is what the id and the
+ * names call it in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`, or else the finish.
  */
 export function materialKindOf({ kind, id, name, finish }: Pick<Material, 'kind' | 'id' | 'name' | 'finish'>): string {
   if (kind !== undefined) return kind;
@@ -80,7 +83,7 @@ export function materialKindOf({ kind, id, name, finish }: Pick<Material, 'kind'
   return general.has(finish) ? `${finish}/${special}` : special;
 }
 
-/** In small letters, without accents. */
+/** The words of a text in lower case, without accents. */
 function wordsIn(text: string): readonly string[] {
   if (isAscii(text)) return text.toLowerCase().match(/[a-z]+/g) ?? [];
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ß', 'ss');
@@ -92,7 +95,7 @@ function says(words: readonly string[], sayings: readonly Saying[]): boolean {
     words.some((word, index) => {
       if (match === 'whole') return word === said;
       if (match === 'part') return word.includes(said);
-      // Words begin with the Arabic article or without it.
+      // Arabic words may begin with the article.
       const isSaid = word.startsWith(said) || (word.startsWith('ال') && word.startsWith(said, 2));
       return isSaid && (next === undefined || words[index + 1]?.startsWith(next) === true);
     }),
@@ -104,8 +107,8 @@ function readWords(texts: Readonly<Record<string, string>>): Words {
 }
 
 /**
- * @param text beginnings of words with spaces between, in the languages that names come in; after `=` a whole word, after `~`
- * any part of one; words with `+` between stand side by side
+ * @param text the beginnings of words, separated by spaces, in the languages of names; after `=` a whole word, after
+ *   `~` any part of a word; words with `+` between them are adjacent
  */
 function readSayings(text: string): readonly Saying[] {
   return text.split(' ').map((saying) => {
@@ -115,7 +118,7 @@ function readSayings(text: string): readonly Saying[] {
   });
 }
 
-/** Most names are, and take a tenth of the time then. */
+/** Most names are ASCII, and take a tenth of the time then. */
 function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }

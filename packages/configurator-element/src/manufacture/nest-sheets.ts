@@ -1,21 +1,21 @@
-// Panels laid on sheets: how many to buy, where to saw.
+// Lays panels on sheets: how many to buy, and where to saw.
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { type Blank, blankOf } from './flat-panel.js';
 import { type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
 
-/** Where a panel lies on its sheet, in millimetres. */
+/** The position of a panel on its sheet; millimetres. */
 export type PlacedPanel = PlacedStockPiece;
 
-/** One sheet and what is cut from it, in millimetres. */
+/** One sheet and the panels that are cut from it; millimetres. */
 export interface Sheet {
   readonly panels: readonly PlacedPanel[];
-  /** Share of the sheet that no panel covers, 0 to 1. */
+  /** The share of the sheet that no panel covers, 0 to 1. */
   readonly waste: number;
 }
 
-/** A panel that lies on no sheet. */
+/** A panel that is on no sheet. */
 export type LoosePanel = LoosePiece;
 
 /** The sheets of one material and thickness. */
@@ -23,18 +23,24 @@ export interface MaterialSheets {
   readonly material: Material | undefined;
   /** mm */
   readonly thickness: number;
-  /** Length and width of the sheet, mm; undefined where the material names none, and then all its panels are loose. */
+  /**
+   * The sheet's length and width, mm; undefined where the material has no sheet, so that all its panels are in
+   * `oversize`.
+   */
   readonly sheet: readonly [length: number, width: number] | undefined;
-  /** The saw's cut between two panels, mm. */
+  /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;
   readonly sheets: readonly Sheet[];
-  /** Larger than the sheet in the only way they may lie, or of a material without a sheet. */
+  /** Panels that are larger than the sheet in every permitted orientation, or whose material has no sheet. */
   readonly oversize: readonly LoosePanel[];
-  /** Share of all these sheets that no panel covers, 0 to 1. */
+  /** The share of all these sheets that no panel covers, 0 to 1. */
   readonly waste: number;
 }
 
-/** One entry for each material and thickness; every panel of the product that is not `bom: false` is in it once. */
+/**
+ * Lays all panels of a product on sheets, without those that have `bom: false`; one entry for each material and
+ * thickness.
+ */
 export function nestSheets(product: Product): readonly MaterialSheets[] {
   const groups = new Map<string, { first: Blank; panels: { path: string; panel: Blank }[] }>();
   for (const part of product.parts) {

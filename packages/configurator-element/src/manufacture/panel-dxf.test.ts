@@ -9,7 +9,7 @@ import { panelDxf } from './panel-dxf.js';
 
 const typeface = await loadTypeface();
 
-// The package's types are those of another module format than Node gives.
+// The package's types are for another module format than the one that Node loads.
 const DxfParser = dxfParser.default as unknown as typeof dxfParser.DxfParser;
 
 interface Vertex {
@@ -107,7 +107,7 @@ describe('the DXF of a panel', () => {
     const { entities, layers } = read(sign, letters);
     assert.deepEqual(layers, ['ENGRAVING_DEPTH_2_5', 'OUTLINE']);
     const lines = entities.filter(({ layer }) => layer === 'ENGRAVING_DEPTH_2_5');
-    // Two eyes in B and in 8, one in ö, two dots.
+    // Two counters in B and in 8, one in ö, and two dots.
     assert.equal(lines.length, 3 + 4 + 3);
     for (const { type, shape, vertices = [] } of lines) {
       assert.deepEqual([type, shape], ['POLYLINE', true]);

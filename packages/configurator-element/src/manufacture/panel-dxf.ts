@@ -16,9 +16,9 @@ import { circle, closedCurve, type DxfEntity, type DxfVertex, dxf, polyline } fr
 import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
 
 /**
- * DXF text, R12 (AC1009): every CAM program opens it.
+ * The drawing of a panel as DXF text, R12 (AC1009), which every CAM program opens.
  * @param typeface of engraved text, from `loadTypeface`
- * @throws {TypeError} for a panel with engraved text, without a typeface: the text would be missing
+ * @throws {TypeError} for a panel with engraved text without a typeface, because the text would be missing
  */
 export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
   return dxf(panelEntities(panel, typeface));
@@ -80,22 +80,28 @@ function faceLayer({ side, depth }: FlatHole): string {
   return `HOLES_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
 }
 
-/** R12 allows letters, digits, `$`, `-` and `_` in a layer's name; a machine tells hundredths of a millimetre apart. */
+/**
+ * A number in a layer's name, in which R12 allows letters, digits, `$`, `-` and `_`; machines distinguish hundredths of
+ * a millimetre.
+ */
 function layerNumber(value: number): string {
   return String(Math.round(value * 100) / 100).replace('.', '_');
 }
 
-/** R12 allows so many characters in a layer's name. */
+/** The most characters of a layer's name in R12. */
 const longestLayer = 31;
 
 function layerName(name: string): string {
   return name.length > longestLayer ? name.replace('DEPTH_', 'D_') : name;
 }
 
-/** Characters of the panel's name in a file's name; its number keeps files apart. */
+/** The most characters of the panel's name in a file name; the number keeps file names unique. */
 const longestName = 60;
 
-/** `03-side-2.dxf`: unique in its bill, of small letters, digits and dashes alone, in the order of the cut list. */
+/**
+ * The file name of a panel, such as `03-side-2.dxf`: unique in its bill, only lower-case letters, digits and dashes, in
+ * the order of the cut list.
+ */
 export function panelFileName({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
   const plain = name
     .toLowerCase()

@@ -1,4 +1,4 @@
-// What holds of every product that a document can make, tried on some hundreds by lot.
+// Properties of every product that a document can make, tested on some hundreds of random ones.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -14,7 +14,7 @@ import { panelDxf, panelFileName } from './panel-dxf.js';
 
 const typeface = await loadTypeface();
 
-/** What floating point may add; mm. */
+/** The tolerance for floating point; mm. */
 const slack = 1e-6;
 
 function forAll(check: (product: Product, seed: string) => void): void {

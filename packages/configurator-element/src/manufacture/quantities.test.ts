@@ -7,7 +7,7 @@ import { billOfMaterials } from './bill-of-materials.js';
 /** 600 × 300 × 19 mm. */
 const board = 600 * 300 * 19;
 
-/** mm³ in the bill, which the estimate and rules have to agree with. */
+/** Volumes in the bill, with which the estimate and rules have to agree; mm³. */
 function volumeOf(part: Json): number {
   const parts = [{ material: 'oak', ...part, id: 'p' }];
   const estimate = { currency: 'EUR', amount: "volume + 0 * volumeOf('oak') * mass" };
@@ -118,7 +118,7 @@ describe('a rule about what a product weighs', () => {
       [false, true],
     );
     const [issue] = heavy.validate({ width: 2400 }).issues;
-    // 19 mm of a triangle of 1 m by 1.75 m weigh 12 kg.
+    // A triangle of 1 m by 1.75 m, 19 mm thick, has a mass of 12 kg.
     assert.deepEqual([issue?.pointer, issue?.code, issue?.nearest], ['/width', 'rule', 1750]);
     assert.deepEqual(heavy.suggest({ width: 2400 }), [{ rule: 0, key: 'width', value: 1750 }]);
   });

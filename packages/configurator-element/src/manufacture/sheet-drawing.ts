@@ -1,6 +1,6 @@
-// A sheet with the panels that are cut from it, each with all that is done to it, as a drawing for a machine that cuts nested
-// parts: millimetres, the sheet's length along X and its width along Y, on the layers of the panels' own drawings. The sheet
-// is on the layer SHEET, and each panel's number and path on LABELS.
+// Draws a sheet with its panels and all their machining, for a machine that cuts nested parts: millimetres, the sheet's
+// length along X and its width along Y, on the layers of the panels' own drawings. The sheet is on the layer SHEET, and
+// each panel's number and path on LABELS.
 
 import type { Point } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
@@ -9,9 +9,9 @@ import { type DxfEntity, dxf, moveEntity, polyline } from './dxf.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { panelEntities, panelFileName } from './panel-dxf.js';
 
-/** A sheet as it is drawn, with a name for its file. */
+/** The drawing of a sheet, or of one panel, with a name for its file. */
 export interface SheetDrawing {
-  /** `02-birch-plywood-18`: unique in its product, of small letters, digits and dashes alone. */
+  /** `02-birch-plywood-18`: unique in its product, only lower-case letters, digits and dashes. */
   readonly name: string;
   /** mm */
   readonly length: number;
@@ -20,7 +20,10 @@ export interface SheetDrawing {
   readonly entities: readonly DxfEntity[];
 }
 
-/** What is smaller can't be read on a print; the number finds the path in the cut list. */
+/**
+ * The smallest height of a label that is legible in print. A path that would be smaller is left out; the number leads
+ * to it in the cut list.
+ */
 const MIN_LABEL_MM = 12;
 
 /**
@@ -50,7 +53,7 @@ export function* sheetDrawings(
 }
 
 /**
- * One panel by itself, drawn as on its sheet.
+ * Draws one panel by itself, as on its sheet.
  * @throws {TypeError} for a panel with engraved text, without a typeface
  */
 export function panelDrawing(panel: PanelRow, typeface?: Typeface): SheetDrawing {
@@ -58,7 +61,7 @@ export function panelDrawing(panel: PanelRow, typeface?: Typeface): SheetDrawing
   return { name: panelFileName(panel).replace(/\.dxf$/, ''), length, width, entities: panelEntities(panel, typeface) };
 }
 
-/** DXF text, R12 (AC1009). */
+/** The drawing as DXF text, R12 (AC1009). */
 export function sheetDxf({ entities }: SheetDrawing): string {
   return dxf(entities);
 }
@@ -73,9 +76,9 @@ function placedEntities(
   const label = row && heightOf(whole, placed) < MIN_LABEL_MM ? String(row.number) : whole;
   const height = heightOf(label, placed);
   const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
-  // Without a row it is bought as it is: its rectangle.
+  // A panel without a row of the bill is drawn as its rectangle.
   if (!row) return [polyline('OUTLINE', rectangle(x, y, length, width)), text];
-  // A quarter turn, so that its front stays in front.
+  // A rotation by a quarter turn keeps the front of the panel in front.
   const move = ([u, v]: Point): Point => (turned ? [x + length - v, y + u] : [x + u, y + v]);
   return [...panelEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
 }

@@ -1,14 +1,14 @@
-// A sheet as an SVG picture at its true size, to look at and to print: the same lines as in its DXF drawing.
+// Writes a sheet as an SVG picture at its true size, to look at and to print, with the lines of its DXF drawing.
 
 import type { Point } from '../geometry/curve.js';
 import type { DxfEntity, DxfVertex } from './dxf.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
-/** A line, hole or label of a sheet, in SVG's axes: y points down; mm. */
+/** A line, hole or label of a sheet in SVG's axes, with y down; mm. */
 export type SheetShape =
   | { readonly kind: 'path'; readonly layer: string; readonly d: string }
   | { readonly kind: 'circle'; readonly layer: string; readonly x: number; readonly y: number; readonly radius: number }
-  /** From the start of its base line. */
+  /** A text at the start of its base line. */
   | {
       readonly kind: 'text';
       readonly layer: string;
@@ -18,12 +18,12 @@ export type SheetShape =
       readonly text: string;
     };
 
-/** What a sheet's picture is made of, for a page that draws it itself. */
+/** The shapes of a sheet's picture, for a page that draws them itself. */
 export function sheetShapes({ width, entities }: SheetDrawing): readonly SheetShape[] {
   return entities.map((entity) => shapeOf(entity, width));
 }
 
-/** The sheet as SVG, at its true size. */
+/** The sheet as SVG text at its true size. */
 export function sheetSvg(drawing: SheetDrawing): string {
   const { name, length, width } = drawing;
   const shapes = sheetShapes(drawing).map(written);
@@ -37,7 +37,7 @@ export function sheetSvg(drawing: SheetDrawing): string {
   ].join('\n');
 }
 
-/** The drawing's Y points up, SVG's down. */
+/** Converts an entity to SVG's axes: y points up in the drawing, and down in SVG. */
 function shapeOf(entity: DxfEntity, sheetWidth: number): SheetShape {
   const flip = ([x, y]: Point) => `${coordinate(x)} ${coordinate(sheetWidth - y)}`;
   const { layer } = entity;
@@ -73,7 +73,7 @@ function pathOf(vertices: readonly DxfVertex[], flip: (point: Point) => string):
   return `M${flip([first.x, first.y])}${steps.join('')}Z`;
 }
 
-/** To a thousandth of a millimetre. */
+/** Rounds to a thousandth of a millimetre. */
 function coordinate(value: number): string {
   const text = value.toFixed(3).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;

@@ -1,4 +1,4 @@
-// Small products for tests, written as an author writes them.
+// Small products for tests, in the notation of documents.
 
 import type { Product } from '../model/evaluate/product.js';
 import { compileModel } from '../model/index.js';
@@ -31,10 +31,10 @@ export const materials = [
   { id: 'glass', name: 'Glass', color: '#cfe6e2', finish: 'glass', density: 2500 },
 ] as const;
 
-/** A part as a document has it; without an id it gets one by its place. */
+/** A part of a document; without an id it gets one from its index. */
 export type PartInput = Readonly<Record<string, unknown>>;
 
-/** The product of these parts, with further keys of its document. */
+/** The product of these parts, with further properties of the document. */
 export function productOf(parts: readonly PartInput[], document: Readonly<Record<string, unknown>> = {}): Product {
   return compileModel({
     format: 'parametric-model/1',
