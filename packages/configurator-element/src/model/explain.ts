@@ -1,13 +1,13 @@
-// What is wrong with a document, in words. A chunk of its own: of faults, what the embed build loads first says the places and
-// the codes alone, see lean-model.ts.
+// Says in words what is wrong with a document. It is a chunk of its own, since the evaluator that the embed build loads
+// first reports only places and codes (lean-model.ts).
 
 import { compileCoreModel } from './core-model.js';
 import { ModelError, type ModelIssue } from './document/errors.js';
 import type { Configuration } from './evaluate/product.js';
 
 /**
- * @param document undefined where none is at hand: nothing can be said of it then
- * @param configuration that the document may not be built with
+ * @param document undefined where it is not known; there are no issues then
+ * @param configuration values that the document is evaluated with
  */
 export function explain(document: unknown, configuration: Configuration): readonly ModelIssue[] {
   if (document === undefined) return [];

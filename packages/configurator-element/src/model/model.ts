@@ -1,4 +1,4 @@
-// All that can be asked of a compiled document.
+// A compiled document with all its methods.
 
 import { type CompiledDocument, compileDocumentInSteps, resultOf } from './compile-document.js';
 import {
@@ -25,30 +25,30 @@ export interface Model {
   /** As written, frozen. */
   readonly document: ModelDocument;
   /**
-   * The nearest configuration that the document allows, and what had to change; rules aside. Hand the result itself to the
-   * other methods, and none of them settles again.
+   * Finds the nearest configuration that the document allows, and lists what had to change. Rules are not considered. The
+   * other methods take the result as it is, and do not settle it again.
    * @throws ModelError where the document leaves no value, such as a `min` above its `max`
    */
   settle(input: Readonly<Record<string, unknown>>, options?: SettleOptions): Settled;
   /**
-   * What a service refuses: whatever settling would change, failed rules (in the language asked for), and what can't be
-   * built. Never throws.
+   * Lists why a service refuses a configuration: values that settling would change, rules that fail (their messages are in
+   * `language`), and values that the product can't be built with. Never throws.
    * @param input a configuration, or a `Settled`
    */
   validate(input: unknown, options?: LanguageOption): Validation;
   /**
-   * Works when rules fail.
+   * Builds the product, whether or not its rules hold.
    * @throws ModelError where the document can't be built with these values
    */
   evaluate(configuration: ConfigurationInput, options?: LanguageOption): Product;
-  /** What a form shows, settled, in form order. */
+  /** Describes each parameter of the settled configuration for a form, in the order of the document. */
   describe(configuration: ConfigurationInput, options?: LanguageOption): readonly ParameterState[];
   /**
-   * For each key of each failed rule, the nearest value with which it would hold; for each key that set a bound which the
-   * configuration ran into, the nearest with which the value asked for may be.
+   * For each key of each failed rule, the nearest value with which the rule would hold. For each key that set a limit which
+   * a value exceeded, the nearest value with which that value would be allowed.
    */
   suggest(configuration: ConfigurationInput): readonly Suggestion[];
-  /** The document's ready configurations. */
+  /** The document's presets, and whether each is offered with this configuration. */
   presets(configuration: ConfigurationInput, options?: LanguageOption): readonly PresetState[];
 }
 
@@ -58,8 +58,8 @@ export function compileModel(document: unknown): Model {
 }
 
 /**
- * The same for a document that was compiled before, as a server's stored ones are: its presets are not tried again, which may take
- * as long as to build the product with each.
+ * Compiles a document that was compiled without errors before, such as a stored one. Its presets are not validated again,
+ * which may take as long as building the product with each of them.
  * @throws ModelError
  */
 export function recompileModel(document: unknown): Model {

@@ -1,7 +1,7 @@
-// What is wrong in a document, so that its author can mend it: the place, a stable code, the reason, and the nearest name
-// where a name is unknown.
+// The issues of a document, so that its author can mend it: the place, a stable code, the reason, and the nearest name where
+// a name is unknown.
 
-/** What is wrong with a document, in a word. */
+/** The kind of an issue. */
 export type ModelIssueCode =
   // The document as JSON
   | 'document-too-large'
@@ -61,24 +61,24 @@ export class ModelError extends Error {
   }
 }
 
-/** Whether issues say in words what is wrong: the embed build leaves all sentences out at first, this one too (lean-model.ts). */
+/** Whether issues have messages. In the evaluator that the embed build loads first, sentences are empty (lean-model.ts). */
 export const hasMessages = Boolean('Issues have messages.');
 
-/** The most issues that are listed at once, so that hostile input does not cost more time than that. */
+/** The most issues that are listed at once: looking for more would give hostile input more time. */
 export const issueLimit = 50;
 
 /** Collects what is wrong, so that an author sees all of it at once. */
 export class IssueList {
   readonly #issues: ModelIssue[] = [];
 
-  /** @throws ModelError once there are so many that no more are worth looking for */
+  /** Adds an issue, unless it is known. @throws ModelError with all issues once there are `issueLimit` */
   add(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): void {
     const isKnown = this.#issues.some((issue) => issue.pointer === pointer && issue.message === message);
     if (!isKnown) this.#issues.push(issueOf(pointer, code, message, suggestion));
     if (this.#issues.length === issueLimit) this.throwIfAny();
   }
 
-  /** An unknown name, with the nearest of those known. */
+  /** Adds the issue of an unknown name, and suggests the nearest known one. */
   addUnknown(pointer: string, code: ModelIssueCode, what: string, name: string, known: Iterable<string>): void {
     const suggestion = nearestName(name, known);
     this.add(pointer, code, unknownName(what, name, suggestion), suggestion);
@@ -105,7 +105,7 @@ export function pointerStep(key: string | number): string {
   return `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
 }
 
-/** Beyond these, no nearest name is looked for, as that would take too long. */
+/** No nearest name is looked for among more names, or longer ones, as that would take too long. */
 const maxCandidates = 1000;
 const longestName = 40;
 

@@ -1,4 +1,4 @@
-// The types of values that keys of a document have: names, texts, numbers, expressions.
+// The schemas of single values in a document: names, texts, numbers, expressions.
 
 import { limits } from './limits.js';
 import { check, oneOf, recordOf, tuple } from './schema.js';
@@ -26,7 +26,7 @@ export const boolean = check<boolean>('true or false', (value) => typeof value =
 
 export const anything = check<unknown>('', () => true);
 
-/** What a name may be, for messages. */
+/** The rule for names, as messages say it. */
 export const nameRule = 'letters, digits and underscores, not beginning with a digit, 64 at most';
 
 export const name = textWhere(`a name: ${nameRule}`, isName);
@@ -42,7 +42,7 @@ export function isHexColor(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
 }
 
-/** What machines know something by: `oak`, or from the general to the special `plywood/birch`. */
+/** A term for programs, such as `oak`; with slashes from general to special, such as `plywood/birch`. */
 export const term = textWhere('words like "powder-coated" or "plywood/birch"', (value) =>
   /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/.test(value),
 );
@@ -58,7 +58,7 @@ export const textLength = numberWhere(
   (value) => Number.isInteger(value) && value >= 0 && value <= limits.textLength,
 );
 
-/** An address within the document's own place or on the web: never one that runs (`javascript:`) or carries data. */
+/** A relative address or one on the web, but none that runs code (`javascript:`) or carries data (`data:`). */
 export const address = textWhere('a relative or an https address', (value) => {
   // Browsers drop tabs and line ends from addresses before they look for the scheme.
   const plain = [...value].filter((character) => character > ' ').join('');

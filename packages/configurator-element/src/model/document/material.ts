@@ -11,9 +11,9 @@ export type Finish = ValueOf<typeof finish>;
 export const material = fields({
   id: string,
   name: text,
-  /** What it is, for who makes the product: `plywood/birch`, `oak`, `steel`. */
+  /** The kind of material, for the workshop: `plywood/birch`, `oak`, `steel`. */
   kind: optional(term),
-  /** What is done to its surface: `oiled`, `powder-coated`. */
+  /** The treatment of its surface: `oiled`, `powder-coated`. */
   surface: optional(term),
   /** mm */
   thickness: optional(positive),
@@ -25,11 +25,11 @@ export const material = fields({
   metalness: optional(share),
   /** kg/m³; without one the mass is 0. */
   density: optional(notNegative),
-  /** A square metre with `thickness`, a cubic metre without; major unit of the document's currency. */
+  /** Per square metre with `thickness`, per cubic metre without; in the major unit of the document's currency. */
   price: optional(notNegative),
-  /** Length and width of what is bought; mm. */
+  /** Length and width of the sheet that is bought; mm. */
   sheet: optional(tuple(positive, positive)),
-  /** What a saw takes; mm. */
+  /** The width of a saw's cut; mm. */
   kerf: optional(notNegative),
   /** Whether a grain runs along a sheet's length. */
   grain: optional(boolean),

@@ -1,4 +1,4 @@
-// The parametric model document, format 1: its schema, and its types by inference.
+// The schema of the document format `parametric-model/1`, from which the document's types are inferred.
 
 import { partFields } from '../parts/index.js';
 import { commonPartFields } from '../parts/part-kind.js';
@@ -76,7 +76,7 @@ export const parameter = variants('type', {
   },
 });
 
-/** What a customer can choose, as the document has it. */
+/** Something that a customer can choose, as the document defines it. */
 export type Parameter = ValueOf<typeof parameter>;
 /** The kinds of parameters. */
 export type ParameterType = Parameter['type'];
@@ -111,7 +111,7 @@ export const rule = fields({
   level: optional(oneOf('error', 'warning')),
 });
 
-/** What a configuration must satisfy beyond its bounds, as the document has it. */
+/** What a configuration must satisfy beyond its bounds, as the document defines it. */
 export type Rule = ValueOf<typeof rule>;
 
 export const dimension = fields({
@@ -121,7 +121,7 @@ export const dimension = fields({
   offset: optional(vector),
 });
 
-/** A dimension of the document: from where to where, and the parameter that it shows. */
+/** A dimension of the document: its two ends, and the parameter that it shows. */
 export type Dimension = ValueOf<typeof dimension>;
 
 export const preset = fields({
@@ -131,18 +131,18 @@ export const preset = fields({
   if: optional(expression),
 });
 
-/** A ready configuration, as the document has it. */
+/** A ready configuration, as the document defines it. */
 export type Preset = ValueOf<typeof preset>;
 
 export const estimate = fields({
   currency: string,
   amount: expression,
-  /** Delivery never is: it depends on where to. */
+  /** Whether the amount includes tax. It never includes delivery, which depends on the destination. */
   taxIncluded: optional(boolean),
 });
 
 export const document = fields({
-  /** For editors: where the JSON Schema lies. */
+  /** The address of the JSON Schema, for editors. */
   $schema: optional(string),
   format: oneOf(format),
   id: string,
@@ -163,15 +163,15 @@ export const document = fields({
 export type ModelDocument = ValueOf<typeof document>;
 
 /**
- * A document as TypeScript knows one that is imported from a JSON file: its words are texts of any kind, its vectors lists of
- * any length. Names, types and what must be there are held to the format even so; the rest is said when it is compiled.
+ * A document as TypeScript types one that is imported from a JSON file: enumerated values are of type `string`, and vectors
+ * are arrays of any length. Required keys and the types of their values are checked even so; compiling checks the rest.
  */
 export interface ModelDocumentJson extends FromJson<ModelDocument> {}
 
 type FromJson<T> = T extends string
   ? string extends T
     ? T
-    : // Beside `string & {}` editors still offer the words.
+    : // Beside `string & {}`, unlike `string`, editors still suggest the known values.
       T | (string & {})
   : T extends readonly (infer E)[]
     ? readonly FromJson<E>[]

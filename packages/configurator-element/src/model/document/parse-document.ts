@@ -1,5 +1,5 @@
-// Reads a JSON value as a document: copies it, so that nothing that the page does later reaches into the model, and checks
-// its keys and their types by the schema. What can't be JSON within the limits is refused before that.
+// Reads a JSON value as a document. It is copied, so that later changes by the page do not reach the model, and its keys and
+// values are checked by the schema. A value that is not JSON, or exceeds the limits, is refused while it is copied.
 
 import { fail, type IssueList, type ModelIssueCode, nearestName, pointerStep, shorten, unknownName } from './errors.js';
 import { limits } from './limits.js';
@@ -27,7 +27,7 @@ export function parseDocument(given: unknown, issues: IssueList): ModelDocument 
 
 class SchemaValidator {
   readonly #issues: IssueList;
-  /** The steps to the value that is checked: the first `depth` of them count. */
+  /** The steps to the value that is being checked: only the first `depth` are valid. */
   readonly #path: (string | number)[] = [];
 
   constructor(issues: IssueList) {
@@ -71,7 +71,7 @@ class SchemaValidator {
     }
   }
 
-  /** @param by the key that told these fields apart from those of other variants */
+  /** @param by the key that selects between variants; it is allowed besides the fields */
   #fields(fields: FieldSchemas, value: Json, depth: number, by?: string): void {
     const path = this.#path;
     const keys = Object.keys(fields);
@@ -134,9 +134,9 @@ function nameOf(value: unknown): string {
   return shorten(JSON.stringify(value) ?? typeof value);
 }
 
-/** Copies a JSON value and freezes the copy; throws a ModelError where it is none, or exceeds the limits. */
+/** Copies a JSON value and freezes the copy. Throws a ModelError if the value is not JSON or exceeds the limits. */
 class JsonCopier {
-  /** The steps to the value that is copied. */
+  /** The steps to the value that is being copied. */
   readonly #path: (string | number)[] = [];
   #bytes = 0;
 
@@ -214,5 +214,5 @@ class JsonCopier {
   }
 }
 
-/** Texts of which each character is one byte, and none is escaped. */
+/** Matches texts in which each character is one byte and none is escaped in JSON. */
 const plain = /^[ !#-[\]-\x7f]*$/;

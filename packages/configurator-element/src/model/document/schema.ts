@@ -1,7 +1,7 @@
-// What the description of a format is made of: plain data, by which documents are validated and of which a JSON Schema is
-// made, so that the two can't disagree.
+// The elements of which the description of a format is built. They are plain data: documents are validated by it, and the
+// JSON Schema is generated from it, so that the two can't disagree.
 
-/** Carries the type of the values that fit, where TypeScript can't infer it; the key is never there. */
+/** Carries the type of the matching values where TypeScript can't infer it; the key never exists at run time. */
 export interface HasValueType<T> {
   readonly value?: T;
 }
@@ -10,7 +10,7 @@ export interface HasValueType<T> {
 export interface Check<T> extends HasValueType<T> {
   readonly is: 'check';
   readonly of: (value: unknown) => boolean;
-  /** What it has to be, for messages. */
+  /** The expected value in words, for messages. */
   readonly expected: string;
 }
 
@@ -22,7 +22,7 @@ interface SchemaOf<K extends string, P> {
 export interface OneOf<V extends string> extends SchemaOf<'one of', readonly V[]> {}
 export interface List<P> extends SchemaOf<'list', P> {}
 
-/** A list of what may hold such lists itself. */
+/** A list whose entries may contain such lists again. */
 export type RecursiveList<T> = List<Schema> & HasValueType<readonly T[]>;
 
 /** As many entries as there are schemas. */
@@ -53,7 +53,7 @@ export type Schema =
   | Fields<FieldSchemas>
   | Variants<string, Readonly<Record<string, FieldSchemas>>>;
 
-/** The type of the values that fit. */
+/** The type of the values that match a schema. */
 export type ValueOf<P> = 'value' extends keyof P
   ? P extends HasValueType<infer T>
     ? T
@@ -102,7 +102,7 @@ export function recordOf<const P>(of: P): RecordOf<P> {
   return { is: 'record', of };
 }
 
-/** @param plain of values that are no objects */
+/** @param plain the schema of values that are not objects */
 export function either<const P, const F>(plain: P, object: F): Either<P, F> {
   return { is: 'either', of: [plain, object] };
 }

@@ -3,12 +3,12 @@
 /** One for all languages, or one a language by its BCP 47 tag. */
 export type Text = string | { readonly [language: string]: string };
 
-/** In the language, else in its base language (`de` for `de-AT`), else the first there is. */
+/** @returns the text in a language, else in its base language (`de` for `de-AT`), else the first one */
 export function textIn(text: Text, language: string): string {
   return typeof text === 'string' ? text : (text[languageOf(text, language) ?? ''] ?? '');
 }
 
-/** The language that a text is given in for who asks for one; undefined where it doesn't say its language. */
+/** @returns the language of the text that `textIn` returns; undefined where the text doesn't name its language */
 export function languageOf(text: Text, language: string): string | undefined {
   if (typeof text === 'string') return undefined;
   if (Object.hasOwn(text, language)) return language;

@@ -1,5 +1,5 @@
-// Compiles the parts of a document: their names in the order of their dependencies, and each expression into the section of
-// the loops that it depends on.
+// Compiles the parts of a document. Names are compiled in the order of their dependencies, and each expression into the
+// section of the loops that it depends on.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { pointerStep } from '../document/errors.js';
@@ -20,13 +20,13 @@ export interface CompiledParts {
   readonly definitions: readonly PartProgram[];
   /** See `PartColumns.paths`. */
   readonly paths: readonly string[];
-  /** How many loops the deepest part is in. */
+  /** The greatest number of loops around any part. */
   readonly depth: number;
-  /** How many sections are hoisted. */
+  /** The number of all hoisted sections. */
   readonly sectionCount: number;
 }
 
-/** What a part takes from the groups that it is in. */
+/** What a part inherits from the groups that it is in. */
 interface Enclosing {
   readonly scope: Scope;
   readonly writer: CodeGenerator;
@@ -35,7 +35,7 @@ interface Enclosing {
   readonly repeatPointer: string | undefined;
   /** The group's material, for parts without one of their own. */
   readonly material: number;
-  /** A group's colour, written anew for each of its parts. */
+  /** The group's colour, which is compiled again for each of its parts. */
   readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
   /** False within scenery. */
   readonly bom: boolean;
@@ -117,7 +117,7 @@ class PartsCompiler {
     const placing = compilePlacing(part, fields);
     const kind = partKindRowOf(part.kind);
     const index = this.definitions.length;
-    // A group comes before its parts.
+    // Reserves the index, so that a group comes before its parts.
     this.definitions.length++;
     const instances = kind.compile(part, fields);
     const outer = depth - loops.length;
@@ -164,7 +164,7 @@ class PartsCompiler {
     this.#ids.add(id);
   }
 
-  /** The first outermost; a count may use the names before it. */
+  /** Compiles the loops of `repeat`, the outermost first. A count may use the names of the loops around it. */
   #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Enclosing): readonly RepeatLoop[] {
     const compiler = this.#compiler;
     const { program } = compiler;
@@ -183,21 +183,21 @@ class PartsCompiler {
     });
   }
 
-  /** Colour of a part, or of the group that it is in, whose names the expression then has. */
+  /** Compiles the colour of a part or of its group. The expression may use the names in scope where it is written. */
   #color({ expression, pointer, scope }: NonNullable<Enclosing['color']>, context: CompileContext): number {
     return new FieldCompiler({ ...context, scope }, pointer).color(expression, '/color');
   }
 
-  /** The key of a material parameter or, where none has it, a material's id. */
+  /** The register of a material. @param name the key of a material parameter, else the id of a material */
   #material(name: string, pointer: string): number {
-    const { issues, program, symbols: vocabulary } = this.#compiler;
+    const { issues, program, symbols } = this.#compiler;
     const parameter = this.#materialParameters.get(name);
     if (parameter !== undefined) return parameter;
-    const material = vocabulary.materials.get(name);
+    const material = symbols.materials.get(name);
     if (material === undefined) {
       issues.addUnknown(`${pointer}/material`, 'unknown-material', 'material or material parameter', name, [
         ...this.#materialParameters.keys(),
-        ...vocabulary.materials.keys(),
+        ...symbols.materials.keys(),
       ]);
     }
     return program.constant(material ?? -1);
@@ -206,7 +206,7 @@ class PartsCompiler {
 
 const origin = [0, 0, 0] as const;
 
-/** Where it stands, and how it moves. */
+/** Compiles where a part is placed and how it moves. */
 function compilePlacing({ at, rotate, pivot, explode, motion }: Part, fields: FieldCompiler) {
   const corner = fields.vector(at ?? origin, '/at');
   return {
@@ -229,8 +229,9 @@ function compileMotion(motion: NonNullable<Part['motion']>, fields: FieldCompile
 }
 
 /**
- * A part's `let` and `if`: what the condition needs is computed before it, all else only where it holds.
- * @param startBody is called between the two
+ * Compiles a part's `let` and `if`. The names that the condition needs are computed before it, the others only where it
+ * holds.
+ * @param startBody called after the condition, before the others
  * @returns the register of the condition; undefined for always
  */
 function compileNames(part: Part, fields: FieldCompiler, startBody: () => void): number | undefined {
@@ -260,7 +261,7 @@ function compileNames(part: Part, fields: FieldCompiler, startBody: () => void):
 
 type Dependencies = ReturnType<typeof dependenciesOf>;
 
-/** They may name one another in any order. */
+/** The indices of the members so that each comes after those that it names, which the document may write in any order. */
 function orderedMembers(
   members: readonly Declaration[],
   dependencies: Dependencies,
@@ -272,7 +273,7 @@ function orderedMembers(
   return [...members.keys()];
 }
 
-/** What the last names, and what that names in turn. */
+/** The indices of the members that the last one depends on, directly or through others. */
 function neededMembers(dependencies: Dependencies): ReadonlySet<number> {
   const needed = new Set<number>();
   const look = (index: number) => {

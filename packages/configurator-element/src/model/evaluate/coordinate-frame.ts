@@ -17,7 +17,7 @@ export interface CoordinateFrame {
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
 
-/** The product's own. */
+/** The frame of the product itself. */
 export const productFrame: CoordinateFrame = {
   matrix: [...identity, 0, 0, 0],
   isTurned: false,

@@ -1,4 +1,4 @@
-// Measured lines.
+// Compiles the dimensions of a document, and measures them for a configuration.
 
 import { fail } from '../document/errors.js';
 import type { Dimension } from '../document/model-document.js';

@@ -1,4 +1,5 @@
-// The sums over all parts that a workshop makes, for rules and the price to show before quotes come.
+// The sums over all parts that a workshop makes, and the estimate: the price that is shown before there are quotes. Rules
+// and the estimate can read the sums.
 
 import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
@@ -12,7 +13,7 @@ import { addPart, noSums, type Sums, sumNames } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 
-/** What rules and the estimate may name beside parameters and definitions. */
+/** The names that only rules and the estimate may use, besides parameters and definitions. */
 export interface CompiledSums {
   readonly scope: Scope;
   readonly read: Readonly<SumsRead>;
@@ -49,14 +50,14 @@ export function compileEstimate(
   return { currency, section, amount: builder.number(estimate.amount, '/amount') };
 }
 
-/** Once the sums are in their registers. */
+/** Computes the estimate. `writeSums` has to run before. */
 export function estimateOf(
   { currency, section, amount }: CompiledEstimate,
   runtime: Runtime,
 ): { readonly amount: number; readonly currency: string } {
   runtime.run(section);
   const sum = runtime.registers[amount]!;
-  // Expressions give nothing else, but the sums that they name may.
+  // The results of operations are finite, but an amount may be a sum alone, which is not the result of one.
   if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', 'The amount is not a finite number');
   return { amount: sum, currency };
 }
@@ -74,9 +75,9 @@ export function writeSums(
 }
 
 /**
- * Without scenery.
- * @param volumes of which they are needed
- * @param byMaterial is filled with area, volume and mass, a row each, a material a column
+ * Adds up all parts but scenery (`bom: false`).
+ * @param volumes the materials whose volume is needed
+ * @param byMaterial receives areas, volumes and masses: a row for each, a column for each material
  */
 function addUp(
   columns: PartColumnsBuilder,
@@ -107,14 +108,14 @@ function addUp(
   return sums;
 }
 
-/** Whether a row is machined as the last one was, as it is more often than not. */
+/** Whether a row is machined like the one before it, as most are: its volume is then the same. */
 function isLikeLast({ details, size, material }: PartColumnsBuilder, row: number): boolean {
   if (!details[row]?.machining || details[row] !== details[row - 1] || material[row] !== material[row - 1])
     return false;
   return [0, 1, 2].every((axis) => size[3 * row + axis] === size[3 * row + axis - 3]);
 }
 
-/** mm³ */
+/** The volume of a row's part; mm³. */
 function volumeOf(kind: InstanceReader, columns: PartColumnsBuilder, row: number): number {
   const [x, y, z] = columns.size.subarray(3 * row);
   return kind.volume?.(columns, row) ?? columns.details[row]?.volume ?? x! * y! * z!;

@@ -1,4 +1,4 @@
-// A configuration becomes a product.
+// Evaluates a settled configuration to a product.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { textIn } from '../document/text.js';
@@ -35,7 +35,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   };
 }
 
-/** Before rules are checked by themselves: places the parts where a rule asks how much there is of them. */
+/** Has to run before rules are checked without an evaluation: places the parts if a rule reads sums over them. */
 export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
   if (!model.rulesReadSums) return;
   const { columns } = placeParts(model, runtime).placement;

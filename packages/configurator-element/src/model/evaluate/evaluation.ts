@@ -1,6 +1,6 @@
-// One evaluation: goes through the compiled parts, repeats them, and keeps within the limits. All that it computes is held
-// here or in what it places; the compiled parts stay as they are. Registers and scratch arrays are the only memory that
-// evaluations share, and each writes them before it reads them.
+// One evaluation: goes through the compiled parts, repeats them, and enforces the limits. Results are kept here and in the
+// placement; compiled parts are not changed. Registers and scratch arrays are the only memory that evaluations share, and
+// each evaluation writes them before it reads them.
 
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -18,9 +18,9 @@ export interface EvaluatedItem {
 }
 
 interface EvaluatedParts {
-  /** How many loops the deepest part is in. */
+  /** The greatest number of loops around any part. */
   readonly depth: number;
-  /** How many sections are hoisted. */
+  /** The number of all hoisted sections. */
   readonly sectionCount: number;
   readonly vectorization: Vectorization | undefined;
   readonly scratch: Float64Array[];
@@ -32,9 +32,9 @@ export class Evaluation implements EvaluationContext {
   readonly cached = new Map<object, unknown>();
   readonly items: EvaluatedItem[] = [];
   readonly #vectorization: EvaluatedParts['vectorization'];
-  /** By loop depth: which pass of the loop it is, counted over all loops. */
+  /** By loop depth: the number of the current pass, counted over all loops. */
   readonly #passes: Float64Array;
-  /** By the number of a hoisted section: the pass in which it last ran. */
+  /** By the number of a hoisted section: the pass in which it ran last. */
   readonly #ranIn: Float64Array;
   readonly #scratch: Float64Array[];
   #passCount = 1;
@@ -58,7 +58,7 @@ export class Evaluation implements EvaluationContext {
     }
   }
 
-  /** The parts of a group, within the frame of its instance. */
+  /** Places the parts of a group within the frame of its instance. */
   placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void {
     this.placement.within(frame, () => this.place(parts, true));
   }
@@ -81,7 +81,7 @@ export class Evaluation implements EvaluationContext {
     fail(pointer, 'too-many-repetitions', `A product has at most ${limits.repetitions} repetitions: repeat less`);
   }
 
-  /** @returns whether all instances are placed; if not, they are placed one by one, where errors are reported */
+  /** @returns whether all instances are placed; if not, they have to be placed one by one, which reports errors */
   #placeTogether(part: PartProgram, vectorized: VectorizedProgram, vectorization: Vectorization): boolean {
     const { runtime } = this;
     const { loops, body, depth } = part;
@@ -114,7 +114,7 @@ export class Evaluation implements EvaluationContext {
     if (!(count > 0)) return;
     const { repeatPointer } = part;
     const isInnermost = depth === part.loops.length - 1;
-    // Passes of an outer loop are counted by the loops within it; one that has none of them counts once.
+    // The passes of the innermost loop are counted; a pass of an outer loop counts only if there are none within it.
     if (isInnermost) this.countRepetitions(count, repeatPointer);
     else this.#checkRepetitions(count, repeatPointer);
     for (let index = 0; index < count; index++) {

@@ -1,6 +1,6 @@
 // Compiles the fields of a part, a profile or a dimension: each expression becomes instructions in the section of the loops
-// that it depends on, and the caller gets the register that will hold its value. What is more than a number, such as a
-// profile, is computed anew only where one of the registers that it depends on has changed.
+// that it depends on, and the caller gets the register that will hold its value. A value that is more than a number, such as
+// a profile, is computed once for the same values of the registers that it depends on.
 
 import { fail, type ModelIssueCode, pointerStep } from '../document/errors.js';
 import type { Expression, NamedExpressions, VectorDefinition } from '../document/fields.js';
@@ -21,10 +21,10 @@ import type { VectorRegisters } from './coordinate-frame.js';
 import { EvaluationCache } from './evaluation-cache.js';
 import type { EvaluationContext, PartProgram } from './part-program.js';
 
-/** Computes a value of what the registers hold. */
+/** Computes a value from the registers. */
 export type Computation<T> = (evaluation: EvaluationContext) => T;
 
-/** Adds what the registers hold to something. */
+/** Adds a value that is computed from the registers to `target`. */
 type Addition<S> = (evaluation: EvaluationContext, target: S) => void;
 
 function allOf<S>(additions: readonly Addition<S>[]): Addition<S> {
@@ -49,26 +49,26 @@ export interface CompileContext {
   readonly material?: number;
   /** Compiles the parts of the group that is being compiled. */
   compileGroup?(): readonly PartProgram[];
-  /** The parts beside it that are placed before it. */
+  /** The parts of the same group that come before this one. */
   readonly siblings?: readonly PartProgram[];
-  /** While a cached value is compiled: what it depends on. */
+  /** Collects what a cached value depends on, while one is compiled. */
   readonly dependencies?: Dependencies;
 }
 
 interface Dependencies {
-  /** How many loops are around the part; a cached value may have loops of its own within them. */
+  /** The number of loops around the part; a cached value may have further loops of its own. */
   readonly depth: number;
   readonly registers: Set<number>;
 }
 
-/** What a point of a curve costs in operations, besides the instructions: it is kept as an object. */
+/** Operations that are charged for a point of a curve besides its instructions, because it is an object of its own. */
 const pointCost = 200;
 
 export class FieldCompiler {
   readonly pointer: string;
   readonly #context: CompileContext;
 
-  /** @param pointer where the expressions stand */
+  /** @param pointer JSON pointer of the object whose fields are compiled; `path` of a method is relative to it */
   constructor(context: CompileContext, pointer: string) {
     this.#context = context;
     this.pointer = pointer;
@@ -90,7 +90,7 @@ export class FieldCompiler {
     return this.#value(expression, path, 'text');
   }
 
-  /** A number above 0, or an error at its place. `what` names it in the message. */
+  /** A number above 0; any other is an error. @param what names it in the message */
   positive(expression: Expression, path: string, what: string): number {
     return this.#value(expression, path, 'number', op.positive, what);
   }
@@ -122,7 +122,7 @@ export class FieldCompiler {
     return this.#context.compiler.namesIn(expression, this.pointer + path);
   }
 
-  /** Brings a name into scope, with its value. */
+  /** Compiles a name's value and adds the name to the scope. */
   define(name: string, expression: Expression, path: string): void {
     const { compiler, scope } = this.#context;
     const pointer = this.pointer + path;
@@ -140,7 +140,7 @@ export class FieldCompiler {
     return this.#write(operationNode(operation, '', args), this.pointer, '');
   }
 
-  /** The axis itself where a grain shows in the part's material, else −1. */
+  /** A register that holds `axis` where the part's material has a grain, else −1. */
   grain(axis: number): number {
     const material = this.#context.material!;
     if (material === this.constant(-1)) return this.constant(axis);
@@ -148,7 +148,7 @@ export class FieldCompiler {
     return this.apply(op.subtract, this.apply(op.multiply, shows, this.constant(axis + 1)), this.constant(1));
   }
 
-  /** How many loops a register's value depends on, counted from the outermost; 0 for none. */
+  /** The depth of the innermost loop that a register's value depends on; 0 for none. */
   loopDepthOf(register: number): number {
     return this.#context.compiler.program.loopDepths[register] ?? 0;
   }
@@ -157,12 +157,12 @@ export class FieldCompiler {
     this.#context.compiler.issues.add(this.pointer + path, code, message);
   }
 
-  /** The parts of the group that is being compiled, in sight of its names. */
+  /** The compiled parts of the group that is being compiled. */
   groupedParts(): readonly PartProgram[] {
     return this.#context.compileGroup!();
   }
 
-  /** A part beside this one, placed before it and once; what is wrong is added to the issues. */
+  /** Finds a part of the same group that comes before this one and is not repeated. Adds an issue where there is none. */
   sibling(id: string, path: string): PartProgram | undefined {
     const siblings = this.#context.siblings!.filter(({ partKind }) => partKind.isPlaced !== false);
     const found = siblings.find((part) => part.id === id);
@@ -182,9 +182,9 @@ export class FieldCompiler {
   }
 
   /**
-   * A value that is more than a number, such as a profile: computed once in an evaluation for the same values of what it
-   * depends on, so that equal instances share it.
-   * @returns reads it for the instance that the registers hold
+   * Compiles a value that is more than a number, such as a profile. An evaluation computes it once for the same values of
+   * the registers that it depends on, so that equal instances share it.
+   * @returns a function that gives the value for the instance in the registers
    */
   cached<T>(path: string, compile: (compiler: FieldCompiler) => Computation<T>): Computation<T> {
     const context = this.#context;
@@ -199,7 +199,7 @@ export class FieldCompiler {
     };
   }
 
-  /** Within a cached value: one value a repetition; one where nothing is repeated. */
+  /** For use within a cached value: computes a value for each repetition, or a single one without `repeat`. */
   repeated<T>(
     repeat: NamedExpressions | undefined,
     compile: (inner: FieldCompiler) => Computation<T>,
@@ -215,14 +215,14 @@ export class FieldCompiler {
     };
   }
 
-  /** Within a cached value: each repetition adds to what it is given. */
+  /** For use within a cached value: each repetition adds to the target. */
   repeatedInto<S>(repeat: NamedExpressions | undefined, compile: (inner: FieldCompiler) => Addition<S>): Addition<S> {
     const names = Object.keys(repeat ?? {});
     if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
     return this.#loop(repeat ?? {}, names, compile);
   }
 
-  /** Within a cached value: entries of a list, of which some are objects with a `repeat` and, at `key`, entries that repeat. */
+  /** For use within a cached value: a list whose entries may be objects with `repeat` and, at `key`, the entries to repeat. */
   entriesInto<E, S>(
     entries: readonly (E | RepeatedEntries<E>)[],
     path: string,
@@ -242,12 +242,12 @@ export class FieldCompiler {
     return allOf(additions);
   }
 
-  /** Takes the cost of points that a computation makes from the evaluation's budget. */
+  /** Charges the evaluation's budget for the points that a computation makes. */
   charge(evaluation: EvaluationContext, points: number): void {
     evaluation.runtime.spend(points * pointCost, this.pointer);
   }
 
-  /** @throws ModelError always, at a place within */
+  /** @throws ModelError always, with the pointer of `path` */
   fail(path: string, message: string): never {
     return fail(this.pointer + path, 'out-of-range', message);
   }
@@ -289,7 +289,7 @@ export class FieldCompiler {
     const { value } = node;
     if (check === undefined) return this.#write(node, pointer, expression);
     if (value === undefined) return this.#write(operationNode(check, what, [node]), pointer, expression);
-    // A constant that is out of range is an issue of the document.
+    // A constant is checked when the document is compiled.
     const checked = compiler.singleOperation.evaluate(check, value, value);
     if (Number.isNaN(checked)) this.issue(path, 'out-of-range', outOfRange(check, what, value, compiler.symbols.texts));
     return this.constant(checked);
@@ -304,11 +304,12 @@ export class FieldCompiler {
   }
 }
 
-/** Adds the registers that an expression reads and that are written before its cached value is computed. */
+/** Adds the registers that a cached value depends on through an expression. */
 function addDependencies(node: ExpressionNode, register: number | undefined, dependencies: Dependencies): void {
   const { loopDepth, args, name, value } = node;
   if (value !== undefined) return;
   if (loopDepth <= dependencies.depth && register !== undefined) dependencies.registers.add(register);
-  // Within the value's own loops, only names are sure to be written outside; what stands twice is looked at once.
+  // An expression within the value's own loops depends on its operands; of these, only names have registers that are sure to
+  // be written before. A Set, since an operand may occur twice.
   else if (!name) for (const arg of new Set(args)) addDependencies(arg, arg.name?.register, dependencies);
 }

@@ -1,4 +1,4 @@
-// Placed parts as objects, each made from its row of the columns when somebody asks for it, and then kept.
+// The placed parts as objects. Each is made from its row of the columns when it is first read, and then kept.
 
 import { vectorAt } from '../../geometry/vector.js';
 import { colorText } from '../document/color.js';
@@ -8,7 +8,7 @@ import { type PartColumnsBuilder, writePartMatrix } from './columns.js';
 import type { PartProgram } from './part-program.js';
 import type { PartColumns, PartList, PlacedPart } from './product.js';
 
-/** What the objects hold besides the numbers in the columns. */
+/** What the objects have besides the numbers in the columns. */
 export interface PartContext {
   /** Programs of all parts, those in groups too, in document order. */
   readonly definitions: readonly PartProgram[];
@@ -29,7 +29,7 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
     made[row] ??= make(row);
     return made[row];
   };
-  // Not a generator: the garbage collector keeps what one has passed on for long, and copies it again and again until then.
+  // Not a generator: objects that a generator has yielded are kept for long, and the garbage collector copies them meanwhile.
   const all = () => [...Array(length)].map((_, row) => at(row)!);
   const list = { columns, length, [Symbol.iterator]: () => all().values(), toJSON: all };
   return new Proxy<PartList>(list, {

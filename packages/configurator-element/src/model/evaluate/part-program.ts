@@ -1,5 +1,6 @@
-// A compiled part: which instructions run for it, how it is repeated, and which registers then hold what it consists of.
-// Evaluating reads it and never changes it. All types that a compiled part and an evaluation know one another by are here.
+// A compiled part: which instructions run for it, how it is repeated, and which registers then hold its properties. An
+// evaluation reads it and never changes it. The types by which the two refer to one another are here, since files that
+// import one another would be a cycle.
 
 import type { Text } from '../document/text.js';
 import type { Section } from '../expression/code-generator.js';
@@ -20,12 +21,12 @@ export interface RepeatLoop {
 }
 
 /**
- * Instructions by the number of loops that they depend on: those that need no loop run once, those of the innermost loop
- * at each of its passes (compilers call it loop-invariant code motion).
+ * Instructions by the number of loops that they depend on: those that depend on none run once, those of the innermost loop
+ * with each of its passes (loop-invariant code motion).
  */
 export interface HoistedSections {
   readonly sections: readonly Section[];
-  /** The number of the first of them among all hoisted sections of the document. */
+  /** The number of the first section among all hoisted sections of the document. */
   readonly first: number;
 }
 
@@ -33,7 +34,7 @@ export interface MotionProgram {
   readonly kind: 'hinge' | 'slide';
   /** Registers of the hinge's `at`, or of the slide's `by`. */
   readonly vector: VectorRegisters;
-  /** A hinge's alone: its direction, and the register of its angle. */
+  /** Only for a hinge: its direction, and the register of its angle. */
   readonly axis: readonly [number, number, number];
   readonly angle: number;
 }
@@ -51,15 +52,15 @@ export interface PartProgram {
   /** Index among the document's parts, those in groups too. */
   readonly index: number;
   readonly pointer: string;
-  /** Where its own or the nearest enclosing `repeat` stands. */
+  /** JSON pointer of its own or the nearest enclosing `repeat`, else of the part. */
   readonly repeatPointer: string;
-  /** The names of all loops, from the outermost group's on. */
+  /** The counters of all loops around it, the outermost group's first. */
   readonly counters: readonly number[];
   /** Its own loops. */
   readonly loops: readonly RepeatLoop[];
-  /** How many loops enclose it, its own included. */
+  /** The number of loops around it, its own included. */
   readonly depth: number;
-  /** What decides whether an instance is placed; undefined for always. */
+  /** Decides whether an instance is placed; undefined where each is. */
   readonly condition: { readonly sections: HoistedSections; readonly register: number } | undefined;
   /** All other instructions. */
   readonly body: HoistedSections;
@@ -75,11 +76,11 @@ export interface PartProgram {
   readonly instances: InstanceProgram;
   /** Whether colour, attributes and counts are the same for all instances within one instance of its group. */
   readonly isUniform: boolean;
-  /** Whether another part stands on it; set when that one is compiled. */
+  /** Whether a text is on it; set when that text is compiled. */
   carriesParts: boolean;
 }
 
-/** One instance of a part: what distinguishes it besides its position. */
+/** One instance of a part, without its position. */
 export interface Instance {
   /** Size of its box before it is turned; mm. */
   readonly size: Vector;
@@ -88,40 +89,40 @@ export interface Instance {
   readonly details?: PartDetails | undefined;
   /** From its `at` to the smallest corner of its box; mm. */
   readonly offset?: Vector;
-  /** The frame that its `at` is measured in; absent for the one of the group that it is in. */
+  /** The frame of its `at`; absent for that of the group that it is in. */
   readonly frame?: CoordinateFrame;
 }
 
-/** Where the machine holds an instance's size and attributes once the part's instructions have run. */
+/** The registers that hold an instance's size and attributes once the part's instructions have run. */
 export interface InstanceRegisters {
   readonly size: VectorRegisters;
   readonly attributes: readonly number[];
   readonly details?: ((size: Vector, part: PartProgram, evaluation: EvaluationContext) => PartDetails) | undefined;
 }
 
-/** Registers alone, or a function that makes an instance of what they hold and nothing where none is to be placed. */
+/** Only registers, or a function that makes an instance from them, undefined where none is to be placed. */
 export type InstanceProgram =
   | InstanceRegisters
   | ((part: PartProgram, evaluation: EvaluationContext) => Instance | undefined);
 
-/** How instances of a kind are read. */
+/** Reads the instances of a kind from the columns. */
 export interface InstanceReader {
-  /** False for what has no place in space: groups and items. */
+  /** False for groups and items, which are no placed parts. */
   readonly isPlaced?: false;
   /** The properties that only this kind has; absent where an instance's details already hold them. */
   read?(columns: PartColumnsBuilder, row: number): KindProperties;
-  /** mm³; absent where the details say it, or the part fills its box. */
+  /** mm³; absent where the details have the volume, or the part fills its box. */
   volume?(columns: PartColumnsBuilder, row: number): number | undefined;
   /** For kinds that are cut from sheets. */
   board?(columns: PartColumnsBuilder, row: number): BoardAmounts;
 }
 
-/** What compiled parts ask of the evaluation that they are part of. */
+/** What compiled parts need of the evaluation that runs them. */
 export interface EvaluationContext {
-  /** With the values of the instance at hand in its registers. */
+  /** Its registers hold the values of the current instance. */
   readonly runtime: Runtime;
   readonly placement: InstancePlacement;
-  /** What each cache has of it: kept here, so that it goes with the evaluation. */
+  /** The values of each `EvaluationCache`, kept here so that they are freed with the evaluation. */
   readonly cached: Map<object, unknown>;
   placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void;
   addItem(part: PartProgram, quantity: number, unitPrice: number | undefined): void;
@@ -134,7 +135,7 @@ interface InstancePlacement {
   carrier(part: PartProgram): Carrier | undefined;
 }
 
-/** A part that others stand on. */
+/** A placed part that texts are on. */
 export interface Carrier {
   readonly frame: CoordinateFrame;
   readonly size: Vector;

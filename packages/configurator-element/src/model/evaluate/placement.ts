@@ -1,4 +1,4 @@
-// Writes instances into the columns: where each stands in the product, how large it is, which material and colour it has.
+// Writes instances into the columns: position, size, material and colour.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import { vectorAt } from '../../geometry/vector.js';
@@ -33,7 +33,7 @@ const neutralColor = 0xcccccc;
 
 export class Placement {
   readonly columns: PartColumnsBuilder;
-  /** The frame of the group whose parts are being placed, and which of them others may stand on. */
+  /** The frame of the group whose parts are being placed, and those of its parts that texts may be on. */
   #frame = productFrame;
   #carriers = new Map<PartProgram, Carrier>();
   readonly #box = new BoundingBox();
@@ -64,7 +64,7 @@ export class Placement {
     this.#carriers = outerCarriers;
   }
 
-  /** A part beside the one that is being placed; undefined where its `if` fails. */
+  /** A placed part of the same group; undefined where its `if` fails. */
   carrier(part: PartProgram): Carrier | undefined {
     return this.#carriers.get(part);
   }
@@ -79,7 +79,7 @@ export class Placement {
     return this.columns.count + count <= limits.parts;
   }
 
-  /** All instances of a part that nothing turns or moves. */
+  /** Adds all instances of a part that is neither turned nor moved. */
   addAll(part: PartProgram, { results, attributes }: VectorizedProgram, instances: VectorizedInstances): void {
     const { columns } = this;
     const { matrix } = this.#frame;
@@ -99,7 +99,7 @@ export class Placement {
     this.#addAppearance(part, first, this.#values(attributes));
   }
 
-  /** An instance whose size and attributes are in registers. */
+  /** Adds an instance whose size and attributes are in registers. */
   addFromRegisters(part: PartProgram, registers: InstanceRegisters, evaluation: EvaluationContext): void {
     const size = this.#vector(registers.size);
     const details = registers.details?.(size, part, evaluation);
@@ -175,7 +175,7 @@ export class Placement {
     }
   }
 
-  /** With that of the groups around it, in the product's axes. */
+  /** The explosion of a part, added to that of its groups, in the product's axes. */
   #explosionOf(part: PartProgram, explode: Vector, { matrix, explode: around = origin }: CoordinateFrame): Vector {
     const [x, y, z] = turned(matrix, explode);
     const all: Vector = [x + around[0], y + around[1], z + around[2]];
@@ -183,7 +183,7 @@ export class Placement {
     return all;
   }
 
-  /** In the product's axes; the document has it in the part's own frame. */
+  /** The motion of a part in the product's axes; the document has it in the part's own frame. */
   #motionOf(part: PartProgram, motion: MotionProgram, matrix: readonly number[]): Motion {
     const { kind, axis, vector, angle } = motion;
     const path = this.pathOf(part);
@@ -211,14 +211,14 @@ export class Placement {
 }
 
 /**
- * Each value that an expression gives is finite, and yet sums and products of several may leave what numbers hold: a place
- * and a size, a group in a group. So the coordinates that come of them are checked once all parts are placed.
+ * Checks the coordinates of all placed parts. Each value of an expression is finite, but what is computed from several
+ * (position plus size, a group within a group) may exceed the limit, or what a double can hold.
  * @throws ModelError that names the first part beyond the limit
  */
 export function checkCoordinates({ columns, bounds }: Placement, definitions: readonly PartProgram[]): void {
   if (isWithinLimit(bounds.min) && isWithinLimit(bounds.max)) return;
   const { count, counters, counterCount, definition } = columns;
-  // A box reaches as far as its diagonal, however it is turned.
+  // However a box is turned, it reaches no further than its diagonal.
   const isFar = (row: number) => {
     const diagonal = Math.hypot(...vectorAt(columns.size, row));
     return !isWithinLimit(vectorAt(columns.origin, row).map((coordinate) => Math.abs(coordinate) + diagonal));

@@ -1,4 +1,4 @@
-// What evaluation gives: the one thing that every reader (form, drawing, scene, bill of materials, service) reads.
+// The result of an evaluation, which all readers share: form, drawing, scene, bill of materials, service.
 
 import type { Axis, Face } from '../../geometry/axes.js';
 import type { Loop, Point, Region, Segment } from '../../geometry/curve.js';
@@ -15,13 +15,13 @@ export type Configuration = Readonly<Record<string, ConfigurationValue>>;
 
 /** What parts of all kinds have. */
 export interface PartBase {
-  /** The instance: `divider[2]`, within a group `drawer[1]/front`. */
+  /** Identifies the instance: `divider[2]`; within a group `drawer[1]/front`. */
   readonly path: string;
   /** The part's id in the document. */
   readonly id: string;
   /** The name in the language asked for, else the id. */
   readonly name: string;
-  /** The smallest corner of the unturned box, in its own frame's parent; mm. */
+  /** The smallest corner of the unturned box, in the frame of its group; for a text, of the part that it is on; mm. */
   readonly at: Vector;
   /** The box before it is turned; mm. */
   readonly size: Vector;
@@ -35,15 +35,15 @@ export interface PartBase {
   readonly color: string;
   /** False for scenery, which no workshop makes. */
   readonly bom: boolean;
-  /** How far it goes at full explosion, in the product's axes; mm. */
+  /** How far it moves at full explosion, in the product's axes; mm. */
   readonly explode?: Vector;
-  /** What opens it: its own motion last, before it those of the groups that it is in, the outermost first. */
+  /** The motions that open it: those of its groups, the outermost first, then its own. */
   readonly motions?: readonly Motion[];
 }
 
 /**
- * A door or a drawer, closed as the product shows it. All parts of one group share one object, and everything lies in
- * the product's axes at rest: to open a part, apply its motions to its matrix from the last to the first.
+ * How a door or a drawer opens; the product has it closed. The parts of one group share the object. Points and directions
+ * are in the axes of the closed product: to open a part, apply its motions to its matrix from the last to the first.
  */
 export type Motion = HingeMotion | SlideMotion;
 
@@ -65,19 +65,19 @@ export interface SlideMotion {
   readonly kind: 'slide';
   /** The instance that opens: of the part or of the group. */
   readonly path: string;
-  /** How far it goes when open; mm. */
+  /** How far it moves when open; mm. */
   readonly by: Vector;
 }
 
 /** A drilled hole, or a pocket where it has a depth. */
 export interface Hole {
-  /** The side that it is drilled from. */
+  /** The face that it is drilled from. */
   readonly face: Face;
   /** Its middle along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
   readonly at: Point;
   /** mm */
   readonly diameter: number;
-  /** Inwards, mm; undefined goes through. */
+  /** mm, from the face inwards; undefined goes through. */
   readonly depth: number | undefined;
 }
 
@@ -86,13 +86,13 @@ export interface PanelPart extends PartBase {
   readonly kind: 'panel';
   /** The axis of its thickness. */
   readonly normal: Axis;
-  /** The axis that the grain follows; undefined where the material has none or the part leaves it open. */
+  /** The axis of the grain; undefined where the material has none or the part doesn't define it. */
   readonly grain: Axis | undefined;
   /** Banded sides. */
   readonly edges: readonly Face[];
-  /** What is left of the board; absent for the whole rectangle. In the two axes other than `normal`, like cutouts. */
+  /** The outline of the board in the two axes other than `normal`, as for cutouts; absent for the whole rectangle. */
   readonly outline?: readonly Region[];
-  /** What is cut out of it, right through; absent where there is nothing. */
+  /** What is cut through it; absent where there is nothing. */
   readonly cutouts?: readonly Region[];
   /** Absent where there are none. */
   readonly holes?: readonly Hole[];
@@ -117,10 +117,10 @@ export interface CylinderPart extends PartBase {
   readonly length: number;
 }
 
-/** An outline, drawn out; lengths in millimetres. */
+/** A profile, extruded along an axis; lengths in millimetres. */
 export interface ExtrudePart extends PartBase {
   readonly kind: 'extrude';
-  /** The axis that the profile is drawn out along. */
+  /** The axis of the extrusion. */
   readonly axis: Axis;
   /** In the two axes other than `axis`, in the order x, y, z, from the smallest corner. */
   readonly profile: readonly Region[];
@@ -130,22 +130,22 @@ export interface ExtrudePart extends PartBase {
   readonly bevel: number;
 }
 
-/** An outline, turned about an axis; lengths in millimetres. */
+/** A profile, revolved about an axis; lengths in millimetres. */
 export interface RevolvePart extends PartBase {
   readonly kind: 'revolve';
   readonly axis: Axis;
-  /** The first coordinate is the distance from the axis, the second runs along it from the smallest corner. */
+  /** The first coordinate is the distance from the axis, the second the distance along it from the smallest corner. */
   readonly profile: readonly Region[];
   /**
-   * Degrees, right-handed about the axis. Of x, y, z, x … it starts at the axis after its own: about y it goes from z
+   * Degrees, right-handed about the axis. It starts at the axis that follows in x, y, z, x …: a profile about y turns from z
    * towards x.
    */
   readonly angle: number;
-  /** Where the axis goes through the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
+  /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
   readonly center: Point;
 }
 
-/** From the smallest corner; mm. */
+/** A segment of a tube's middle line; points are measured from the smallest corner; mm. */
 export type CenterlineSegment =
   | { readonly kind: 'line'; readonly from: Vector; readonly to: Vector }
   | {
@@ -166,7 +166,7 @@ export interface TubePart extends PartBase {
   readonly kind: 'tube';
   /** Corners of the middle line before it is bent, from the smallest corner; mm. */
   readonly points: readonly Vector[];
-  /** The middle line: straight pieces and, unless it is mitred, the arcs between them. */
+  /** The middle line: straight segments and, unless it is mitred, the arcs between them. */
   readonly centerline: readonly CenterlineSegment[];
   /** mm */
   readonly diameter: number;
@@ -185,8 +185,8 @@ export interface TextPart extends PartBase {
   /** mm; below 0 it is engraved. */
   readonly depth: number;
   /**
-   * What it stands on, in whose frame it lies. Seen from outside, letters run to the right and stand upright; on top and
-   * below, with the front towards the reader.
+   * The id of the part that it is on, in whose frame it lies, and the face. Seen from outside, letters are upright and run
+   * to the right; on top and below, the product's front is towards the reader.
    */
   readonly on: { readonly part: string; readonly face: Face };
 }
@@ -194,11 +194,11 @@ export interface TextPart extends PartBase {
 /** A part from a GLB file. */
 export interface AssetPart extends PartBase {
   readonly kind: 'asset';
-  /** A GLB; relative to the document. */
+  /** The address of a GLB file, relative to the document. */
   readonly src: string;
 }
 
-/** One part of the product, in its place. */
+/** One placed part of the product. */
 export type PlacedPart =
   | PanelPart
   | BoxPart
@@ -218,23 +218,23 @@ export type PartByKind = { readonly [P in PlacedPart as P['kind']]: P };
 export interface PartList extends Iterable<PlacedPart> {
   readonly length: number;
   readonly [index: number]: PlacedPart;
-  /** The same as numbers, for who draws thousands of parts at every step of a slider. */
+  /** The same parts as columns of numbers, for reading thousands of them with every step of a slider. */
   readonly columns?: PartColumns;
 }
 
 /**
  * The placed parts as columns of numbers, a row a part, in the order of the list. The arrays may be longer than `count`
- * rows. They belong to their product alone. `writePartMatrix` makes a row's matrix.
+ * rows. No two products share them. `writePartMatrix` writes the matrix of a row.
  */
 export interface PartColumns {
   readonly count: number;
   /** Index into `partKinds`. */
   readonly kind: Uint8Array;
-  /** Which part of the document it comes from: rows of one part are next to each other, unless it is in a group. */
+  /** Index of the document's part: its rows are next to each other, unless it is in a group. */
   readonly definition: Uint16Array;
-  /** By definition: `PartBase.path` without its counts: `drawer[]/front[][]`. */
+  /** By definition: `PartBase.path` without its numbers: `drawer[]/front[][]`. */
   readonly paths: readonly string[];
-  /** `counterCount` a row: the counts in `PartBase.path`, in its order; 0 where it has fewer. */
+  /** `counterCount` a row: the numbers in `PartBase.path`, in its order; 0 where it has fewer. */
   readonly counters: Float64Array;
   readonly counterCount: number;
   /**
@@ -256,31 +256,31 @@ export interface PartColumns {
   readonly material: Int16Array;
   /** 0xrrggbb: `PartBase.color`. */
   readonly color: Uint32Array;
-  /** `PartBase.explode` of a row; undefined where it stays. */
+  /** `PartBase.explode` of a row; undefined where it does not move. */
   readonly explode: readonly (Vector | undefined)[];
   /** `PartBase.motions` of a row; undefined where it does not open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
   /**
    * 4 a row, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
    * panel: axis of its thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32),
-   * 0 where it is sure to be a whole rectangle without holes;
+   * 0 where the document gives it no outline, cutouts or holes;
    * box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel; revolve: axis, angle;
    * tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
    */
   readonly attributes: Float64Array;
 }
 
-/** In the bill of materials only: screws, hinges. */
+/** Something that is only in the bill of materials: screws, hinges. */
 export interface PlacedItem {
   readonly path: string;
   readonly id: string;
   readonly name: string;
   readonly quantity: number;
-  /** Major unit of the document's currency; undefined where the document says nothing. */
+  /** In the major unit of the document's currency; undefined where the document has no price. */
   readonly unitPrice: number | undefined;
 }
 
-/** Whether a rule holds, and what to say where it does not. */
+/** Whether a rule holds, and its message for where it does not. */
 export interface RuleResult {
   readonly holds: boolean;
   readonly level: 'error' | 'warning';
@@ -299,14 +299,14 @@ export interface MeasuredDimension {
   readonly length: number;
 }
 
-/** What a configuration comes to. Lengths are millimetres, y up, the front towards +z. */
+/** The product of a configuration. Lengths are millimetres; y points up, and the front faces +z. */
 export interface Product {
   /** The settled configuration that it was evaluated from. */
   readonly configuration: Configuration;
   readonly parts: PartList;
   /** Absent where the document has none. */
   readonly items?: readonly PlacedItem[];
-  /** Encloses the turned boxes of all parts. */
+  /** The smallest box around the turned boxes of all parts. */
   readonly bounds: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];

@@ -1,7 +1,7 @@
-// All instances of a repeated part computed together: each instruction runs in one loop over all passes that it depends
-// on, instead of the machine going through all instructions once for each pass. Without it, a step of a slider takes 1.9
-// times as long for 100 plain boards, and 4 times for 400. Only for parts that are boxes at rest, without conditions;
-// what goes wrong here is left to the evaluation one by one, which reports it.
+// Computes all instances of a repeated part together: each instruction runs in one loop over all passes that it depends on,
+// instead of the machine running all instructions once for each pass. Without it, a step of a slider takes 1.9 times as
+// long for 100 plain boards, and 4 times for 400. It applies only to parts that are neither turned nor moved and have no
+// condition. On an error it gives up: placing the instances one by one then finds the error again, and reports it.
 
 import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';
@@ -10,16 +10,16 @@ import type { Runtime } from '../expression/runtime.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
 
-/** Which of a part's own loops a value depends on: a bit each. Without any, it lies in the machine's registers. */
+/** Which of a part's own loops a value depends on, a bit for each. A value that depends on none is in the registers. */
 type LoopMask = number;
 
-/** Where a value lies: a number for each pass of its loops, in a row with the other values of its mask. */
+/** The position of a value in the array of its mask, which holds one number for each pass of its loops. */
 interface Slot {
   readonly mask: LoopMask;
   readonly index: number;
 }
 
-/** All values that depend on the same loops. */
+/** The instructions and values that depend on the same loops. */
 interface Group {
   readonly code: number[];
   /** By register. */
@@ -29,7 +29,7 @@ interface Group {
 }
 
 export interface VectorizedProgram {
-  /** By mask; empty where nothing depends on just those loops. */
+  /** By mask; empty where no value depends on exactly those loops. */
   readonly groups: readonly Group[];
   readonly code: readonly Int32Array[];
   /** `at`, `size` and the loops' names. */
@@ -38,14 +38,14 @@ export interface VectorizedProgram {
   readonly attributes: readonly number[];
 }
 
-/** What computes instances together. Without it they are placed one by one, with the same result. */
+/** Computes instances together. Without it they are placed one by one, with the same result. */
 export interface Vectorization {
   readonly programs: ReadonlyMap<PartProgram, VectorizedProgram>;
-  /** @param scratch by mask: arrays that the part before used, overwritten now */
+  /** @param scratch by mask: arrays of the part before, which are overwritten */
   instances(counts: readonly number[], scratch: Float64Array[]): VectorizedInstances;
 }
 
-/** Compiles the parts whose instances need not be placed one by one. */
+/** Compiles the parts whose instances can be computed together. */
 export function compileVectorized(parts: readonly PartProgram[], program: LinkedProgram): Vectorization {
   const all = new Map<PartProgram, VectorizedProgram>();
   for (const part of parts) {
@@ -64,7 +64,7 @@ function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram
   for (const { from, to } of body.sections.slice(depth - loops.length + 1)) {
     for (let pc = from; pc < to; pc += instructionSize) {
       const [operation, target, a, b] = program.code.subarray(pc, pc + instructionSize);
-      // Jumps, and functions of texts and tables.
+      // Jumps, and functions that read or make texts.
       if (operation! >= op.textWidth) return undefined;
       groups.add(operation!, target!, a!, b!);
     }
@@ -94,7 +94,7 @@ class Groups {
     this.all[mask]!.code.push(operation, this.slotOf(target).index, left.index, right.index);
   }
 
-  /** @param mask of the group that needs it */
+  /** @param mask of the group that reads the value */
   slotOf(register: number, mask = this.#maskOf(register)): Slot {
     if (mask === 0) return { mask, index: register };
     const { slots, inputs } = this.all[mask]!;
@@ -123,7 +123,7 @@ export class VectorizedInstances {
   readonly #values: Float64Array[] = [];
   readonly #scratch: Float64Array[];
 
-  /** @param scratch by mask: arrays that the part before used, overwritten now */
+  /** @param scratch by mask: arrays of the part before, which are overwritten */
   constructor(counts: readonly number[], scratch: Float64Array[]) {
     this.#scratch = scratch;
     const [c, b = 1, a = 1] = counts.toReversed();
@@ -131,7 +131,7 @@ export class VectorizedInstances {
     this.total = a * b * c!;
   }
 
-  /** @returns whether all results are finite, and the budget was enough */
+  /** @returns whether all results are finite and within the budget */
   run({ groups, code }: VectorizedProgram, runtime: Runtime): boolean {
     this.#values[0] = runtime.registers;
     for (const [mask, { slots, inputs }] of groups.entries()) {
@@ -178,7 +178,7 @@ export class VectorizedInstances {
     const [base, first, second, third] = this.#stepsOf(atSlot);
     const [sizeBase, sizeFirst, sizeSecond, sizeThird] = this.#stepsOf(sizeSlot);
     let to = cell;
-    // The first instance's, so that NaN stays NaN.
+    // Begins with the first instance rather than Infinity, so that NaN stays NaN.
     let low = frameOrigin + places[base]!;
     let high = low;
     for (let i = 0; i < a; i++) {
@@ -208,7 +208,7 @@ export class VectorizedInstances {
     return room;
   }
 
-  /** Where a slot begins, and how far the next value of each loop is; 0 for loops that it does not depend on. */
+  /** The offset of a slot, and the distance to the next value of each loop; 0 for loops that it does not depend on. */
   #stepsOf({ mask, index }: Slot): readonly [number, number, number, number] {
     const [x, y, z] = this.#countsWithin(mask);
     return [index * x * y * z, x > 1 ? y * z : 0, y > 1 ? z : 0, z > 1 ? 1 : 0];
@@ -220,7 +220,7 @@ export class VectorizedInstances {
   }
 }
 
-/** Each instruction for all passes. */
+/** Runs each instruction for all passes. */
 function runGroup(code: Int32Array, values: Float64Array, count: number, { data, singleOperation }: Runtime): boolean {
   const cost = code.length * count;
   if (data.budget < cost) return false;

@@ -1,11 +1,11 @@
-// Generates code: expressions become instructions on registers. What does not change within a loop is computed outside it,
-// and what is computed twice in one place is computed once: without that, 45 boards take twice as long.
+// Generates code: expressions become instructions on registers. Values that do not change within a loop are computed outside
+// it, and equal operations are computed once: without that, 45 boards take twice as long.
 
 import type { ExpressionNode } from './expression-node.js';
 import { jump, jumpBy, jumpUnless, move } from './opcodes.js';
 import { instructionSize } from './register-machine.js';
 
-/** An expression as its document has it. */
+/** An expression as it is written in the document. */
 export interface Source {
   readonly pointer: string;
   readonly text: string;
@@ -41,7 +41,7 @@ export class Section {
 /** What all evaluations of a document share; none of them changes it. */
 export interface LinkedProgram {
   readonly code: Int32Array;
-  /** Zeros and constants: each configuration works on a copy. */
+  /** The initial values, zeros and constants. Each configuration works on a copy. */
   readonly registers: Float64Array;
 }
 
@@ -49,11 +49,11 @@ export interface LinkedProgram {
 export class Program {
   readonly #sections: Section[] = [];
   readonly #constants = new Map<number, number>();
-  /** By register: how many loops its value changes with. */
+  /** By register: the depth of the innermost loop that its value changes with. */
   readonly loopDepths: number[] = [];
   /** Registers by the operation that they hold the result of, and the two registers that it reads. */
   readonly registersByOperation = new Map<number, number>();
-  /** By register: what wrote it; undefined where others may not rely on it. */
+  /** By register: what wrote it; undefined where it may not have been written. */
   readonly generators: (CodeGenerator | undefined)[] = [];
 
   section(): Section {
@@ -77,7 +77,7 @@ export class Program {
     return register;
   }
 
-  /** Lays all sections one behind the other. */
+  /** Concatenates all sections. */
   link(): LinkedProgram {
     let length = 0;
     for (const section of this.#sections) {
@@ -96,22 +96,22 @@ export class Program {
 }
 
 /**
- * Writes the instructions of nodes into sections, one a loop depth: those of a depth run again when a loop of that depth
- * moves on, after those of the depths below.
+ * Writes the instructions of nodes into sections, one for each loop depth. The instructions of a depth run again with each
+ * pass of a loop of that depth, after those of smaller depths.
  */
 export class CodeGenerator {
   readonly #program: Program;
   readonly #earlier: CodeGenerator | undefined;
   #sections: readonly Section[];
 
-  /** @param earlier a generator whose instructions have all run when these do, so that they may read its registers */
+  /** @param earlier a generator whose instructions run before these, so that these may read its registers */
   constructor(program: Program, sections: readonly Section[], earlier?: CodeGenerator) {
     this.#program = program;
     this.#sections = sections;
     this.#earlier = earlier;
   }
 
-  /** Goes on in other sections, which run after those before. */
+  /** Continues in other sections, which run after the current ones. */
   continueIn(sections: readonly Section[]): void {
     this.#sections = sections;
   }
@@ -136,7 +136,7 @@ export class CodeGenerator {
     const key = (a * 2 ** 21 + b) * 2 ** 6 + operation;
     const known = program.registersByOperation.get(key);
     if (known !== undefined && this.#comesAfter(program.generators[known])) return known;
-    // Nothing else may rely on what a branch computes: it may never have run.
+    // Others may not read a register that is written in a branch, because the branch may never run.
     const target = program.register(loopDepth, branch ? undefined : this);
     section.add({ source, at, symbol }, operation, target, a, b);
     if (!branch) program.registersByOperation.set(key, target);

@@ -1,5 +1,5 @@
-// Compiles the expressions of one document: reads each with the names in scope, and collects what is wrong with them. All
-// parts of a document write into the same program.
+// Compiles the expressions of one document: parses each with the names in scope, and collects the issues. All expressions of
+// a document are compiled into one program.
 
 import type { IssueList } from '../document/errors.js';
 import { type Expression, isName, nameRule } from '../document/fields.js';
@@ -19,7 +19,7 @@ export class ExpressionCompiler {
   readonly singleOperation: SingleOperation;
   readonly #nodes: NodeBuilder;
   readonly #parser: ExpressionParser;
-  /** By text: many expressions stand in several places. */
+  /** By text, since many expressions occur in several places. */
   readonly #tokens = new Map<string, readonly Token[]>();
   readonly #names = new Map<string, ReadonlySet<string>>();
 
@@ -31,7 +31,7 @@ export class ExpressionCompiler {
     this.#parser = new ExpressionParser(this.#nodes);
   }
 
-  /** The names that an expression reads; none where it can't be read. */
+  /** The names that an expression reads; none where it can't be parsed. */
   namesIn(expression: Expression | undefined, pointer: string): ReadonlySet<string> {
     if (typeof expression !== 'string') return noNames;
     let names = this.#names.get(expression);
@@ -46,7 +46,7 @@ export class ExpressionCompiler {
     }
   }
 
-  /** What is wrong is added to the issues; the node that is returned then is a constant in its place. */
+  /** Parses an expression. If it is wrong, an issue is added, and a constant returned in its place. */
   parse(expression: Expression, pointer: string, scope: Scope, kind?: ValueKind): ExpressionNode {
     try {
       const node =
@@ -92,7 +92,7 @@ export class ExpressionCompiler {
   }
 }
 
-/** There were documents with a "text" of their own before there was the function; a call tells the two apart. */
+/** "text" may be a name too: documents used it before there was a function of that name, which is recognised by its "(". */
 function isTaken(name: string): boolean {
   return functions.has(name) && name !== 'text';
 }

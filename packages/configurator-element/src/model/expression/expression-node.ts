@@ -1,5 +1,5 @@
-// An expression whose names and types are known, as a tree: what the parser makes and the code generator turns into
-// instructions. Beside it the scopes, which say what a name stands for.
+// The tree of an expression with resolved names and types, from which instructions are generated, and the scopes, which
+// resolve names.
 
 import { move } from './opcodes.js';
 
@@ -7,7 +7,7 @@ export type ValueKind = 'number' | 'boolean' | 'text' | 'record';
 
 export interface ValueType {
   readonly kind: ValueKind;
-  /** All values that it can have, where they are known at compile time: numbers of texts, indices of materials. */
+  /** All possible values, where they are known at compile time: numbers of texts, indices of materials. */
   readonly values?: readonly number[];
 }
 
@@ -19,7 +19,7 @@ export const textType: ValueType = { kind: 'text' };
 export interface Binding {
   readonly type: ValueType;
   readonly register: number;
-  /** How many loops it lies within: its value changes only when one of them moves on. */
+  /** The number of loops around it: its value changes only with their passes. */
   readonly loopDepth: number;
   /** The key of the parameter, where the name is one. */
   readonly key?: string;
@@ -27,20 +27,20 @@ export interface Binding {
   readonly node?: ExpressionNode;
 }
 
-/** What expressions read of the sums over all parts: what nobody reads need not be added up. */
+/** Which sums over all parts are read: the others need not be added up. */
 export interface SumsRead {
   isAny: boolean;
-  /** Materials of which the volume or the mass is read; `allMaterials` of all parts. */
+  /** The materials whose volume or mass is read; `allMaterials` stands for the sums over all of them. */
   readonly volumes: Set<number>;
 }
 
 export const allMaterials = -1;
 
-/** Names of one place in the document; a name that is not among them is looked up in the enclosing scope. */
+/** The names that may be used in one place of the document, with those of the enclosing scope. */
 export class Scope {
   readonly #parent: Scope | undefined;
   readonly #bindings = new Map<string, Binding>();
-  /** Where the sums over all parts may be named: in rules and the estimate alone. */
+  /** Defined where the sums over all parts may be used, which is only in rules and the estimate. */
   readonly sums: SumsRead | undefined;
 
   constructor(parent?: Scope, sums?: SumsRead) {
@@ -66,9 +66,9 @@ export interface ExpressionNode {
   readonly type: ValueType;
   /** Offset into the expression's text. */
   readonly at: number;
-  /** Depth of the deepest loop whose name it reads. */
+  /** The depth of the innermost loop whose name it reads. */
   readonly loopDepth: number;
-  /** An opcode; `jumpUnless` chooses the first option where a boolean holds, `jumpBy` the one of a number. */
+  /** An opcode. `jumpUnless` chooses the first option where a boolean is true, `jumpBy` chooses by number. */
   readonly operation: number;
   /** The operator or function as the author wrote it: `+`, `sqrt`. */
   readonly symbol: string;
@@ -76,11 +76,12 @@ export interface ExpressionNode {
   readonly name: Binding | undefined;
   /** The value of a constant. */
   readonly value: number | undefined;
-  /** Where the value lies, once code is generated. */
+  /** The register of the value, once code is generated. */
   register: number | undefined;
 }
 
-// All three give the same keys in the same order: engines then read all nodes, of which there are thousands, alike.
+// All three functions create objects with the same keys in the same order, so that the thousands of nodes have one hidden
+// class, which makes reading them fast.
 
 export function constantNode(type: ValueType, value: number, at: number): ExpressionNode {
   const register = undefined;

@@ -1,4 +1,4 @@
-// The functions that an expression may call: a row each, with its arguments and what they are compiled to.
+// The table of functions that an expression may call, with their arguments and what they are compiled to.
 
 import { type ExpressionNode, type SumsRead, textType, type ValueKind } from './expression-node.js';
 import { expectType, type NodeBuilder } from './node-builder.js';
@@ -9,18 +9,18 @@ interface Call {
   readonly nodes: NodeBuilder;
   readonly name: string;
   readonly at: number;
-  /** Where it is a sum. */
+  /** Undefined unless the function is a sum. */
   readonly sums: SumsRead | undefined;
 }
 
 type Args = readonly ExpressionNode[];
 
 export interface FunctionDefinition {
-  /** As in `clamp(x, lo, hi)`; what ends in "?" may be left out, and "…" is any number of what stands before it. */
+  /** The arguments, such as `x, lo, hi`. One that ends in "?" is optional; "…" repeats the one before it as often as needed. */
   readonly usage: string;
   readonly minArguments: number;
   readonly maxArguments: number;
-  /** An opcode for its arguments, two at a time where there are more; or what builds the node. */
+  /** An opcode, applied to two arguments at a time where there are more, or a function that builds the node. */
   readonly build: number | ((call: Call, args: Args) => ExpressionNode);
   /** The type of all arguments; undefined where `build` checks their types itself. */
   readonly takes: ValueKind | undefined;
@@ -67,7 +67,7 @@ function hypot({ nodes, name, at }: Call, args: Args): ExpressionNode {
   return nodes.operation(op.sqrt, name, [sum], at);
 }
 
-/** @param decimals none: as many as it has */
+/** Without `decimals`, the text has as many as the number. */
 function textOf({ nodes, name, at }: Call, [value, decimals]: Args): ExpressionNode {
   return nodes.operation(op.text, name, [value!, decimals ?? nodes.constant(Infinity, at)], at, textType);
 }

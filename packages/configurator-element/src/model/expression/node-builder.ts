@@ -1,4 +1,4 @@
-// Checks the types of what the parser reads and builds its nodes. What is constant is computed here already.
+// Builds the nodes of an expression and checks their types. Operations on constants are computed here.
 
 import {
   allMaterials,
@@ -53,7 +53,7 @@ export class NodeBuilder {
     const b = args[1] ?? a;
     if (a.value !== undefined && b.value !== undefined && operation !== op.field) {
       const value = this.#singleOperation.evaluate(operation, a.value, b.value);
-      // A constant that is not finite is reported with its place when it is evaluated, which it may never be.
+      // A result that is not finite is reported when the node is evaluated, which may never happen.
       if (!Number.isNaN(value)) return constantNode(type, value, at);
     }
     return operationNode(operation, symbol, args, type, at);
@@ -70,7 +70,7 @@ export class NodeBuilder {
     return this.operation(operation, symbol, [left, right], at, booleanType);
   }
 
-  /** By a number; with a boolean, the first option when it holds. */
+  /** Chooses an option by a number; a boolean chooses the first where it is true. */
   choice(selector: ExpressionNode, options: readonly ExpressionNode[], at: number): ExpressionNode {
     const type = options.map((option) => option.type).reduce((one, other) => unionOf(one, other, at));
     const isBoolean = selector.type.kind === 'boolean';
@@ -120,7 +120,7 @@ export class NodeBuilder {
     if (given.type.kind !== 'record') expectType(given, 'text', `What ${symbol}() takes here`);
     const row = constantNode(numberType, firstSumField + index, at);
     const material = this.material(given, at);
-    // The area of boards is not made from their volume.
+    // Areas (index 0) need no volumes.
     if (index > 0) for (const value of material.type.values ?? [allMaterials]) sums?.volumes.add(value);
     return this.operation(op.field, symbol, [material, row], at);
   }
@@ -138,14 +138,14 @@ export class NodeBuilder {
     const { tables, texts } = this.symbols;
     const entries = tables[table.value!]!;
     const keys = (!isNumber && key.type.values?.map((value) => texts[value]!)) || [];
-    // A key that only some of its options lack in the table is allowed: a condition may keep those from it.
+    // It is enough if the table has one of the values that the key can have: a condition may exclude the others.
     if (keys.length > 0 && !keys.some((each) => entries.has(each))) {
       throw unknownNameError('unknown-table', key.at, 'entry in this table for', keys[0]!, entries.keys());
     }
     return this.operation(isNumber ? op.lookupNumber : op.lookup, 'lookup', [key, table], at);
   }
 
-  /** A material as it is, or that of an id. */
+  /** @returns the node itself if it is a material, else the lookup of a material by the id that the node gives */
   material(node: ExpressionNode, at: number): ExpressionNode {
     const { kind, values } = node.type;
     if (kind === 'record') return node;

@@ -1,4 +1,4 @@
-// The operations of the register machine. Single constants, so that a bundle contains the bare numbers.
+// The operations of the register machine, as single constants, so that bundlers inline the numbers.
 
 export const move = 0;
 export const add = 1;
@@ -42,7 +42,7 @@ export const notNegative = 38;
 export const color = 39;
 export const textWidth = 40;
 export const text = 41;
-/** From here on, instructions that may not go on to the next one. */
+/** From here on: jumps. */
 export const jump = 42;
 export const jumpUnless = 43;
 export const jumpBy = 44;

@@ -1,4 +1,4 @@
-// The grammar of expressions, read by recursive descent: tokens become typed nodes. No value is known yet.
+// Parses expressions by recursive descent: tokens become typed nodes.
 
 import { type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -30,7 +30,7 @@ import {
 export const reservedNames: readonly string[] = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'];
 
 interface Operator {
-  /** Operators of greater precedence bind tighter; those of the same group from the left. */
+  /** Operators of greater precedence bind tighter; those of equal precedence associate to the left. */
   readonly precedence: number;
   readonly operation: number;
 }
@@ -51,10 +51,10 @@ const operators: Readonly<Record<string, Operator>> = {
   '%': { precedence: 6, operation: op.remainder },
 };
 
-/** What binds tighter than comparisons gives a number. */
+/** The precedence of `<` and its like: operators that bind tighter give numbers. */
 const orderPrecedence = 4;
 
-/** Reads one expression after another. */
+/** Parses one expression after another. */
 export class ExpressionParser {
   readonly #nodes: NodeBuilder;
   #tokens: readonly Token[] = [];
@@ -74,7 +74,7 @@ export class ExpressionParser {
     this.#next = 0;
     this.#token = tokens[0]!;
     this.#depth = 0;
-    // Most are one name or number, and the end.
+    // Most expressions are a single name or number, followed by the end token.
     const node = tokens.length > 2 ? this.#conditional() : this.#operand();
     if (this.#token.kind !== endToken) throw this.#unexpected('an operator');
     return node;
@@ -116,7 +116,7 @@ export class ExpressionParser {
     }
     const isLogical = operation === op.jumpUnless;
     const kind = isLogical ? 'boolean' : 'number';
-    // The message is composed only where it is needed.
+    // Checked here first, so that the message is composed only where it is needed.
     if (left.type.kind !== kind || right.type.kind !== kind) {
       for (const side of [left, right]) expectType(side, kind, `Each side of "${symbol}"`);
     }
@@ -174,7 +174,7 @@ export class ExpressionParser {
     const binding = scope.get(text);
     if (reservedNames.includes(text)) {
       const sums = this.#readSums('unknown-name', text, at);
-      // Each of the others is a field of its own.
+      // "volume" and "mass" are sums by themselves; the others have fields, such as `panels.count`.
       if (binding) sums.volumes.add(allMaterials);
       const fieldAt = this.#token.at;
       if (this.#take('.')) {
@@ -184,7 +184,7 @@ export class ExpressionParser {
       }
     }
     if (binding) return bindingNode(binding, at);
-    // A document may have a "pi" of its own.
+    // After the scope, because a document may define a "pi" of its own.
     if (text === 'pi') return this.#nodes.constant(Math.PI, at);
     const called = functions.get(text);
     if (called)
@@ -217,7 +217,7 @@ export class ExpressionParser {
     );
   }
 
-  /** A sum over all parts is named. */
+  /** Records that a sum over all parts is read. @throws ExpressionError where it may not be */
   #readSums(code: ModelIssueCode, name: string, at: number): SumsRead {
     const { sums } = this.#scope;
     if (!sums) throw new ExpressionError(code, at, `"${name}" is known in rules and the estimate alone`);

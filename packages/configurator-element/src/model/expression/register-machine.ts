@@ -6,15 +6,15 @@ import { colorNumber } from '../document/color.js';
 import { limits } from '../document/limits.js';
 import { letterCost, textWidth } from './text-width.js';
 
-/** What instructions read besides registers. */
+/** The data that instructions read besides registers. */
 export interface MachineData {
   texts: string[];
   readonly tables: readonly ReadonlyMap<string, number>[];
   /** Indices by id. */
   readonly materials: ReadonlyMap<string, number>;
-  /** What is known of materials: a row a field, a column a material. */
+  /** The properties of materials: a row for each field, a column for each material. */
   fields: Float64Array;
-  /** The number that stands for a text, which it adds to the texts where it is a new one. */
+  /** The number of a text; a new text is added to `texts`. */
   intern: (text: string) => number;
   /** How many operations are still allowed. */
   budget: number;
@@ -24,7 +24,7 @@ export function machineData({ texts, tables, materials, fields, intern }: Omit<M
   return { texts, tables, materials, fields, intern, budget: limits.operations };
 }
 
-/** What writing a number costs, in operations. */
+/** Operations that are charged for writing a number as a text. */
 const textCost = 50;
 
 /** Integers in an instruction. */
@@ -53,7 +53,7 @@ export function runInstructions(
     const x = r[code[pc + 2]!]!;
     const y = r[code[pc + 3]!]!;
     let v: number;
-    // Literals, of which engines make a jump table: the numbers in opcodes.ts.
+    // The numbers of opcodes.ts as literals, for which engines compile a jump table.
     switch (code[pc]) {
       case 0: // move
         v = x;
@@ -195,14 +195,14 @@ export function runInstructions(
         v = colorOf(data.texts[x]!);
     }
     if (v - v !== 0) return pc;
-    // Plus zero: -0 becomes 0, which is what everyone who compares expects.
+    // Adding 0 turns -0 into 0.
     r[code[pc + 1]!] = v + 0;
     pc += 4;
   }
   return completed;
 }
 
-/** Computes one operation on two values, just as a program would. */
+/** Computes one operation on two values, as a program would. */
 export class SingleOperation {
   readonly #data: MachineData;
   readonly #registers = new Float64Array(3);
@@ -212,7 +212,7 @@ export class SingleOperation {
     this.#data = data;
   }
 
-  /** Costs nothing of the budget. Not a number where the result is not finite. */
+  /** Takes nothing from the budget. @returns NaN where the result is not finite */
   evaluate(operation: number, x: number, y: number): number {
     const registers = this.#registers;
     this.#data.budget += instructionSize;
@@ -225,24 +225,24 @@ export class SingleOperation {
   }
 }
 
-/** To the nearest multiple, halves up, free of the noise of floating point. */
+/** Rounds to the nearest multiple of `step`, halves up, without the error of floating point. */
 function roundTo(value: number, step: number): number {
   return roundToNineDecimals(Math.round(value / step) * step);
 }
 
-/** To nine decimals, as far as a double has them. */
+/** Rounds to nine decimals; a number too large to have them stays as it is. */
 export function roundToNineDecimals(value: number): number {
   const scaled = Math.round(value * 1e9);
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : value;
 }
 
-/** The text of a number, in digits and a point everywhere; with as many decimals as it has, nine at most, where Infinity are asked for. */
+/** @param decimals Infinity for as many as the number has, at most nine @returns the number of a text such as `12.5` */
 function numberText(value: number, decimals: number, { intern }: MachineData): number {
   const places = decimals === Infinity ? 9 : Math.floor(decimals);
   if (!(places >= 0 && places <= 9 && Math.abs(value) < 1e21)) return Number.NaN;
   const scale = 10 ** places;
   const scaled = Math.round(value * scale);
-  // Plus zero: -0 is written as 0.
+  // Adding 0 turns -0 into 0.
   const written = ((Number.isSafeInteger(scaled) ? scaled / scale : value) + 0).toFixed(places);
   return intern(decimals === Infinity ? written.replace(/\.?0+$/, '') : written);
 }
@@ -253,7 +253,7 @@ function degrees(radians: number): number {
   return Math.round((radians / radian) * 1e13) / 1e13;
 }
 
-/** From 0 up to 1, the same for the same seed everywhere: murmur3's finaliser. */
+/** A number from 0 up to 1, the same for the same seed on every machine: the finaliser of MurmurHash3. */
 function random(seed: number): number {
   let h = ((Math.round(seed) >>> 0) + 0x9e3779b9) >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -261,7 +261,7 @@ function random(seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 0x100000000;
 }
 
-/** 0xrrggbb of `#rrggbb`, else not a number. */
+/** @returns 0xrrggbb for `#rrggbb`, NaN for any other text */
 function colorOf(text: string): number {
   return /^#[0-9a-f]{6}$/i.test(text) ? colorNumber(text) : Number.NaN;
 }

@@ -1,4 +1,4 @@
-// Runs a document's sections on the registers of one configuration, and says what fails there.
+// Runs a document's sections on the registers of one configuration, and throws an error that says what failed.
 
 import { fail, type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -17,15 +17,15 @@ import {
 import type { Symbols } from './symbols.js';
 
 /**
- * The registers of one configuration. Settling fills those that all else is computed from; whatever runs later writes
- * other registers, so a settled configuration can be evaluated, described and checked in any order and as often as need be.
+ * The registers of one configuration. Settling fills those that everything else is computed from. Whatever runs later writes
+ * other registers, so that a settled configuration can be evaluated, described and checked in any order, any number of times.
  */
 export class Runtime {
   readonly registers: Float64Array;
   readonly data: MachineData;
   readonly #code: Int32Array;
   readonly #symbols: Symbols;
-  /** Numbers of texts that the configuration has and the document has not. */
+  /** Numbers of the texts that are in the configuration but not in the document. */
   #textNumbers: Map<string, number> | undefined;
   readonly #maxOperations: number;
   #budgetAfterSettling: number;
@@ -46,7 +46,7 @@ export class Runtime {
     return this.#singleOperation;
   }
 
-  /** Before a configuration is settled. */
+  /** Has to be called before a configuration is settled. */
   beginSettling(): void {
     const { data } = this;
     data.budget = this.#maxOperations;
@@ -58,7 +58,7 @@ export class Runtime {
     this.#budgetAfterSettling = this.data.budget;
   }
 
-  /** Before anything is computed from the settled configuration: each time the budget is what settling has left. */
+  /** Has to be called before anything is computed from the settled configuration. Resets the budget to what settling left. */
   resume(): void {
     this.data.budget = this.#budgetAfterSettling;
   }
@@ -72,21 +72,21 @@ export class Runtime {
     const known = textNumbers.get(text) ?? this.#textNumbers?.get(text);
     if (known !== undefined) return known;
     this.#textNumbers ??= new Map();
-    // The document's own texts stay as they are.
+    // All configurations share the document's texts, so that they are copied before one is added.
     if (this.data.texts === texts) this.data.texts = texts.slice();
     this.data.texts[reserved] = text;
     this.#textNumbers.set(text, reserved);
     return reserved;
   }
 
-  /** The fields of materials, to write the sums over all parts into; a copy, as the document's own stay as they are. */
+  /** The fields of materials, to write the sums over all parts into: a copy, since all configurations share the document's. */
   writableFields(): Float64Array {
     if (this.data.fields === this.#symbols.fields) this.data.fields = this.data.fields.slice();
     return this.data.fields;
   }
 
   /**
-   * Charges the budget for what is done without instructions.
+   * Charges the budget for work that is done without instructions.
    * @throws ModelError when it is used up
    */
   spend(operations: number, pointer: string): void {
@@ -105,7 +105,7 @@ export class Runtime {
     if (stopped !== completed) this.#fail(stopped, section, instance ? `${instance()}: ` : '');
   }
 
-  /** @returns whether it ran to its end */
+  /** @returns whether the section ran to its end */
   tryRun({ from, to }: Section): boolean {
     return runInstructions(this.data, this.#code, this.registers, from, to) === completed;
   }

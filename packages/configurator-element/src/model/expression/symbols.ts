@@ -1,4 +1,4 @@
-// What the expressions of a document can name besides values: its texts, tables and materials, each known by a number.
+// The texts, tables and materials that the expressions of a document can name. Each has a number.
 
 import type { IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
@@ -8,7 +8,7 @@ export interface Symbols {
   readonly texts: string[];
   /** Numbers of the texts that the document itself holds. */
   readonly textNumbers: ReadonlyMap<string, number>;
-  /** The number that stands for a text. */
+  /** The number of a text; a new text is added. */
   intern(text: string): number;
   readonly tables: readonly ReadonlyMap<string, number>[];
   readonly tableNames: readonly string[];
@@ -16,19 +16,19 @@ export interface Symbols {
   readonly materials: ReadonlyMap<string, number>;
   /** Types of `material.id`, `.thickness` … in the order of `fields`. */
   readonly fieldTypes: Readonly<Record<string, ValueKind>>;
-  /** What is known of materials: a row a field, a column a material. */
+  /** The properties of materials: a row for each field, a column for each material. */
   readonly fields: Float64Array;
 }
 
-/** The fields that an expression can read. Rows of `fields`, as are the numbers below. */
+/** The fields of a material that an expression can read, in the order of their rows in `fields`. */
 const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id: 'text' } as const;
 
-/** Whether a grain shows, and the sums over all parts, which no expression names as a field. */
+/** Further rows of `fields`, which are not read as fields: whether there is a grain, then the sums over all parts. */
 export const grainField = 4;
 export const firstSumField = 5;
 const fieldCount = 8;
 
-/** What of a document its expressions can name besides parameters and definitions. */
+/** The data of a document that its expressions can name. */
 interface NamedData {
   readonly materials?: readonly Material[] | undefined;
   readonly tables?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;

@@ -1,5 +1,5 @@
-// How wide texts are, by the advance widths of their letters. Only what draws letters fetches their outlines, which agree
-// with these.
+// Measures texts by the advance widths of their letters. The outlines of the letters, which have the same widths, are loaded
+// only to draw them.
 
 import { lazily } from '../../geometry/lazily.js';
 import { advances } from './letter-advances.js';
@@ -7,10 +7,10 @@ import { advances } from './letter-advances.js';
 /** The advance width of the box that stands for a letter that the typeface lacks; thousandths of a capital's height. */
 export const missingGlyphAdvance = 800;
 
-/** What measuring a letter costs, in operations. */
+/** Operations that are charged for measuring a letter. */
 export const letterCost = 20;
 
-/** By code points; made for the first text, as most products have none. */
+/** Advance widths by code point. They are decoded for the first text, since most products have none. */
 const widths = lazily(() => new Map(advances.flatMap(widthsIn)));
 
 function widthsIn(run: string): readonly (readonly [letter: number, width: number])[] {
@@ -18,10 +18,10 @@ function widthsIn(run: string): readonly (readonly [letter: number, width: numbe
   return all.map((width, index) => [from! + index, width]);
 }
 
-/** Characters of no width: accents that combine with no letter, joiners, controls. */
+/** Matches characters without a width: accents that combine with no letter, joiners, control characters. */
 const isNothing = /^[\p{M}\p{Cf}\p{Cc}]$/u;
 
-/** The code points that are drawn; letter and accent are one wherever Unicode has such a letter. */
+/** The code points that are drawn. A letter and its accent are one code point where Unicode has it (NFC). */
 export function codePointsOf(written: string): readonly number[] {
   const letters: number[] = [];
   for (const letter of written.replace(/\s/gu, ' ').normalize('NFC')) {
@@ -31,18 +31,18 @@ export function codePointsOf(written: string): readonly number[] {
   return letters;
 }
 
-/** In thousandths of a capital's height. */
+/** The advance width of a letter, in thousandths of a capital's height. */
 export function advanceOf(letter: number): number {
   const width = widths().get(letter) ?? missingGlyphAdvance;
   return width === 0 ? advanceOf(String.fromCodePoint(letter).normalize('NFD').codePointAt(0)!) : width;
 }
 
-/** In heights of a capital. */
+/** The width of a text, in heights of a capital. */
 export function textWidth(written: string): number {
   return codePointsOf(written).reduce((sum, letter) => sum + advanceOf(letter), 0) / 1000;
 }
 
-/** Those that the typeface lacks, each once. */
+/** The letters of a text that the typeface lacks, each once. */
 export function missingLetters(written: string): readonly string[] {
   const missing = codePointsOf(written).filter((code) => !widths().has(code));
   return [...new Set(missing)].map((code) => String.fromCodePoint(code));

@@ -1,9 +1,9 @@
-// Splits an expression's text into tokens. A fault in an expression has an offset into this text.
+// Splits the text of an expression into tokens.
 
 import { type ModelIssueCode, nearestName, unknownName } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 
-/** A fault in one expression; whoever knows its place in the document makes an issue of it. */
+/** An error in one expression. The compiler, which knows the expression's pointer, makes an issue of it. */
 export class ExpressionError extends Error {
   readonly code: ModelIssueCode;
   /** Offset into the expression's text. */
@@ -18,7 +18,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** An unknown name, with the nearest of those known. */
+/** The error of an unknown name, which suggests the nearest known one. */
 export function unknownNameError(
   code: ModelIssueCode,
   at: number,
@@ -44,7 +44,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** One token of any kind, or the end. */
+/** Matches one token, or the end of the text. */
 const pattern =
   /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|'[^']*'|"[^"]*"|[A-Za-z_]\w*|\|\||&&|[=!<>]=|[-<>+*/%!?:().,]|$/y;
 
@@ -71,7 +71,7 @@ export function tokenize(source: string): readonly Token[] {
   }
 }
 
-/** By its first character: a digit, a letter or "_", a point, a quote. */
+/** Tells the kind by the first character, since the pattern has matched: a digit, a letter or "_", a point, a quote. */
 function kindOf(text: string): number {
   const first = text.charCodeAt(0);
   if (first >= 0x30 && first <= 0x39) return numberToken;
@@ -99,7 +99,7 @@ const hints: Readonly<Record<string, string>> = {
   '^': '; write pow(x, y)',
 };
 
-/** Every name that is read, fields and functions aside. */
+/** The names that an expression reads, without fields and functions. */
 export function namesOf(tokens: readonly Token[]): ReadonlySet<string> {
   const names = tokens.filter(
     ({ kind, text }, index) =>

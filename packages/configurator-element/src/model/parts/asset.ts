@@ -1,4 +1,4 @@
-// Hardware that somebody modelled: handles, castors.
+// Hardware from a GLB file: handles, castors.
 
 import { address, vector } from '../document/fields.js';
 import type { PartDetails } from '../evaluate/columns.js';
@@ -7,7 +7,7 @@ import { definePartKind } from './part-kind.js';
 export const asset = definePartKind({
   fields: { src: address, size: vector },
   compile({ src, size }, compiler) {
-    // How much of its box it fills is not known.
+    // The volume of a file's shape is not known, and counts as 0.
     const file: PartDetails = { properties: { kind: 'asset', src }, volume: 0 };
     return { size: compiler.size(size), attributes: [], details: () => file };
   },

@@ -1,4 +1,4 @@
-// Rods, legs, knobs, cones.
+// Cylinders and cones: rods, legs, knobs.
 
 import { axes, axisIndex } from '../../geometry/axes.js';
 import { axis, expression } from '../document/fields.js';

@@ -1,4 +1,4 @@
-// Mouldings, plates, brackets: a profile drawn out along an axis.
+// A profile that is extruded along an axis: mouldings, plates, brackets.
 
 import { axes, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geometry/curve.js';

@@ -1,10 +1,10 @@
-// Parts that are placed, turned, repeated, hidden, moved and exploded together. A group is no placed part itself.
+// Parts that are placed, turned, repeated, hidden, moved and exploded together. The group itself is not a placed part.
 
 import { definePartKind } from './part-kind.js';
 
 export const group = definePartKind({
   isPlaced: false,
-  // Its `parts` are any parts, groups too: model-document.ts adds that key, where all kinds are known.
+  // model-document.ts adds `parts`, which may be of any kind, since all kinds are known there.
   fields: {},
   compile(_definition, compiler) {
     const parts = compiler.groupedParts();

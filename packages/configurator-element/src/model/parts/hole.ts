@@ -1,4 +1,4 @@
-// Holes that are drilled into a panel, and which of them go right through.
+// The drilled holes of a panel.
 
 import { expression, face, namedExpressions, point } from '../document/fields.js';
 import { fields, optional, type ValueOf } from '../document/schema.js';
@@ -15,7 +15,7 @@ export const hole = fields({
 
 export type HoleDefinition = ValueOf<typeof hole>;
 
-/** @param normal of the panel: a hole that names no face is drilled from its + side */
+/** @param normal of the panel: a hole without `face` is drilled from the + side of it */
 export function compileHoles(
   holes: readonly HoleDefinition[],
   normal: Axis,
@@ -44,15 +44,15 @@ function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler):
   };
 }
 
-/** Depths this near to one another are the same; mm. */
+/** Depths that differ by less than this are equal; mm. */
 const exact = 1e-6;
 
-/** @param thickness of the board from the hole's side to the opposite one; mm */
+/** Whether a hole goes through. @param thickness of the board from the hole's face to the opposite one; mm */
 export function isThrough({ depth }: Hole, thickness: number): boolean {
   return depth === undefined || leavesNothing(depth, thickness);
 }
 
-/** Whether nothing is left of a thickness, drilled so deep from one side or, together, from both; mm. */
+/** Whether nothing is left of a thickness. @param depth of a hole, or of two from opposite faces together; mm */
 export function leavesNothing(depth: number, thickness: number): boolean {
   return depth >= thickness - exact;
 }

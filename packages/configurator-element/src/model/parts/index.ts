@@ -16,7 +16,7 @@ const rows = { panel, box, cylinder, extrude, revolve, tube, text, asset, group,
 
 type Kind = keyof typeof rows;
 
-/** What a document may write of a part of each kind. A group's `parts` are added where all kinds are known. */
+/** The keys of each kind in a document. model-document.ts adds `group`, whose `parts` may be of any kind. */
 export const partFields = {
   panel: { ...commonPartFields, ...panel.fields },
   box: { ...commonPartFields, ...box.fields },

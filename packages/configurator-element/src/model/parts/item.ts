@@ -1,4 +1,4 @@
-// In the bill of materials only: screws, hinges.
+// Something that is only in the bill of materials: screws, hinges.
 
 import { expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';

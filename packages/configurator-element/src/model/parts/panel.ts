@@ -79,7 +79,7 @@ function compileMachining(definition: Definition, compiler: FieldCompiler): Inst
     if (outline) checkOutline(outline, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
     const holes = readHoles(evaluation);
     const cutouts = readCutouts.map((read) => read(evaluation));
-    // Boards that are machined alike share one object.
+    // Boards with equal machining share one object.
     return cache.get(evaluation, [outline, holes, ...cutouts], () => ({
       machining: {
         ...(outline ? { outline: outline.regions } : {}),
@@ -102,7 +102,7 @@ function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Co
   };
 }
 
-/** What is left of a board lies within it. */
+/** @throws ModelError where the outline reaches beyond the board */
 function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: () => string, pointer: string): void {
   const [first, second] = size.filter((_, axis) => axis !== axisIndex[normal]);
   if (Math.min(...min) >= -slack && max[0] <= first! + slack && max[1] <= second! + slack) return;
@@ -110,17 +110,17 @@ function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: (
   fail(`${pointer}/outline`, 'out-of-range', `${path()}: The outline has to lie within the board's ${found}`);
 }
 
-/** mm */
+/** A difference that is less than any machine can make; mm. */
 const slack = 1e-6;
 
-/** The grain that the part asks for where its material has any, else −1. */
+/** A register with the axis of the grain, if the part defines one and its material has a grain, else −1. */
 function compileGrain({ normal, grain }: Definition, compiler: FieldCompiler): number {
   if (grain === undefined) return compiler.constant(-1);
   if (grain === normal) compiler.issue('/grain', 'value', 'The grain runs along a board, not through its thickness');
   return compiler.grain(axisIndex[grain]);
 }
 
-/** Bits of the banded sides, in the order of `faces`. */
+/** A register with a bit for each banded side, in the order of `faces`. */
 function compileEdges({ edges = [], normal }: Definition, compiler: FieldCompiler): number {
   const seen = new Set<Face>();
   return edges.reduce((sum, edge, index) => {

@@ -1,5 +1,5 @@
-// What a part kind consists of: the keys that a document may write of it, how they are compiled, and how an instance is
-// read back. Each kind is one file beside this one, listed in index.ts.
+// The interface of a part kind: its keys in a document, how they are compiled, and how its instances are read from the
+// columns. Each kind is a file beside this one, listed in index.ts.
 
 import { axis, boolean, expression, namedExpressions, string, text, vector } from '../document/fields.js';
 import { type FieldSchemas, type Fields, optional, type ValueOf, variants } from '../document/schema.js';
@@ -29,7 +29,7 @@ export const commonPartFields = {
 };
 
 export interface PartKindRow extends InstanceReader {
-  /** @param definition as the document has it, read by the kind's own fields */
+  /** @param definition the part in the document, checked by the fields of its kind */
   compile(definition: object, compiler: FieldCompiler): InstanceProgram;
 }
 
@@ -39,7 +39,7 @@ export interface DescribedPartKind<F extends FieldSchemas> extends PartKindRow {
   compile(definition: ValueOf<Fields<F>>, compiler: FieldCompiler): InstanceProgram;
 }
 
-/** Infers the type of the definitions that `compile` gets from `fields`. */
+/** Returns its argument; it infers the type of `definition` from `fields`. */
 export function definePartKind<const F extends FieldSchemas>(kind: DescribedPartKind<F>): DescribedPartKind<F> {
   return kind;
 }

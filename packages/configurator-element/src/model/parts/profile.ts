@@ -22,7 +22,7 @@ export type PathCommand =
   | readonly ['C', x1: Expression, y1: Expression, x2: Expression, y2: Expression, x: Expression, y: Expression]
   | readonly ['Z'];
 
-/** Numbers that follow each letter. */
+/** How many numbers follow each letter. */
 const argumentCounts: ReadonlyMap<unknown, number> = new Map([
   ['M', 2],
   ['L', 2],
@@ -42,7 +42,7 @@ export const pathCommand = check<PathCommand>(
 /** A corner, or several that repeat. */
 export const polygonCorner = either(point, fields({ repeat: namedExpressions, points: list(point) }));
 
-/** A piece, or several that repeat. */
+/** A command, or several that repeat. */
 export const pathPiece = either(pathCommand, fields({ repeat: namedExpressions, pieces: list(pathCommand) }));
 
 type PathPiece = ValueOf<typeof pathPiece>;
@@ -65,10 +65,10 @@ export const profile = fields({
   repeat: optional(namedExpressions),
 });
 
-/** One of `rect`, `circle`, `polygon` and `path`. */
+/** A profile in the document; exactly one of `rect`, `circle`, `polygon` and `path` is defined. */
 export interface ProfileDefinition extends ValueOf<typeof profile> {}
 
-/** Regions in the profile's own plane, where its `at` puts them. */
+/** Computes the regions of a profile in its own plane, moved by its `at`. */
 export function compileProfile(definition: ProfileDefinition, compiler: FieldCompiler): Computation<readonly Region[]> {
   const drawAll = compiler.repeated(definition.repeat, (inner) => compileOne(definition, inner));
   return (evaluation) => drawAll(evaluation).flat();
@@ -89,7 +89,7 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
     const inner = holes.flatMap((hole) => hole(evaluation));
     return [
       { outer: area > 0 ? outer : reverseLoop(outer), holes: inner.map((region) => reverseLoop(region.outer)) },
-      // What a hole leaves standing within it is a piece of its own.
+      // A hole of a hole is an island, which is a region of its own.
       ...inner.flatMap((region) => region.holes.map((island): Region => ({ outer: reverseLoop(island), holes: [] }))),
     ];
   };
@@ -175,9 +175,9 @@ function compilePolygon(
   };
 }
 
-/** A path as far as it is drawn. */
+/** The state of a path while it is drawn. */
 interface Pen {
-  /** Where it is drawn from. */
+  /** The profile's `at`, which is added to each point. */
   readonly origin: Point;
   readonly segments: Segment[];
   start?: Point;
@@ -200,7 +200,7 @@ function compilePath(
   };
 }
 
-/** One closed curve: it begins with "M", and "Z", which it may leave out, ends it. */
+/** Checks that a path is one closed curve: it begins with "M", and may end with "Z". */
 function checkPath(path: readonly PathPiece[], compiler: FieldCompiler): void {
   const pieces = path.flatMap((entry, index) =>
     'pieces' in entry
@@ -249,7 +249,7 @@ function compilePiece(
     };
   }
   return ({ runtime: { registers: r } }, pen) => {
-    // What ends a path draws nothing.
+    // "Z" needs nothing here, since every path is closed.
     if (args.length === 0) return;
     pen.at = point(0, pen, r);
     if (pen.start) pen.segments.push({ kind: 'line', to: pen.at });
@@ -262,7 +262,7 @@ function compilePoint(point: PointDefinition, path: string, compiler: FieldCompi
   return ({ runtime: { registers } }) => [registers[u!]!, registers[v!]!];
 }
 
-/** Below what any machine can tell apart; mm. */
+/** Whether two points are closer together than any machine can tell apart. */
 function isNear([u, v]: Point, [x, y]: Point): boolean {
   return Math.abs(u - x) < 1e-6 && Math.abs(v - y) < 1e-6;
 }

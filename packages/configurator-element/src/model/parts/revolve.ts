@@ -1,4 +1,4 @@
-// Turned parts, lamp shades: a profile turned about an axis.
+// A profile that is revolved about an axis: turned legs, lamp shades.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
@@ -32,7 +32,7 @@ export const revolve = definePartKind({
       const [[left, right], [bottom, top]] = sectorBounds(innerRadius, outerRadius, angle);
       const sizes = [length, right - left, top - bottom];
       const along = (at: number) => sizes[(at - index + 3) % 3]!;
-      // The sector's axes follow its own in x, y, z, x …; written in the order x, y, z they change places about y.
+      // The sector's axes are the two after `axis` in x, y, z, x …; for y these are z and x, which are swapped here.
       const center: Point = index === 1 ? [0 - bottom, 0 - left] : [0 - left, 0 - bottom];
       return {
         size: [along(0), along(1), along(2)],
@@ -46,10 +46,10 @@ export const revolve = definePartKind({
   },
 });
 
-/** mm */
+/** How far a profile may reach beyond the axis by rounding; mm. */
 const slack = 1e-6;
 
-/** Bounds of a ring, or of a piece of one that begins at the first axis: least and greatest along both axes. */
+/** The bounds of a ring sector that begins at the first axis. @returns the least and greatest along each of both axes */
 function sectorBounds(inner: number, outer: number, degrees: number): readonly [Point, Point] {
   const angles = [0, 90, 180, 270, degrees].filter((angle) => angle <= degrees);
   const reach = (along: (angle: number) => number): Point => {

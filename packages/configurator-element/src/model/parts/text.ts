@@ -1,4 +1,4 @@
-// Text on another part: engraved or raised letters.
+// Engraved or raised letters on another part.
 
 import { expression, face, string } from '../document/fields.js';
 import { fields } from '../document/schema.js';
@@ -28,7 +28,7 @@ export const text = definePartKind({
       if (widthInHeights === 0) return undefined;
       const [height, depth] = [registers[heightRegister]!, registers[depthRegister]!];
       const [width, thickness] = [roundToNineDecimals(widthInHeights * height), Math.abs(depth)];
-      // Letters run along z on the sides, else along x; they stand along z on top and below, else along y.
+      // Letters run along z on the faces ±x, else along x; they are upright along z on the faces ±y, else along y.
       const sizes: readonly Vector[] = [
         [thickness, height, width],
         [width, thickness, height],
@@ -42,7 +42,7 @@ export const text = definePartKind({
         attributes: [height, depth],
         offset: [offset(0), offset(1), offset(2)],
         frame: carrier.frame,
-        // Letters need no material of their own.
+        // Letters are not billed as material.
         details: { properties: { kind: 'text', text: written, on, height, depth }, volume: 0 },
       };
     };

@@ -1,4 +1,4 @@
-// Bent frames, rails: a tube along a path of straight segments, bent or mitred at its corners.
+// A tube along a path of straight segments, bent or mitred at its corners: frames, rails.
 
 import { add, cross, length, normalize } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
@@ -23,7 +23,7 @@ export const tube = definePartKind({
     const bendRegister =
       definition.bend === undefined ? undefined : compiler.notNegative(definition.bend, '/bend', 'radius');
     const readCenterline = compiler.cached('', (inner) => {
-      // Compiled again, so that the line depends on them.
+      // Compiled again within the cached value, so that it depends on their registers.
       inner.number(definition.diameter, '/diameter');
       if (definition.bend !== undefined) inner.number(definition.bend, '/bend');
       const draw = inner.entriesInto(path, '/path', 'points', (corner: VectorDefinition, at, each) => {
@@ -76,29 +76,30 @@ interface Centerline extends Bounds {
 
 interface Corner {
   readonly at: Vector;
-  /** In the document. */
+  /** JSON pointer into the document. */
   readonly place: string;
 }
 
 interface Turn {
   /** Radians. */
   readonly turn: number;
-  /** What the bend takes of both straight segments. */
+  /** The length that the bend takes from each of both straight segments; mm. */
   readonly cut: number;
   /** From the corner to the inside of the bend, of length 1. */
   readonly inward: Vector;
-  /** Right-handed: the way in turns to the way out about it. */
+  /** The axis of the bend, right-handed, of length 1. */
   readonly axis: Vector;
 }
 
+/** Lengths in mm and angles in radians below this are 0. */
 const slack = 1e-9;
 
-/** Radians. */
+/** The sharpest corner that is allowed; radians. */
 const sharpest = (175 * Math.PI) / 180;
 
 /**
- * @param bend the radius on the inside of each bend; undefined is a mitre
- * @throws ModelError where it can't be bent as it is asked for
+ * @param bend the radius on the inside of each bend, mm; undefined is a mitre
+ * @throws ModelError where the path can't be bent so
  */
 function centerlineOf(given: readonly Corner[], diameter: number, bend: number | undefined): Centerline {
   const points = given.map(({ at }) => at);
@@ -170,7 +171,7 @@ function arcOf(from: Vector, direction: Vector, { turn, axis }: Turn, radius: nu
   return { kind: 'arc', from, to, center, axis, radius, angle: (turn * 180) / Math.PI };
 }
 
-/** The least box around discs, bends and mitres; exact. */
+/** The exact bounding box of a tube, from the discs at its segments' ends, its arcs and its mitres. */
 class CenterlineBounds implements Bounds {
   min: Vector = [Infinity, Infinity, Infinity];
   max: Vector = [-Infinity, -Infinity, -Infinity];
@@ -184,13 +185,13 @@ class CenterlineBounds implements Bounds {
     this.#include((axis) => [center[axis], this.#radius * Math.sqrt(Math.max(0, 1 - normal[axis] ** 2))]);
   }
 
-  /** An ellipse, longest towards the inside of the bend. */
+  /** The cut of a mitre is an ellipse, whose long axis points to the inside of the bend. */
   mitre(center: Vector, { turn, inward, axis: across }: Turn): void {
     const long = this.#radius / Math.cos(turn / 2);
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
   }
 
-  /** A disc swept about the bend's axis reaches furthest where its middle does. */
+  /** A disc that is swept about the bend's axis reaches furthest where its centre does. */
   arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
     const u = normalize(add(from, center, -1));
     const v = cross(across, u);
@@ -204,7 +205,7 @@ class CenterlineBounds implements Bounds {
     }
   }
 
-  /** Along each axis: a middle, and how far it reaches to both sides. */
+  /** @param along gives the centre along an axis, and how far it reaches to both sides; mm */
   #include(along: (axis: 0 | 1 | 2) => readonly [middle: number, extent: number]): void {
     const spans = [along(0), along(1), along(2)] as const;
     const all = (end: (axis: 0 | 1 | 2) => number): Vector => [end(0), end(1), end(2)];

@@ -1,12 +1,12 @@
-// Finds the parameters that a limit or a condition came from, by the values that its instructions left in the registers:
-// of `min(width, 900)`, the width only where it is the smaller one.
+// Finds the parameters that a limit or a condition came from, by the values in the registers: `min(width, 900)` comes from
+// the width only where that is less than 900.
 
 import type { ExpressionNode } from '../expression/expression-node.js';
 import { jump, jumpUnless, max, min } from '../expression/opcodes.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { CompiledExpression } from './parameters/parameter-type.js';
 
-/** The keys of those parameters, under `name`; nothing where there are none. */
+/** @returns the keys of those parameters, as the property `name`; an empty object where there are none */
 export function constraintSources<N extends string>(
   expression: CompiledExpression | undefined,
   { registers }: Runtime,
@@ -19,10 +19,10 @@ export function constraintSources<N extends string>(
   return named;
 }
 
-/** Sources that are this many definitions away are not looked for: they explain nothing to anybody. */
+/** Sources that are more definitions away are not looked for, since naming them would not help the customer. */
 const maxDepth = 500;
 
-/** @param seen nodes that were followed: many may name the same definition */
+/** @param seen nodes that were followed already, since many may name the same definition */
 function collectSources(
   node: ExpressionNode,
   keys: Set<string>,

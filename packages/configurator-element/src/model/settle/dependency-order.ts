@@ -11,7 +11,7 @@ export interface Declaration {
   readonly references: { forEach(visit: (name: string) => void): void };
 }
 
-/** Each declaration after those that it names, otherwise in the given order. */
+/** Puts each declaration after those that it names, otherwise in the given order. */
 export function dependencyOrder(
   members: readonly Declaration[],
   dependencies = dependenciesOf(members),
@@ -39,7 +39,7 @@ export function dependencyOrder(
   return { order };
 }
 
-/** The indices of those that each names. Of two of the same name, the first counts. */
+/** For each declaration, the indices of those that it names. Of two with the same name, the first counts. */
 export function dependenciesOf(members: readonly Declaration[]): readonly (readonly number[])[] {
   const indices = new Map<string, number>();
   members.forEach(({ name }, index) => {

@@ -1,4 +1,4 @@
-// Ready configurations, and with which configurations they are offered.
+// Presets: ready configurations, and whether each is offered with the current one.
 
 import { limits } from '../document/limits.js';
 import type { Preset } from '../document/model-document.js';
@@ -39,7 +39,7 @@ export function compilePresets(
   });
 }
 
-/** @param runtime of the settled configuration that it may be offered with */
+/** @param runtime of the settled configuration with which the preset may be offered */
 export function describePreset(
   { definition, section, condition }: CompiledPreset,
   runtime: Runtime,

@@ -1,5 +1,5 @@
-// The types of what a model returns for a configuration, besides the product itself: what settling changed, what a service
-// refuses, what a form shows, and what would mend a problem.
+// The types of what a model returns for a configuration, besides the product: adjustments, issues, the states of parameters
+// for a form, suggestions and presets.
 
 import type { Finish, Material } from '../document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
@@ -17,16 +17,16 @@ export type AdjustmentReason =
   | 'min-length'
   | 'max-length';
 
-/** A value that settling changed. Keys that were not given take their defaults without one. */
+/** A value that settling changed. A key that was not given takes its default without an adjustment. */
 export interface Adjustment {
   readonly key: string;
   readonly from: unknown;
-  /** Undefined where the key is unknown: the value is left out. */
+  /** Undefined where the key is unknown: its value is removed. */
   readonly to: ConfigurationValue | undefined;
   readonly reason: AdjustmentReason;
-  /** Keys of other parameters that the limit, step or condition that it ran into came from. */
+  /** Keys of the other parameters that set the limit, step or condition which the value did not meet. */
   readonly because?: readonly string[];
-  /** The limit that it ran into. */
+  /** The limit that the value exceeded. */
   readonly limit?: number;
 }
 
@@ -36,10 +36,10 @@ export interface Settled {
   readonly adjustments: readonly Adjustment[];
 }
 
-/** What is wrong with a value, in a word. */
+/** The kind of an issue. */
 export type ConfigurationIssueCode = AdjustmentReason | 'rule' | 'unbuildable';
 
-/** Between which a value may be, and in which steps. */
+/** The range, step or options of a parameter's value; for a text, the range of its length in characters. */
 export interface Limits {
   readonly min?: number;
   readonly max?: number;
@@ -54,11 +54,11 @@ export interface ConfigurationIssue {
   readonly code: ConfigurationIssueCode;
   readonly message: string;
   readonly limits?: Limits;
-  /** A value for this key that would be taken, or with which the rule would hold. */
+  /** A value for this key that is allowed, or with which the rule would hold. */
   readonly nearest?: ConfigurationValue;
 }
 
-/** What is wrong with a configuration; nothing where it is right. */
+/** The issues of a configuration; none where it is valid. */
 export interface Validation {
   readonly issues: readonly ConfigurationIssue[];
 }
@@ -82,7 +82,7 @@ export interface NumberState extends CommonState {
   readonly max: number;
   readonly step: number;
   readonly unit?: 'mm' | 'deg';
-  /** Keys of other parameters that the limits came from. */
+  /** Keys of the other parameters that set the limits. */
   readonly minBecause?: readonly string[];
   readonly maxBecause?: readonly string[];
 }
@@ -158,15 +158,15 @@ export type ParameterState =
   | ColorState
   | TextState;
 
-/** A value that mends a failed rule, or makes room at a bound. */
+/** A value that mends a failed rule, or moves a limit so that it admits a value. */
 export interface Suggestion {
-  /** For a rule: its index among the document's rules, and the product's. */
+  /** For a rule: its index in the document's rules and the product's. */
   readonly rule?: number;
-  /** For a bound: the key whose value had to change. */
+  /** For a limit: the key whose value had to change. */
   readonly bound?: string;
-  /** The parameter to change; for a bound, one that it came from. */
+  /** The parameter to change; for a limit, one that sets it. */
   readonly key: string;
-  /** With it the rule holds, or the bound admits the value that was asked for; and no other rule is broken. */
+  /** With it the rule holds, or the limit admits the value that was asked for, and no other rule is broken. */
   readonly value: ConfigurationValue;
 }
 
@@ -175,6 +175,6 @@ export interface PresetState {
   readonly id: string;
   readonly name: string;
   readonly configuration: Readonly<Record<string, ConfigurationValue>>;
-  /** Whether it is offered with the configuration at hand. */
+  /** Whether it is offered with the current configuration. */
   readonly available: boolean;
 }

@@ -1,4 +1,4 @@
-// What a configuration has to satisfy beyond the limits of its parameters.
+// Compiles and checks rules: what a configuration has to satisfy beyond the limits of its parameters.
 
 import type { Rule } from '../document/model-document.js';
 import { textIn } from '../document/text.js';

@@ -16,11 +16,11 @@ export interface CompiledParameter {
   readonly type: CompiledParameterType;
   /** Holds its value as expressions see it. */
   readonly register: number;
-  /** Its condition; undefined where it is always visible. */
+  /** The condition of its visibility; undefined where it is always visible. */
   readonly visible: CompiledExpression | undefined;
 }
 
-/** The section runs, then the parameter that needs it is settled; the last step has the definitions that no parameter needs. */
+/** Runs the section, then settles the parameter that needs it. The last step has the definitions that no parameter needs. */
 export interface SettleStep {
   readonly section: Section;
   readonly parameter: CompiledParameter | undefined;
@@ -32,11 +32,11 @@ export interface SettleProgram {
   /** In form order. */
   readonly parameters: readonly CompiledParameter[];
   readonly byKey: ReadonlyMap<string, CompiledParameter>;
-  /** A configuration to fill in: steps run in another order than a form shows its parameters in. */
+  /** A configuration to copy and fill in: the steps run in another order than that of the form. */
   readonly keysInFormOrder: Readonly<Record<string, ConfigurationValue>>;
   /** The parameters and the definitions. */
   readonly scope: Scope;
-  /** Wrote the steps: what is compiled later may read the registers of this. */
+  /** The generator of the steps, whose registers may be read by what is compiled later. */
   readonly generator: CodeGenerator;
 }
 
@@ -79,8 +79,8 @@ export function compileSettleProgram(document: ModelDocument, compiler: Expressi
 }
 
 /**
- * Begins a section for what is computed from a settled configuration: it needs nothing to run before it but the steps.
- * @param scope the names in sight; default the parameters and the definitions
+ * Begins a section that is computed from a settled configuration: only the steps have to run before it.
+ * @param scope the names that it may use; default the parameters and the definitions
  */
 export function sectionAfterSettling(
   pointer: string,
@@ -93,7 +93,7 @@ export function sectionAfterSettling(
   return { section, builder: new FieldCompiler({ compiler, scope, writer, sections: [section] }, pointer) };
 }
 
-/** In the order in which the document has them. */
+/** The parameters and definitions, in the order of the document. */
 function membersOf(document: ModelDocument, { program }: ExpressionCompiler): readonly Member[] {
   const rowOf = parameterTypesOf(document);
   const parameters = document.parameters.map((definition, index): Member => {
@@ -114,7 +114,7 @@ function membersOf(document: ModelDocument, { program }: ExpressionCompiler): re
   return definesFirst ? [...definitions, ...parameters] : [...parameters, ...definitions];
 }
 
-/** @throws ModelError when they are in a circle: nothing can be said of their types then */
+/** @throws ModelError when they depend on one another in a circle, since their types can't be known then */
 function orderedMembers(members: readonly Member[], compiler: ExpressionCompiler): readonly Member[] {
   const ordering = dependencyOrder(
     members.map(({ name, pointer, expressions }) => ({

@@ -1,4 +1,4 @@
-// Makes a configuration one that the document allows, and says what had to change for it.
+// Finds the nearest configuration that the document allows, and lists what had to change.
 
 import { textIn } from '../document/text.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
@@ -7,7 +7,7 @@ import { constraintSources } from './constraint-sources.js';
 import type { Adjustment, ParameterState, Settled } from './results.js';
 import type { CompiledParameter, SettleProgram } from './settle-program.js';
 
-/** A settled configuration, and the registers that it was settled in: all else is computed from those. */
+/** A settled configuration, and the registers that it was settled in, from which everything else is computed. */
 export interface SettledRun {
   readonly settled: Settled;
   readonly runtime: Runtime;
@@ -40,7 +40,7 @@ export function settle(
   return { configuration, adjustments: adjustments.length > 1 ? inFormOrder(adjustments, configuration) : adjustments };
 }
 
-/** What a form shows of a settled configuration. */
+/** The states of all parameters for a form, in the order of the document. */
 export function describe(
   { parameters }: SettleProgram,
   { settled: { configuration }, runtime }: SettledRun,
@@ -59,12 +59,12 @@ export function describe(
       type,
       ...parameter.type.state(runtime, language),
     };
-    // Each type gives values of its own and its own part of the state.
+    // TypeScript can't tell that `value`, `default` and the rest of the state are those of the same type.
     return state as ParameterState;
   });
 }
 
-/** In the order of the form, unknown keys first. */
+/** Sorts by the order of the form; unknown keys come first. */
 function inFormOrder(adjustments: readonly Adjustment[], configuration: Configuration): readonly Adjustment[] {
   const order = new Map(Object.keys(configuration).map((key, index) => [key, index]));
   return adjustments.toSorted((a, b) => (order.get(a.key) ?? -1) - (order.get(b.key) ?? -1));
@@ -87,7 +87,7 @@ function settleParameter(
     return to;
   }
   const settled = parameter.type.settle(given, runtime);
-  // Most values are allowed as they are.
+  // Most values are allowed as they are, and need no copy of the result.
   if (settled.value !== undefined && !settled.reason) return settled.value;
   const { value, reason, ...more } = settled;
   const to = value ?? settledDefault(parameter, runtime);

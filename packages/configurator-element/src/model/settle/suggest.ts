@@ -1,6 +1,5 @@
-// Finds values that mend a failed rule or make room at a bound: for each of its keys, the nearest value with which the rule
-// holds, or with which the bound lets the wanted value be. It searches by trying, so that whatever is suggested has been
-// settled and checked.
+// Finds values that mend a failed rule, or move a limit so that it admits a value: for each key of the rule or the limit,
+// the nearest value that does. It searches by trying values, so that each suggestion has been settled and checked.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
@@ -13,7 +12,7 @@ import { type CompiledRule, holds } from './rules.js';
 import { isVisible, type SettledRun, settle } from './settle.js';
 import type { CompiledParameter } from './settle-program.js';
 
-/** Suggestions for all rules that fail, and for all bounds that settling ran into. */
+/** Suggestions for all rules that fail, and for all limits that values exceeded. */
 export function suggest(model: CompiledDocument, { settled, runtime }: SettledRun): readonly Suggestion[] {
   const { settleProgram, program, symbols, rules } = model;
   const { configuration, adjustments } = settled;
@@ -22,11 +21,11 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   const held = rules.map((rule) => holds(rule, runtime));
   const failed = rules.filter((_, index) => !held[index]);
   const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
-  /** What is tried is settled in registers of its own. */
+  // Trials are settled in registers of their own.
   const trial = new Runtime(program, symbols);
-  // What one search leaves is shared among those that are still to come.
+  // Tries that one search leaves unused are shared among the later ones.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
-  // To place the parts takes longer than to compute a rule.
+  // Placing the parts takes longer than computing a rule, so that there are fewer tries.
   let tries = model.rulesReadSums ? Math.min(maxTries, Math.ceil(maxPlaced / model.memory.rowCount)) : maxTries;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
@@ -51,7 +50,7 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
 type Values = Readonly<Record<string, unknown>>;
 type Rules = readonly CompiledRule[];
 
-/** None for what can't be searched: what is hidden, and addresses, as a piece of one is another address. */
+/** Undefined for what can't be searched: hidden parameters, and addresses, since a part of one is another address. */
 function searchedLimits(parameter: CompiledParameter | undefined, runtime: Runtime): Limits | undefined {
   if (!parameter || !isVisible(parameter, runtime)) return undefined;
   const { definition, type } = parameter;
@@ -63,15 +62,15 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
   return because;
 }
 
-/** How many values are tried for all keys of all rules and bounds together: that takes some milliseconds. */
+/** How many values are tried for all keys of all rules and limits together, which takes some milliseconds. */
 const maxTries = 1000;
 
-/** Parts that are placed for all tries together, where rules ask how much there is of them. */
+/** How many parts are placed for all tries together, where rules read sums over them. */
 const maxPlaced = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
 
-/** @param tries how often `accepts` may be called; beyond that it says no */
+/** @param tries how often `accepts` may be called; after that it returns false */
 function nearestValue(
   { min, max, step, options }: Limits,
   current: ConfigurationValue,
@@ -86,7 +85,7 @@ function nearestValue(
     : nearestNumber(current, { min, max, step }, accepts, tries);
 }
 
-/** Texts are only shortened: no words are put into a customer's mouth. */
+/** The longest prefix that is accepted. A customer's text is only shortened, never replaced by other words. */
 function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
   const characters = [...text];
   const shorter = characters.slice(minLength).map((_, cut) => characters.length - 1 - cut);
@@ -94,7 +93,7 @@ function longestPrefix(text: string, minLength: number, accepts: Predicate<strin
   return length === undefined ? undefined : characters.slice(0, length).join('');
 }
 
-/** Whether all of `wanted` stays as it is when it is settled, and the rules hold with it. */
+/** Whether settling leaves all values in `wanted` as they are, and the rules hold with them. */
 function isAccepted(
   wanted: Values,
   configuration: Configuration,
@@ -116,21 +115,21 @@ function isAccepted(
 interface Range {
   readonly min: number;
   readonly max: number;
-  /** None: any number. */
+  /** Undefined for any number. */
   readonly step?: number | undefined;
 }
 
-/** From the current value towards one end, by steps. */
+/** The numbers from the current one towards an end of the range, by steps. */
 interface Direction {
-  /** The step that reaches the end. */
+  /** The number of the step that reaches the end. */
   readonly last: number;
   at(steps: number): number;
 }
 
 /**
- * The nearest number on the grid of `step`, where the tries suffice for all of the grid; else near numbers are tried one by
- * one, and further away what is found has a neighbour towards `current` that is not accepted. Without a step, whole numbers
- * are tried, and the one that is found is refined to a thousandth.
+ * The nearest accepted number on the grid of `step`, if there are enough tries for the whole grid. If not, near numbers are
+ * tried one by one, and distant ones by bisection: there may be a nearer one then, but the next one towards `current` is not
+ * accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
  * @param current on the grid
  * @param tries how often `accepts` may be called
  */
@@ -143,7 +142,7 @@ function nearestNumber(
   const up = step === undefined ? directionTo(max, Math.floor(current), 1) : directionTo(max, current, step);
   const down = step === undefined ? directionTo(min, Math.ceil(current), -1) : directionTo(min, current, -step);
   const byDistance = (a: number, b: number) => Math.abs(a - current) - Math.abs(b - current);
-  // The greater one first where two are as far away.
+  // Of two that are equally far away, the greater one is tried first.
   const directions = [up, down].sort((a, b) => byDistance(a.at(1), b.at(1)));
   const isAllTried = up.last + down.last <= tries - (step === undefined ? refineTries : 0);
   const reach = isAllTried ? Math.max(up.last, down.last) : Math.floor(tries / 4);
@@ -157,7 +156,7 @@ function nearestNumber(
 }
 
 function directionTo(end: number, from: number, step: number): Direction {
-  // The last step may be a part of one; what is left by rounding is none.
+  // The last step may be shorter than the others; what is only an error of rounding is not a step.
   const last = Math.max(0, Math.ceil((end - from) / step - 1e-9));
   return { last, at: (steps) => (steps >= last ? end : roundToNineDecimals(from + steps * step)) };
 }
@@ -174,7 +173,7 @@ function nearestWithin(
   return undefined;
 }
 
-/** Doubles its strides until one ends at an accepted number, bisects that stride, and then walks along it from its near end. */
+/** Doubles its stride until it ends at an accepted number, bisects that stride, then tries it one by one from its near end. */
 function searchBeyond(
   { last, at }: Direction,
   reach: number,
@@ -201,10 +200,10 @@ function searchBeyond(
 
 const decimals = [0.1, 0.01, 0.001] as const;
 
-/** The most tries that it takes to refine. */
+/** At least the number of tries that `refine` needs. */
 const refineTries = 10 * decimals.length;
 
-/** Goes back towards the current value as far as it stays right. */
+/** Moves a found number back towards the current one, by smaller and smaller decimals, while it is accepted. */
 function refine(found: number, current: number, accepts: Predicate<number>): number {
   const towards = Math.sign(current - found);
   let value = found;

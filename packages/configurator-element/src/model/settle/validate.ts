@@ -1,4 +1,4 @@
-// Validates a configuration as a service does: whatever settling would change is refused instead.
+// Validates a configuration as a service does: values that settling would change are refused.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
@@ -14,7 +14,7 @@ import type { suggest } from './suggest.js';
 
 /**
  * An issue for each value that settling changed, and for each key of each error rule that fails.
- * @param search for values with which failed rules would hold; none are given without
+ * @param search finds values with which failed rules would hold; without it, issues of rules have no `nearest`
  */
 export function validateSettled(
   model: CompiledDocument,
@@ -29,7 +29,7 @@ export function validateSettled(
   ].slice(0, issueLimit);
 }
 
-/** The entries of an object, each read once: a getter may give another value the next time, or throw. */
+/** Copies the entries of an object, so that each is read once: a getter may give another value the next time, or throw. */
 export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | undefined {
   try {
     return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
@@ -56,7 +56,7 @@ function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runt
   return {
     pointer,
     code: reason,
-    // Only capitals are a matter of the pattern: what is no colour at all is of the wrong type.
+    // A colour breaks the pattern only by capital letters; a text that is no colour has the wrong type.
     message:
       type === 'color' && reason === 'pattern'
         ? `"${key}" is written in small letters`

@@ -1,4 +1,4 @@
-// A choice parameter: one of its options. The types that have options too, colours and materials, share `compileOptions`.
+// A choice parameter: one of its options. Colours and materials, which have options too, share `compileOptions`.
 
 import { fail } from '../../document/errors.js';
 import type { Expression } from '../../document/fields.js';
@@ -37,7 +37,7 @@ interface OptionState {
 }
 
 /**
- * What is wrong with the options is added to the issues.
+ * Compiles the options, and adds an issue for each that is wrong.
  * @param show gives what a form shows of an option besides its value
  */
 export function compileOptions<S>(

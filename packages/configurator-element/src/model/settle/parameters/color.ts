@@ -41,13 +41,13 @@ export const colorRow: ParameterTypeRow<ParameterOf<'color'>> = {
 };
 
 interface NamedColor {
-  /** In small letters. */
+  /** `#rrggbb`, in lower case. */
   readonly value: string;
   readonly label: Text;
   readonly if?: Expression | undefined;
 }
 
-/** A colour without a name is called what it is. */
+/** A colour without a label has its value as label. */
 function namedColor(option: NonNullable<ParameterOf<'color'>['options']>[number]): NamedColor {
   return typeof option === 'string'
     ? { value: lower(option), label: lower(option) }

@@ -1,4 +1,4 @@
-// The parameter types, a row each.
+// The table of parameter types.
 
 import type { ModelDocument, Parameter, ParameterOf, ParameterType } from '../../document/model-document.js';
 import { booleanRow } from './boolean.js';

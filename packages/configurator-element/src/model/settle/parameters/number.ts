@@ -9,13 +9,13 @@ import type { Runtime } from '../../expression/runtime.js';
 import { constraintSources } from '../constraint-sources.js';
 import type { CompiledExpression, ParameterTypeRow, SettledValue } from './parameter-type.js';
 
-/** Finer steps would be lost among the nine decimals that a value keeps. */
+/** Steps that are smaller would be lost by rounding, since values have nine decimals. */
 const minStep = 1e-6;
 
-/** A share of a step that rounding may be off by, without the last step being lost. */
+/** The error of rounding, as a fraction of a step, with which a limit still counts as on the grid. */
 const slack = 1e-9;
 
-/** The values from `origin` by steps, as far as they lie between the limits: `min` and `max` are such values. */
+/** The values from `origin` by steps that lie within the limits. `min` and `max` are values of the grid. */
 interface Grid {
   readonly min: number;
   readonly max: number;

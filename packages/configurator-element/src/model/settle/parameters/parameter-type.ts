@@ -1,5 +1,5 @@
-// What a parameter type does: settle a value, say its limits, describe its state for a form. Each type is a file beside this
-// one and a row in index.ts.
+// The interface of a parameter type, which settles a value, gives its limits and describes its state for a form. Each type
+// is a file beside this one and a row in index.ts.
 
 import type { IssueList } from '../../document/errors.js';
 import type { Expression } from '../../document/fields.js';
@@ -10,7 +10,7 @@ import type { Runtime } from '../../expression/runtime.js';
 import type { Symbols } from '../../expression/symbols.js';
 import type { AdjustmentReason, Limits, ParameterState } from '../results.js';
 
-/** What became of a value. Without a reason it is unchanged; without a value the default takes its place. */
+/** The result of settling a value. Without `reason` it is unchanged; without `value` the default replaces it. */
 export interface SettledValue {
   readonly value: ConfigurationValue | undefined;
   readonly reason?: AdjustmentReason;
@@ -20,15 +20,15 @@ export interface SettledValue {
 
 type Common = 'key' | 'label' | 'help' | 'group' | 'visible' | 'value' | 'default' | 'type';
 
-/** What a type adds to the state that all parameters have. */
+/** The properties that a type adds to the state of every parameter. */
 export type TypeState<S = ParameterState> = S extends ParameterState ? Omit<S, Common> : never;
 
 /** A parameter type, compiled for one parameter; called after the parameter's expressions have run. */
 export interface CompiledParameterType {
-  /** As the document has it, not settled yet. */
+  /** The default in the document, not settled yet. */
   default(runtime: Runtime): ConfigurationValue;
   /**
-   * The nearest value that is allowed.
+   * Finds the nearest value that is allowed.
    * @throws ModelError where there is none
    */
   settle(given: unknown, runtime: Runtime): SettledValue;
@@ -56,7 +56,7 @@ export interface ParameterCompileContext {
 export interface ParameterTypeRow<P extends Parameter> {
   /** The type of its value in expressions, which is known before any of them is parsed. */
   type(definition: P, symbols: Symbols): ValueType;
-  /** The expressions that settling it needs, by their paths within the definition. */
+  /** The expressions that settling needs, with their paths within the definition. */
   expressions(definition: P): readonly (readonly [path: string, expression: Expression])[];
   compile(definition: P, context: ParameterCompileContext): CompiledParameterType;
 }

@@ -1,4 +1,4 @@
-// A text parameter: words of the customer's own, within a length and of allowed characters.
+// A text parameter: a text that the customer types, of limited length and characters.
 
 import { limits } from '../../document/limits.js';
 import type { ParameterOf } from '../../document/model-document.js';
@@ -16,10 +16,10 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
   url: (text) => (/^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(text) ? text : undefined),
 };
 
-/** In UTF-16 units: more than any length, so that a huge text costs no time. */
+/** UTF-16 units of a text that are read: more than any text may have, so that a huge one takes no time. */
 const readAtMost = 4 * limits.textLength;
 
-/** Halves of surrogate pairs, control characters and what XML can't hold: SVG and DXF could not be written with them. */
+/** Halves of surrogate pairs, control characters, and characters that XML excludes: SVG and DXF can't be written with them. */
 const unwritable = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
 
 export const textRow: ParameterTypeRow<Definition> = {
