@@ -17,15 +17,19 @@ const typeface = await loadTypeface();
 /** The tolerance for floating point; mm. */
 const slack = 1e-6;
 
+/** Products of random documents, made once for all tests. */
+const products = Array.from({ length: 500 }, (_, seed) => {
+  const random = new SeededRandom(seed);
+  const document = generateSureDocument(random);
+  const model = compileModel(document);
+  return Array.from({ length: 3 }, (_, index) => ({
+    product: model.evaluate(generateConfiguration(document, random)),
+    seed: `seed ${seed}, configuration ${index}`,
+  }));
+}).flat();
+
 function forAll(check: (product: Product, seed: string) => void): void {
-  for (let seed = 0; seed < 500; seed++) {
-    const random = new SeededRandom(seed);
-    const document = generateSureDocument(random);
-    const model = compileModel(document);
-    for (let index = 0; index < 3; index++) {
-      check(model.evaluate(generateConfiguration(document, random)), `seed ${seed}, configuration ${index}`);
-    }
-  }
+  for (const { product, seed } of products) check(product, seed);
 }
 
 function panelsOf({ parts }: Product): readonly PanelPart[] {

@@ -10,15 +10,20 @@ import { SeededRandom } from './testing/seeded-random.js';
 const documents = 100;
 const configurations = 8;
 
+/** Random documents with configurations, compiled once for all tests. */
+const cases = Array.from({ length: documents }, (_, seed) => {
+  const random = new SeededRandom(seed);
+  const document = generateDocument(random);
+  const model = compileModel(document);
+  return Array.from({ length: configurations }, (_, index) => ({
+    model,
+    input: generateConfiguration(document, random),
+    seed: `seed ${seed}, configuration ${index}`,
+  }));
+}).flat();
+
 function forAll(check: (model: Model, input: Json, seed: string) => void): void {
-  for (let seed = 0; seed < documents; seed++) {
-    const random = new SeededRandom(seed);
-    const document = generateDocument(random);
-    const model = compileModel(document);
-    for (let index = 0; index < configurations; index++) {
-      check(model, generateConfiguration(document, random), `seed ${seed}, configuration ${index}`);
-    }
-  }
+  for (const { model, input, seed } of cases) check(model, input, seed);
 }
 
 /** Undefined where the document can't be built with these values, which it may. */
