@@ -1,6 +1,8 @@
 // `npm test`: installs, checks, builds and runs every test; the last line counts over all runners.
 // `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one of them.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, parse, relative } from 'node:path';
@@ -13,7 +15,7 @@ const stages = {
   packages: { title: 'Packages as published', run: runPackageChecks },
   node: {
     title: 'Unit tests (Node)',
-    run: (counts) => runTwice((files = unitTests()) => runNode(files, counts)),
+    run: (counts) => withPostgres((env) => runTwice((files = unitTests()) => runNode(files, counts, { env }))),
   },
   browser: {
     title: 'Element and loader tests (browser)',
@@ -33,6 +35,7 @@ const MAX_FILES_RUN_AGAIN = 5;
 const TEST_FILE = /\.(?:e2e|test)\.m?[jt]s$/;
 const PACKAGE_TESTS = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
 const PREPARE_DEMO_DATA = 'demo/e2e/support/prepare-demo-data.ts';
+const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 /** Stands for a file where the runner itself failed. */
 const RUNNER = '(the runner)';
@@ -130,7 +133,7 @@ async function runNode(files, countsFile, { concurrency = Math.max(2, availableP
 
 /** @returns what Node runs, bundled for all stages where one of them needs it */
 function bundleOnce() {
-  bundling ??= prepareBundle([...PACKAGE_TESTS, ...unitTests(), ...journeys(), PREPARE_DEMO_DATA]);
+  bundling ??= prepareBundle([...PACKAGE_TESTS, ...unitTests(), ...journeys(), PREPARE_DEMO_DATA, RUN_POSTGRES]);
   return bundling;
 }
 
@@ -145,6 +148,25 @@ async function prepareBundle(tests) {
   } catch (error) {
     console.error(`The tests are not bundled: ${error instanceof Error ? error.message : error}`);
     return onSources;
+  }
+}
+
+/** Files that need PostgreSQL share one server, where one is installed. */
+async function withPostgres(runFiles) {
+  if (process.env.TEST_DATABASE_URL) return runFiles({});
+  const { args, places, env } = await bundleOnce();
+  const server = spawn('node', [...args, places.get(RUN_POSTGRES) ?? RUN_POSTGRES], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'close');
+  const [url] = await Promise.race([once(server.stdout.setEncoding('utf8'), 'data'), ended]);
+  try {
+    return await runFiles(typeof url === 'string' ? { TEST_DATABASE_URL: url.trim() } : {});
+  } finally {
+    server.stdin.end();
+    await ended;
   }
 }
 

@@ -1,5 +1,6 @@
 // A real PostgreSQL for tests: the one of TEST_DATABASE_URL, else an installed server, started in a temporary folder and
-// reached by a socket there. It ends with the process that started it, however that ends.
+// reached by a socket there. It ends with the process that started it, however that ends. `npm test` starts one for all files,
+// see run-postgres.ts.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -15,25 +16,31 @@ const NO_POSTGRES =
   'There is no PostgreSQL: install its server (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to one on which databases may be created.';
 
 export interface TestPostgres {
+  readonly url: string;
   /** Creates an empty database. @returns its URL */
   createDatabase(): Promise<string>;
   /** Ends the connections to it as a server that restarts would. */
   dropConnections(url: string): Promise<void>;
-  /** The server ends without saving or telling anything; undefined where it is one of somebody else's. */
-  readonly crash: (() => Promise<void>) | undefined;
+  /** The server ends without saving or telling anything, where it is an own one. */
+  crash(): Promise<void>;
   /** Starts a server that has crashed. */
   startAgain(): Promise<void>;
-  /** Drops the databases, and ends the server. */
+  /** Ends the server, or drops the databases on one of somebody else's. */
   close(): Promise<void>;
 }
 
-/** The `skip` of tests that need one: says what to do where there is none. */
-export function unlessPostgres(): string | false {
-  return process.env.TEST_DATABASE_URL || findBinaries() !== undefined ? false : NO_POSTGRES;
+export interface PostgresOptions {
+  /** Whether it has to be an installed server that nobody else uses, as it is ended. */
+  readonly isOwn?: boolean;
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env.TEST_DATABASE_URL;
+/** The `skip` of tests that need one: says what to do where there is none. */
+export function unlessPostgres({ isOwn = false }: PostgresOptions = {}): string | false {
+  return (process.env.TEST_DATABASE_URL && !isOwn) || findBinaries() !== undefined ? false : NO_POSTGRES;
+}
+
+export async function startPostgres({ isOwn = false }: PostgresOptions = {}): Promise<TestPostgres> {
+  const given = isOwn ? undefined : process.env.TEST_DATABASE_URL;
   const server = given ? givenServer(given) : await startServer();
   const created: string[] = [];
   const run = async (statement: string, values: readonly string[] = []) => {
@@ -43,6 +50,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     await client.query(statement, [...values]).finally(() => client.end());
   };
   return {
+    url: server.url,
     createDatabase: async () => {
       const name = `parametric_test_${randomBytes(8).toString('hex')}`;
       await run(`create database ${name}`);
@@ -63,12 +71,13 @@ export async function startPostgres(): Promise<TestPostgres> {
 interface Server {
   readonly url: string;
   readonly stop: () => Promise<void>;
-  readonly crash: (() => Promise<void>) | undefined;
+  readonly crash: () => Promise<void>;
   readonly startAgain: () => Promise<void>;
 }
 
 function givenServer(url: string): Server {
-  return { url, stop: async () => {}, crash: undefined, startAgain: async () => {} };
+  const refuse = () => Promise.reject(new Error('It is the server of TEST_DATABASE_URL, which others may use.'));
+  return { url, stop: async () => {}, crash: refuse, startAgain: refuse };
 }
 
 const DATABASE = /^(postgres(?:ql)?:\/\/[^/]*\/)([^?]*)/;
