@@ -13,11 +13,11 @@ const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;
 
 /**
- * The shapes that most pages ask for, the most common first: the product's own, which a page asks for that has the
- * picture in its HTML, then those that the loader asks for. The element's stage takes 57 % of a wide page and is as
- * high as the window leaves room for, at most 0.6 of the page's width: 0.95 in a tall window, 1 to 1.4 in windows of
- * 1280 to 1920 pixels. On a phone of 360 to 430 pixels it takes 28 % of the window's height: 1.5, and 1.75 to 1.95
- * below an address bar.
+ * The shapes that most pages ask for, the most common first: the product's own, which the loader asks for, and a page
+ * that has the picture in its HTML, then those that the element asks for where there is no loader. The stage takes 57 %
+ * of a wide page and is as high as the window leaves room for, at most 0.6 of the page's width: 0.95 in a tall window,
+ * 1 to 1.4 in windows of 1280 to 1920 pixels. On a phone of 360 to 430 pixels it takes 28 % of the window's height:
+ * 1.5, and 1.75 to 1.95 below an address bar.
  */
 const aspectsAhead = ['own', 0.95, 1.5, 1.1, 1.95, 1, 1.2, 1.75, 1.25, 1.9, 1.05, 1.4, 1.8] as const;
 
@@ -28,7 +28,7 @@ export const viewsAhead: readonly (PictureView | undefined)[] = [
 ];
 
 export const pictureViewQuery = {
-  aspect: `Width through height of the place that the picture fills, such as 1.35. It is rounded to ${1 / STEPS_PER_UNIT} and kept from ${MIN_ASPECT} to ${MAX_ASPECT}; the picture has a \`width\` and a \`height\` then. \`own\` is the product's own shape, whose picture looks nearly as the 3D view in a place of any shape, whole in its middle. Without it 4/3, and no size of its own.`,
+  aspect: `Width through height of the place that the picture fills, such as 1.35. It is rounded to ${1 / STEPS_PER_UNIT} and kept from ${MIN_ASPECT} to ${MAX_ASPECT}; the picture has a \`width\` and a \`height\` then. \`own\` is the product's own shape, whose picture, whole in the middle of a place of any shape, shows it where the 3D view does. Without it 4/3, and no size of its own.`,
   scheme: '`light` or `dark`: what the picture stands on. Its ground is transparent, and it is the same on both.',
 };
 

@@ -37,7 +37,7 @@ interface Failure {
 /**
  * Version of the code that draws pictures. Pictures of another version are drawn anew. A test says when to raise it.
  */
-export const DRAWING_VERSION = 2;
+export const DRAWING_VERSION = 3;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 

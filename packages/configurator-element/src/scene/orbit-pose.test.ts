@@ -8,6 +8,7 @@ import {
   interpolateOrbitPoses,
   movedOrbitPose,
   nearestZoom,
+  type OrbitPose,
   orbitPoseForView,
   orbitPoseOf,
   viewDistance,
@@ -37,6 +38,18 @@ describe('cameraPoseFor', () => {
       viewDistance(cameraPoseFor({ ...orbitPoseForView('home'), azimuth }, 'home', shelf, 1));
     assert.ok(Math.abs(turned(Math.PI / 2) - home) < 1);
     assert.ok(turned(0) >= home);
+  });
+
+  it('shows the product from a narrow side no larger than from the view that one has turned from, nor smaller', () => {
+    for (const aspect of [0.5, 0.95, 1.5]) {
+      const heightFrom = (pose: OrbitPose) => {
+        const camera = cameraPoseFor(pose, 'home', shelf, aspect);
+        return viewDistance(camera) * Math.tan((camera.fieldOfView * Math.PI) / 360);
+      };
+      const home = orbitPoseForView('home');
+      const turned = heightFrom({ ...home, azimuth: Math.PI / 2 });
+      assert.ok(Math.abs(turned / heightFrom(home) - 1) < 1e-6, `${aspect}: ${turned}`);
+    }
   });
 
   it('keeps the angle and the zoom when the product grows', () => {
@@ -84,6 +97,7 @@ describe('orbitPoseOf', () => {
     const camera = cameraPoseFor(pose, 'home', shelf, 1.5);
     near(orbitPoseOf(camera, 'home', shelf, 1.5).focus, pose.focus, 1e-9);
     const other = cameraPoseFor(orbitPoseOf(camera, 'home', tower, 1.5), 'home', tower, 1.5);
+    assert.ok(Math.abs(other.fieldOfView - camera.fieldOfView) < 1e-9);
     near(other.position, camera.position, 1e-6);
     near(other.target, camera.target, 1e-6);
   });

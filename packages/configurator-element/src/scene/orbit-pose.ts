@@ -1,7 +1,17 @@
 // The camera's pose relative to the product, so that angle and zoom stay the same when the product changes its size.
 
+import { add, length } from '../geometry/vector.js';
+import { mix, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../view/camera-pose.js';
+import {
+  type CameraPose,
+  cameraPoseAlong,
+  cameraPoseForView,
+  map,
+  tangentOf,
+  type ViewDirection,
+  withTangent,
+} from '../view/camera-pose.js';
 
 export interface OrbitPose {
   /** About the vertical: 0 in front, a quarter turn to the right; radians. */
@@ -15,6 +25,8 @@ export interface OrbitPose {
    * 1.
    */
   readonly focus: Vector;
+  /** The tangent of half the field of view, divided by that with which the product is framed; undefined means 1. */
+  readonly fovScale?: number;
 }
 
 export type CameraPlacement = Pick<CameraPose, 'position' | 'target'>;
@@ -27,20 +39,24 @@ const middle: Vector = [0, 0, 0];
 export function orbitPoseForView(view: ViewDirection): OrbitPose {
   const cube: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
   const { position, target } = cameraPoseForView(view, cube, 1);
-  return { ...anglesOf(map((axis) => position[axis] - target[axis])), zoom: 1, focus: middle };
+  return { ...anglesOf(subtract(position, target)), zoom: 1, focus: middle };
 }
 
 /**
  * The camera for a pose. The home view is framed as in the drawing. After orbiting from a named view, the camera is at
- * least as far away as in that view, and far enough to keep the whole product in the picture.
+ * least as far away and sees at least as much as in that view, and enough to keep the whole product in the picture.
  * @param from the named view from which it was orbited
  */
 export function cameraPoseFor(pose: OrbitPose, from: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
   const direction = directionOf(pose);
   const framed = cameraPoseAlong(direction, bounds, aspect);
-  const distance = Math.max(viewDistance(framed), viewDistance(cameraPoseForView(from, bounds, aspect))) * pose.zoom;
+  const named = cameraPoseForView(from, bounds, aspect);
+  const distance = Math.max(viewDistance(framed), viewDistance(named));
+  const height = (camera: CameraPose) => viewDistance(camera) * tangentOf(camera);
+  const tangent = (Math.max(height(framed), height(named)) / distance) * (pose.fovScale ?? 1);
   const target = map((axis) => framed.target[axis] + (pose.focus[axis] * (bounds.max[axis] - bounds.min[axis])) / 2);
-  return { ...framed, target, position: map((axis) => target[axis] + direction[axis] * distance) };
+  const position = add(target, direction, distance * pose.zoom);
+  return withTangent({ ...framed, target, position }, tangent);
 }
 
 /** The pose after the controls have moved the camera from `before` to `after`, within its limits. */
@@ -50,39 +66,40 @@ export function movedOrbitPose(
   after: CameraPlacement,
   bounds: Bounds,
 ): OrbitPose {
-  const zoom = pose.zoom * (viewDistance(after) / viewDistance(before));
-  const focus = map((axis) => {
-    const half = (bounds.max[axis] - bounds.min[axis]) / 2;
-    return half > 0 ? clamp(pose.focus[axis] + (after.target[axis] - before.target[axis]) / half, -1, 1) : 0;
-  });
-  const offset = map((axis) => after.position[axis] - after.target[axis]);
-  return { ...anglesOf(offset), zoom: clamp(zoom, nearestZoom, farthestZoom), focus };
+  const { zoom, focus, ...angles } = moved(pose, before, after, bounds);
+  return { ...angles, zoom: clamp(zoom, nearestZoom, farthestZoom), focus: map((axis) => clamp(focus[axis], -1, 1)) };
 }
 
 /** The pose of any camera, even beyond the limits of the controls. */
-export function orbitPoseOf(camera: CameraPlacement, from: ViewDirection, bounds: Bounds, aspect: number): OrbitPose {
-  const angles = anglesOf(map((axis) => camera.position[axis] - camera.target[axis]));
-  const framed = cameraPoseFor({ ...angles, zoom: 1, focus: middle }, from, bounds, aspect);
-  const focus = map((axis) => {
-    const half = (bounds.max[axis] - bounds.min[axis]) / 2;
-    return half > 0 ? (camera.target[axis] - framed.target[axis]) / half : 0;
-  });
-  return { ...angles, zoom: viewDistance(camera) / viewDistance(framed), focus };
+export function orbitPoseOf(camera: CameraPose, from: ViewDirection, bounds: Bounds, aspect: number): OrbitPose {
+  const pose = { ...anglesOf(subtract(camera.position, camera.target)), zoom: 1, focus: middle };
+  const framed = cameraPoseFor(pose, from, bounds, aspect);
+  return { ...moved(pose, framed, camera, bounds), fovScale: tangentOf(camera) / tangentOf(framed) };
 }
 
-/** Interpolates from `a` at 0 to `b` at 1, turning the shorter way. */
+/** Interpolates from `a` at 0 to `b` at 1, turning the shorter way and ending with the field of view of the framed product. */
 export function interpolateOrbitPoses(a: OrbitPose, b: OrbitPose, share: number): OrbitPose {
-  const turn = Math.PI - ((((Math.PI + a.azimuth - b.azimuth) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI));
+  const turn = b.azimuth - a.azimuth;
   return {
-    azimuth: a.azimuth + turn * share,
+    azimuth: a.azimuth + Math.atan2(Math.sin(turn), Math.cos(turn)) * share,
     polar: a.polar + (b.polar - a.polar) * share,
     zoom: a.zoom * (b.zoom / a.zoom) ** share,
-    focus: map((axis) => a.focus[axis] + (b.focus[axis] - a.focus[axis]) * share),
+    focus: mix(a.focus, b.focus, share),
+    fovScale: (a.fovScale ?? 1) ** (1 - share),
   };
 }
 
 export function viewDistance({ position, target }: CameraPlacement): number {
-  return Math.hypot(position[0] - target[0], position[1] - target[1], position[2] - target[2]);
+  return length(subtract(position, target));
+}
+
+function moved(pose: OrbitPose, before: CameraPlacement, after: CameraPlacement, { min, max }: Bounds): OrbitPose {
+  const by = subtract(after.target, before.target);
+  return {
+    ...anglesOf(subtract(after.position, after.target)),
+    zoom: (pose.zoom * viewDistance(after)) / viewDistance(before),
+    focus: map((axis) => (max[axis] > min[axis] ? pose.focus[axis] + (2 * by[axis]) / (max[axis] - min[axis]) : 0)),
+  };
 }
 
 function directionOf({ azimuth, polar }: OrbitPose): Vector {
@@ -91,10 +108,6 @@ function directionOf({ azimuth, polar }: OrbitPose): Vector {
 
 function anglesOf([x, y, z]: Vector): Pick<OrbitPose, 'azimuth' | 'polar'> {
   return { azimuth: Math.atan2(x, z), polar: Math.acos(clamp(y / Math.hypot(x, y, z), -1, 1)) };
-}
-
-function map(value: (axis: 0 | 1 | 2) => number): Vector {
-  return [value(0), value(1), value(2)];
 }
 
 function clamp(value: number, min: number, max: number): number {

@@ -1,8 +1,8 @@
 // The camera's poses, the same for the drawing and for the scene, so that the scene replaces the drawing without a
 // jump.
 
-import { cross, normalize } from '../geometry/vector.js';
-import { subtract } from '../geometry/vector-math.js';
+import { add, cross, normalize } from '../geometry/vector.js';
+import { mix, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 
 export type ViewDirection = 'home' | 'front' | 'side' | 'top';
@@ -18,10 +18,13 @@ export interface CameraPose {
 }
 
 /**
- * The vertical field of view in degrees: narrow, as in a product photograph from some distance, in which boards stay
- * nearly parallel.
+ * The aspect for which the camera has its usual field of view, given as the tangent of half the vertical angle: narrow, as
+ * in a product photograph from some distance, in which boards stay nearly parallel.
  */
-const fieldOfView = 26;
+const usual = { aspect: 4 / 3, tangent: Math.tan((13 * Math.PI) / 180) } as const;
+
+/** The least tangent of half the field of view, for a product without size. */
+const narrowestTangent = 0.02;
 
 /**
  * The shares of the picture that stay free: beside the product for the tools (on which side depends on the language),
@@ -37,7 +40,9 @@ const directions: Readonly<Record<ViewDirection, Vector>> = {
 };
 
 /**
- * The nearest camera that sees all of the bounds, with equal space on the left and the right, and above and below.
+ * The camera that sees all of the bounds, with equal space on the left and the right, and above and below. Its position
+ * depends on the product only, and its field of view on the aspect, too. So a picture in the middle of an area of another
+ * shape shows the product exactly where the scene does.
  * @param aspect width divided by height of the picture
  */
 export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
@@ -49,23 +54,8 @@ export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: n
  * @param direction from the product to the camera, of length 1
  */
 export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
-  // Seen from straight above, what is farther back is at the top of the picture.
-  const up: Vector = direction[1] > 0.9999 ? [0, 0, -1] : [0, 1, 0];
-  const middle = middleOf(bounds);
-  const right = normalize(cross(up, direction));
-  const above = cross(direction, right);
-  const tangent = Math.tan((fieldOfView * Math.PI) / 360);
-  const across = fit(bounds, direction, right, tangent * aspect * (1 - free.beside));
-  const upwards = fit(bounds, direction, above, tangent * (1 - free.above));
-  const distance = Math.max(1, across.distance, upwards.distance);
-  const along = (axis: 0 | 1 | 2) => middle[axis] + right[axis] * across.shift + above[axis] * upwards.shift;
-  const target: Vector = [along(0), along(1), along(2)];
-  const position: Vector = [
-    target[0] + direction[0] * distance,
-    target[1] + direction[1] * distance,
-    target[2] + direction[2] * distance,
-  ];
-  return { position, target, up, fieldOfView };
+  const { across, upwards, ...placement } = framingOf(bounds, direction);
+  return withTangent(placement, Math.max(narrowestTangent, across / aspect, upwards));
 }
 
 /**
@@ -83,7 +73,15 @@ export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: nu
  */
 export function cameraPoseWithin(name: ViewDirection, bounds: Bounds, aspect: number, placeAspect: number): CameraPose {
   const camera = cameraPoseForView(name, bounds, aspect);
-  const tangent = Math.tan((camera.fieldOfView * Math.PI) / 360) * Math.max(1, aspect / placeAspect);
+  return withTangent(camera, tangentOf(camera) * Math.max(1, aspect / placeAspect));
+}
+
+/** The tangent of half the field of view. */
+export function tangentOf({ fieldOfView }: Pick<CameraPose, 'fieldOfView'>): number {
+  return Math.tan((fieldOfView * Math.PI) / 360);
+}
+
+export function withTangent(camera: Omit<CameraPose, 'fieldOfView'>, tangent: number): CameraPose {
   return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
 }
 
@@ -92,41 +90,69 @@ const narrowest = 0.95;
 const widest = 4;
 
 /**
- * The aspect of a picture of the home view that, in the middle of an area of any shape, shows the product nearly as the
- * scene does there: the narrowest in which the height determines the product's size.
- * @returns width divided by height, in twentieths
+ * The aspect of a picture of the home view in which width and height both determine the product's size.
+ * @returns width divided by height
  */
 export function ownAspect({ bounds }: { readonly bounds: Bounds }): number {
-  const distance = (aspect: number) => {
-    const { position, target } = cameraPoseForView('home', bounds, aspect);
-    return Math.hypot(...subtract(position, target));
-  };
-  const least = distance(widest) * 1.0001;
-  let twentieths = narrowest * 20;
-  while (twentieths < widest * 20 && distance(twentieths / 20) > least) twentieths += 1;
-  return twentieths / 20;
+  const { across, upwards } = framingOf(bounds, directions.home);
+  return Math.max(narrowest, Math.min(widest, across / upwards));
 }
 
 function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector): boolean {
-  const nearest = ([0, 1, 2] as const).map(
-    (axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis],
+  return sum((axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis]) < 0;
+}
+
+/** The camera's position, and the tangents of half the field of view that the product and its free space need. */
+function framingOf(bounds: Bounds, direction: Vector) {
+  // Seen from straight above, what is farther back is at the top of the picture.
+  const up: Vector = direction[1] > 0.9999 ? [0, 0, -1] : [0, 1, 0];
+  const right = normalize(cross(up, direction));
+  const above = cross(direction, right);
+  const [towards, aside, upright] = [direction, right, above].map((axis) => halfAlong(axis, bounds));
+  const [width, height] = [1 - free.beside, 1 - free.above];
+  const distance = Math.max(
+    1,
+    distanceFor(towards!, aside!, 1 / (usual.tangent * usual.aspect * width)),
+    distanceFor(towards!, upright!, 1 / (usual.tangent * height)),
   );
-  return nearest.reduce((sum, distance) => sum + distance, 0) < 0;
+  const across = fit(towards!, aside!, distance);
+  const upwards = fit(towards!, upright!, distance);
+  const middle = mix(bounds.min, bounds.max, 0.5);
+  const target = add(add(middle, right, across.shift), above, upwards.shift);
+  return {
+    position: add(target, direction, distance),
+    target,
+    up,
+    across: across.tangent / width,
+    upwards: upwards.tangent / height,
+  };
+}
+
+/** The components of half the bounds' size along a direction, one for each axis. */
+function halfAlong(along: Vector, { min, max }: Bounds): Vector {
+  return map((axis) => (along[axis] * (max[axis] - min[axis])) / 2);
 }
 
 /**
- * The distance of the camera, and its shift to the side, with which the bounds just fit between two sides of the
- * picture. For each side, the corner that lies farthest out is decisive: along each axis, the end that lies farther
- * out.
+ * The distance of the camera with which the bounds just fit between two sides of the picture. For each side, the corner
+ * that lies farthest out is decisive: along each axis, the end that lies farther out.
+ * @param cotangent of the angle between the middle of the picture and a side
  */
-function fit({ min, max }: Bounds, direction: Vector, side: Vector, tangent: number) {
-  let [plus, minus] = [0, 0];
-  for (const axis of [0, 1, 2] as const) {
-    const half = (max[axis] - min[axis]) / 2;
-    plus += Math.abs(direction[axis] + side[axis] / tangent) * half;
-    minus += Math.abs(direction[axis] - side[axis] / tangent) * half;
-  }
-  return { distance: (plus + minus) / 2, shift: ((plus - minus) / 2) * tangent };
+function distanceFor(towards: Vector, aside: Vector, cotangent: number): number {
+  return sum((axis) => Math.max(Math.abs(towards[axis]), Math.abs(aside[axis]) * cotangent));
+}
+
+/** The field of view with which the bounds just fit at that distance, and the camera's shift to the side. */
+function fit(towards: Vector, aside: Vector, distance: number) {
+  let cotangent = 0;
+  // A narrower field of view requires a greater distance.
+  for (let step = 2 ** 20; step > 1e-12; step /= 2)
+    if (distanceFor(towards, aside, cotangent + step) <= distance) cotangent += step;
+  const shift = sum(
+    (axis) =>
+      Math.sign(towards[axis] * aside[axis]) * Math.min(Math.abs(aside[axis]), Math.abs(towards[axis]) / cotangent),
+  );
+  return { tangent: 1 / cotangent, shift };
 }
 
 function fromAngles(azimuth: number, elevation: number): Vector {
@@ -135,6 +161,10 @@ function fromAngles(azimuth: number, elevation: number): Vector {
   return [Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)];
 }
 
-function middleOf({ min, max }: Bounds): Vector {
-  return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+function sum(value: (axis: 0 | 1 | 2) => number): number {
+  return value(0) + value(1) + value(2);
+}
+
+export function map(value: (axis: 0 | 1 | 2) => number): Vector {
+  return [value(0), value(1), value(2)];
 }

@@ -146,7 +146,8 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
         const spots = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
           lens.project([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
         );
-        const [xs, ys] = [spots.map(({ x }) => left + x), spots.map(({ y }) => top + y)];
+        // In whole pixels.
+        const [xs, ys] = [spots.map(({ x }) => left + Math.round(x)), spots.map(({ y }) => top + Math.round(y))];
         for (const selector of ['.view-tools', '.corner', '.hint']) {
           const box = get(element, selector).getBoundingClientRect();
           const isBeside = box.right <= Math.min(...xs) || box.left >= Math.max(...xs);

@@ -54,7 +54,7 @@ export class ModelPicture implements ReactiveController {
   /** The address of the picture that the element requests; empty where there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
-  /** It has the product's own shape, and looks right in a place of any. */
+  /** It has the product's own shape, and shows it where the scene will in a place of any. */
   #hasOwnShape = false;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';
   #paintedAt: number | undefined;
