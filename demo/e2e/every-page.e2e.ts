@@ -141,7 +141,8 @@ const prototypeJs = `
   Element.prototype.remove = function () { this.parentNode.removeChild(this); return this; };
   Element.prototype.clone = Element.prototype.update = Element.prototype.insert = function () { return this; };
   Element.prototype.append = function (text) { return this.appendChild(document.createTextNode(text)); };
-  Array.prototype.find = function (test, that) { for (const item of this) if (test.call(that, item)) return item; };`;
+  Array.prototype.find = function (test, that) { for (const item of this) if (test.call(that, item)) return item; };
+  delete Array.prototype.entries;`;
 
 for (const [name, pageOf] of Object.entries(pages)) {
   for (const browserName of ['Chromium', 'Firefox'] as const) {

@@ -67,7 +67,8 @@ export function fields(checks: Readonly<Record<string, Check>>): Check {
 export function listOf(check: Check): Check {
   return (value, path) => {
     if (!Array.isArray(value)) return { code: 'invalid_type', path, expected: 'array' };
-    return firstIssue(value.entries(), ([index, own]) => check(own, [...path, index]));
+    let index = 0;
+    return firstIssue(value, (own) => check(own, [...path, index++]));
   };
 }
 

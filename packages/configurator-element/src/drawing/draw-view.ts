@@ -143,7 +143,8 @@ function* visibleLines(
   const solidsOf = solidReader(roundness / camera.scale);
   const parts = [...product.parts];
   const all: ProjectedSolid[] = [];
-  for (const [index, part] of parts.entries()) {
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index]!;
     for (const solid of solidsOf(part)) all.push(projectSolid(solid, index, isOpaque(part), camera));
     yield;
   }
@@ -151,7 +152,8 @@ function* visibleLines(
   const near = yield* opaqueNear(solids);
   const textOutlinesOf = typeface && textReader(typeface, camera.scale);
   const lines: Line[] = [];
-  for (const [index, solid] of solids.entries()) {
+  for (let index = 0; index < solids.length; index++) {
+    const solid = solids[index]!;
     for (const [a, b] of outlinesOf(solid, parts[solid.part]!, camera, textOutlinesOf)) {
       const hidden = hiddenIntervals(a, b, near[index]!, camera, towardsCamera);
       for (const [from, to] of visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a)))) {
@@ -171,7 +173,8 @@ function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: 
   const back = ({ low }: ProjectedSolid) => dot(low, towardsCamera);
   const keys = solids.map(({ outline }) => outline.map((value) => value.toFixed(3)).join());
   const nearest = new Map<string, ProjectedSolid>();
-  for (const [index, solid] of solids.entries()) {
+  for (let index = 0; index < solids.length; index++) {
+    const solid = solids[index]!;
     const other = nearest.get(keys[index]!);
     if (solid.opaque && (!other || back(solid) > back(other))) nearest.set(keys[index]!, solid);
   }

@@ -40,7 +40,8 @@ export function* splitIntersecting(
     cutters.set(cut, [...(cutters.get(cut) ?? []), by]);
   }
   const all: ProjectedSolid[] = [];
-  for (const [i, projected] of solids.entries()) {
+  for (let i = 0; i < solids.length; i++) {
+    const projected = solids[i]!;
     const by = cutters.get(i);
     let pieces: readonly Solid[] = [projected.solid];
     for (const cutter of by ?? []) {

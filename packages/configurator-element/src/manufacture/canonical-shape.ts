@@ -156,8 +156,8 @@ export function tubeKey({ points, bend }: TubePart): string {
 /** The legs of a tube from corner to corner, without corners at which it goes straight on. */
 function legsBetween(points: readonly Vector[]): readonly Vector[] {
   const legs: Vector[] = [];
-  for (const [i, point] of points.slice(1).entries()) {
-    const leg = subtract(point, points[i]!);
+  for (let i = 1; i < points.length; i++) {
+    const leg = subtract(points[i]!, points[i - 1]!);
     const before = legs.at(-1);
     if (before && angleBetween(before, leg) < straightest) legs[legs.length - 1] = add(leg, before);
     else legs.push(leg);

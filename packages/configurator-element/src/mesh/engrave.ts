@@ -86,7 +86,8 @@ function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Ty
   const { areas, pockets } = withinEdges(panel);
   const taken = [...pockets];
   const engravings: Found[number][] = [];
-  for (const [index, { text, toCarrier }] of texts.entries()) {
+  for (let index = 0; index < texts.length; index++) {
+    const { text, toCarrier } = texts[index]!;
     const { height, depth, on } = text;
     if (depth >= 0 || -depth > thickness - thinnestFloor || faceAxis(on.face) !== panel.normal) continue;
     const fromTop = on.face.startsWith('+');

@@ -49,9 +49,9 @@ export function compileChecked(document: unknown): CompiledDocument {
 function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocument> {
   const compiled = yield* compileDocumentInSteps(document);
   const issues = new IssueList();
-  for (const [index, { definition }] of compiled.presets.entries()) {
+  for (let index = 0; index < compiled.presets.length; index++) {
     yield;
-    const { configuration } = definition;
+    const { configuration } = compiled.presets[index]!.definition;
     const refused = issuesFrom(() => validateSettled(compiled, settleAnew(compiled, configuration), 'en'));
     const [first] = refused;
     if (first) issues.add(`/presets/${index}/configuration${first.pointer}`, 'preset', first.message);

@@ -53,8 +53,8 @@ export class SurfaceOcclusion {
 
   /** Reduces each link by what the surfaces cover. A surface that light enters and leaves counts once. */
   close(links: readonly Float32Array[]): void {
-    for (const [axis, [along, back]] of this.#facing.entries()) {
-      const open = links[axis]!;
+    for (let axis = 0; axis < links.length; axis++) {
+      const [open, [along, back]] = [links[axis]!, this.#facing[axis]!];
       for (let i = 0; i < open.length; i++) open[i]! *= 1 - Math.min(1, Math.max(along[i]!, back[i]!));
     }
   }

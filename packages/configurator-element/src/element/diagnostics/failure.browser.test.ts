@@ -217,16 +217,14 @@ describe('what can not be shown', () => {
     });
   });
 
-  for (const name of ['reduce', 'entries'] as const) {
-    it(`names ${name} of arrays where a script of the page has replaced it, and blames no document`, () => {
-      const original = Array.prototype[name];
-      Object.assign(Array.prototype, { [name]: () => [] });
-      const { code, cause, issues } = failureFrom(new ModelError([]));
-      Object.assign(Array.prototype, { [name]: original });
-      expect([code, issues]).to.deep.equal(['setup_invalid', []]);
-      expect(cause).to.include(`Array.prototype.${name}`);
-    });
-  }
+  it('names reduce of arrays where a script of the page has replaced it, and blames no document', () => {
+    const { reduce } = Array.prototype;
+    Object.assign(Array.prototype, { reduce: () => [] });
+    const { code, cause, issues } = failureFrom(new ModelError([]));
+    Object.assign(Array.prototype, { reduce });
+    expect([code, issues]).to.deep.equal(['setup_invalid', []]);
+    expect(cause).to.include('Array.prototype.reduce');
+  });
 
   it('refuses a secret key before it is sent', async () => {
     const { lines } = await fail({ ...service, 'license-key': 'pcsk_test_0123456789abcdef' });

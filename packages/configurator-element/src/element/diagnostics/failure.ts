@@ -64,8 +64,7 @@ export function failureFrom(error: unknown): Failure {
  * document may seem wrong.
  */
 function replacedMethod(): string | undefined {
-  if ([1, 2].reduce((sum, value) => sum + value, 0) !== 3) return 'Array.prototype.reduce';
-  return 'next' in Object([].entries()) ? undefined : 'Array.prototype.entries';
+  return [1, 2].reduce((sum, value) => sum + value, 0) === 3 ? undefined : 'Array.prototype.reduce';
 }
 
 /** @param code the client's own code; this function also serves where the client's file could not be loaded */

@@ -134,7 +134,8 @@ export class VectorizedInstances {
   /** @returns whether all results are finite and within the budget */
   run({ groups, code }: VectorizedProgram, runtime: Runtime): boolean {
     this.#values[0] = runtime.registers;
-    for (const [mask, { slots, inputs }] of groups.entries()) {
+    for (let mask = 0; mask < groups.length; mask++) {
+      const { slots, inputs } = groups[mask]!;
       if (slots.size === 0) continue;
       const counts = this.#countsWithin(mask);
       const count = counts[0] * counts[1] * counts[2];
