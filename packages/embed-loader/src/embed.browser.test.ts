@@ -486,12 +486,12 @@ describe('embed.js', () => {
       [true, 0.95],
       [false, 1.35],
     ] as const) {
-      it(`as large and of the shape that it has in a ${wide ? 'wide' : 'narrow'} page`, async () => {
+      it(`in the place that it has in a ${wide ? 'wide' : 'narrow'} page`, async () => {
         const address = late();
         const shop = await openShop(`<body>${tag(`data-base-url="${address}"`)}`, { wide });
         await until(() => picture(shop), 'the picture is there');
         const { src, alt, fetchPriority, width, height } = picture(shop)!;
-        const wanted = `${address}/v1/models/shelf/picture.svg?license_key=pclk_test_1&aspect=${aspect}`;
+        const wanted = `${address}/v1/models/shelf/picture.svg?license_key=pclk_test_1&aspect=own`;
         expect([src, alt, fetchPriority]).to.deep.equal([wanted, '', 'high']);
         expect(Math.abs(width / height / aspect - 1)).to.be.below(0.03);
         expect(shop.window.customElements.get('parametric-configurator')).to.equal(undefined);
@@ -500,6 +500,13 @@ describe('embed.js', () => {
         expect(picture(shop)).to.exist;
       });
     }
+
+    it('and nothing of a broken one', async () => {
+      const address = late();
+      const shop = await openShop(`<body>${tag(`data-base-url="${address}/missing"`)}`);
+      await until(() => picture(shop) && !picture(shop)!.offsetHeight, 'the broken picture is not seen');
+      expect(shop.elements()[0]!.offsetHeight, 'nothing moves').to.equal(1200);
+    });
 
     it('at the side where the page begins', async () => {
       const shop = await openShop(`<html dir="rtl"><body>${tag(`data-base-url="${late()}"`)}`);

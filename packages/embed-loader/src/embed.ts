@@ -73,11 +73,12 @@ function mount(tag: Tag): void {
   if (!place) return;
 
   // The service's picture of the model, which a page may have in its HTML, so that it is seen before any script. To move it
-  // asks for nothing anew; it is no part of the fallback. An editor of pages may have put a paragraph around it; deeper down
-  // it belongs to another tag, or to a component of the page.
-  let picture = (target ? place : tag.parentNode!).querySelector<HTMLImageElement>(
-    ':is(:scope,:scope>p)>[slot=picture]',
-  );
+  // asks for nothing anew; it is no part of the fallback. Editors of pages and what makes their pictures smaller put other
+  // elements around it, in the container that is given for it as many as they like; elsewhere it belongs to another tag, or
+  // to a component of the page, if it is deeper down than in a paragraph.
+  let picture = (
+    target ? place : tag.closest('.configurator-place') || tag.parentNode!
+  ).querySelector<HTMLImageElement>(':is(:scope,:scope>p,.configurator-place:scope *)>[slot=picture]');
   picture?.parentNode?.removeChild(picture);
 
   // A page that was restored from a copy of its nodes contains the element already.
@@ -133,8 +134,12 @@ function mount(tag: Tag): void {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
       picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
-      // Rounded, so that a CDN keeps few.
-      picture.src = `${service + path}/picture.svg${query}&aspect=${Math.round((picture.width / picture.height) * 20) / 20}`;
+      // Without the size that its style gives, nobody sees that it has not come.
+      picture.onerror = () => {
+        picture!.style = '';
+      };
+      // Of the product's own shape, which fits into a place of any, so that a CDN keeps one.
+      picture.src = `${service + path}/picture.svg${query}&aspect=own`;
       // Browsers ask for a picture once the script lets them.
       await null;
     }

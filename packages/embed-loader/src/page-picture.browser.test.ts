@@ -73,6 +73,24 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     expect(found.map((each) => each.map((src) => src.split('/v1/')[0]))).to.deep.equal([[bare], [other]]);
   });
 
+  const wraps = [
+    (inner: string) => `<picture>${inner}</picture>`,
+    (inner: string) => `<p><picture>${inner}</picture></p>`,
+    (inner: string) => `<figure><a href="#">${inner}</a></figure>`,
+  ];
+  for (const wrap of wraps) {
+    it(`out of what a site puts around pictures: ${wrap('')}`, async () => {
+      const { address, requests } = countingService();
+      const shop = await openShop(
+        `<body>${tag(`async data-base-url="${service('')}"`)}<div class="configurator-place">${wrap(image(address))}${marks}` +
+          `<p>${tag(`async data-base-url="${address}"`)}</p></div>`,
+      );
+      await shown(shop);
+      expect(imagesOf(shop).find((each) => markOf(each) === 1)!.parentElement).to.equal(shop.elements()[1]);
+      expect((await requests()).filter((path) => path.endsWith('/picture.svg'))).to.have.length(1);
+    });
+  }
+
   it('also far below, where nothing else is asked for', async () => {
     const { address, requests } = countingService();
     const shop = await openShop(`<body>${tall}<div>${image(address)}${tag(`data-base-url="${address}"`)}</div>`);
