@@ -2,7 +2,7 @@
 // already be empty when a script reads it.
 
 import { PNG } from 'pngjs';
-import type { ElementHandle } from 'puppeteer-core';
+import type { ElementHandle, ScreenshotClip } from 'puppeteer-core';
 
 export interface Picture {
   readonly width: number;
@@ -11,9 +11,9 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
-/** What an element looks like now. */
-export async function photograph(element: ElementHandle): Promise<Picture> {
-  const { width, height, data } = PNG.sync.read(Buffer.from(await element.screenshot()));
+/** What an element looks like now. @param clip a part of it */
+export async function photograph(element: ElementHandle, clip?: ScreenshotClip): Promise<Picture> {
+  const { width, height, data } = PNG.sync.read(Buffer.from(await element.screenshot({ ...(clip && { clip }) })));
   return { width, height, pixels: data };
 }
 

@@ -21,11 +21,12 @@ export interface Embed {
 const containerStyle = `<style>
   .configurator-place { container-type: inline-size; min-height: max(640px, 100svh); }
   .configurator-place [slot='picture'] {
-    all: unset; display: block; width: 57%;
+    all: unset; display: block; overflow: hidden; width: 57%;
     height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
     border-radius: var(--configurator-radius, 10px);
     background: var(--configurator-stage, color-mix(in srgb, currentColor 6%, transparent));
   }
+  .configurator-place [slot='picture']::before { content: attr(alt); display: grid; place-content: center; height: 100%; }
   @container (width < 720px) {
     .configurator-place [slot='picture'] { width: 100%; height: clamp(160px, 28svh, 75cqi); }
   }
