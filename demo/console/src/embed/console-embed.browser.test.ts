@@ -50,6 +50,20 @@ describe('the view of the tag', () => {
     await until(() => chosen() === 'Number 390');
   });
 
+  it('names the product in the language that the page is said to have', async () => {
+    const models = [{ id: 'shelf', name: { en: 'Shelf', de: 'Regal' } }];
+    const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
+    const view = await fixture<HTMLElement>(
+      html`<console-embed .api=${apiOf({ models })} .session=${session} .params=${{ id: 'shelf' }}></console-embed>`,
+    );
+    const named = () => view.shadowRoot!.querySelector('embed-code')?.embed.name;
+    await until(() => named() === 'Shelf');
+    const controls = view.shadowRoot!.querySelector('embed-controls')!;
+    controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: 'de' } }));
+    await until(() => named() === 'Regal');
+    controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: '' } }));
+  });
+
   it('gives after a reload the key whose answer was not seen, and keeps it for every product', async () => {
     sessionStorage.clear();
     const sent: (string | null)[] = [];

@@ -212,7 +212,7 @@ export class ConsoleEmbed extends ConsoleView {
       service: location.origin,
       licenseKey: key ?? `pclk_${mode}_…${ending}`,
       model,
-      name: nameIn(this.models?.find(({ id }) => id === model)?.name ?? ''),
+      name: nameIn(this.models?.find(({ id }) => id === model)?.name ?? '', this.settings.lang),
       attributes: attributesOf(this.settings, isColor),
       hasContainer: this.settings.height === 'page',
     };
@@ -268,8 +268,9 @@ export class ConsoleEmbed extends ConsoleView {
   }
 }
 
-function nameIn(text: ModelSummary['name']): string {
-  return wordsOf(text, [...navigator.languages, 'en']) ?? '';
+/** @param page language of the page that it is for; '' where nobody says */
+function nameIn(text: ModelSummary['name'], page = ''): string {
+  return wordsOf(text, [page, ...navigator.languages, 'en']) ?? '';
 }
 
 customElements.define('console-embed', ConsoleEmbed);
