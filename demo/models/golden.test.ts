@@ -1,5 +1,6 @@
-// What the workshop gets of a product as it comes, held against what was written down and checked by hand. After a change
-// that is meant: `node --import=tsx --conditions=@parametric/source demo/models/testing/write-golden.ts`, and read the diff.
+// Compares what the workshop gets of a product with its defaults with golden files that were checked by hand. After a
+// deliberate change, run `node --import=tsx --conditions=@parametric/source demo/models/testing/write-golden.ts` and
+// read the diff.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -16,7 +17,8 @@ describe('the workshop gets of', () => {
   }
 });
 
-// Worked out from the documents' words, not from their formulas: 240 × 91 × 64 cm, four units, laminate of 19 mm.
+// Calculated by hand from the products' descriptions, not from the documents' formulas: 240 × 91 × 64 cm, four units,
+// laminate of 19 mm.
 describe('by hand', () => {
   it('a kitchen’s doors are what the worktop, the plinth and a gap leave', async () => {
     const { panels } = await goldenOf('kitchen-run');
@@ -41,7 +43,7 @@ describe('by hand', () => {
 
   it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {
     const { items } = await goldenOf('reading-lamp');
-    // Half of 320 mm reach is the radius; above the collar at 68 mm, below the end 40 mm straight.
+    // The radius is half of the reach of 320 mm; above the collar at 68 mm, and with a straight end of 40 mm.
     const length = 1480 - 11 - 68 - 160 + Math.PI * 160 + 40;
     const tube = items.find(([, name]) => name === 'Tube');
     assert.deepEqual(tube?.slice(4), ['22 × 1783.655', round((Math.PI * (11 ** 2 - 9.5 ** 2) * length) / 1000)]);
@@ -55,7 +57,8 @@ describe('by hand', () => {
 
   it('a sign’s name ends where its margin begins', async () => {
     const { panels } = await goldenOf('house-sign');
-    // The number has 38 % of the room beside the fir; the letters of the name are 6.462 capitals wide in the font's table.
+    // The number has 38 % of the space beside the fir; the letters of the name are 6.462 capitals wide in the
+    // typeface's table.
     const start = 164.8 + 0.38 * 259.2 + 30.4;
     assert.ok(panels[0]![9].includes(`Birkenhof, ${round((460 - 36 - start) / 6.462)} high, 2 deep, front`));
   });

@@ -4,12 +4,12 @@ import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import type { Material, Model, PlacedPart, Product, Vector } from '@parametric/configurator-element/model';
 import { drawConfiguration, models, randomFrom } from './testing/documents.js';
 
-/** Those that the element speaks. */
+/** The languages of the element. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'];
 const samples = 60;
-/** What arithmetic may leave between two boards that meet; mm. */
+/** The tolerance between two boards that meet; mm. */
 const noise = 1e-6;
-/** A shelf on its pins and a door in its opening stand off by less; mm. */
+/** The distance within which parts count as connected, such as a shelf on its pins or a door in its opening; mm. */
 const reach = 3;
 
 /** Boards that run from one part to the next, from left to right. */
@@ -20,10 +20,10 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'kitchen-run': ['shelf', 'bottom', 'rail', 'back', 'box_end', 'box_bottom'],
 };
 
-/** What the least of each may cost, as it would be for a piece of furniture elsewhere; euros. */
+/** The lowest plausible estimates of products that are not furniture; EUR. */
 const cheapest: Readonly<Record<string, number>> = { 'house-sign': 50, 'reading-lamp': 120 };
 
-/** So many corners of what is allowed are tried, at most. */
+/** About as many corners of the allowed range are tested. */
 const maxCorners = 96;
 
 interface Box {
@@ -230,14 +230,14 @@ it('a material is the same in every document', () => {
   }
 });
 
-/** The default and as many more, drawn from a seed. */
+/** The product with its defaults, and random ones from a seed. */
 function sample(model: Model): readonly Product[] {
   const random = randomFrom(model.id.length);
   const drawn = Array.from({ length: samples }, () => drawConfiguration(model, random));
   return [{}, ...drawn].map((configuration) => model.evaluate(configuration));
 }
 
-/** Every number at its least or its most, whatever the others are; choices as they are drawn. */
+/** Configurations in which every number has its least or greatest value; choices are random. */
 function* corners(model: Model): Generator<Product['configuration']> {
   const random = randomFrom(model.id.length + 1);
   const numbers = model.document.parameters.filter(({ type }) => type === 'number' || type === 'integer');
@@ -253,18 +253,18 @@ function* corners(model: Model): Generator<Product['configuration']> {
   }
 }
 
-/** What is round, bent or written lies within others' boxes, and so does what is turned. */
+/** Whether a part fills its box, unlike turned, bent and rotated parts and text. */
 function fillsItsBox({ kind, matrix }: PlacedPart): boolean {
   return !['revolve', 'tube', 'text'].includes(kind) && matrix[0] === 1 && matrix[5] === 1;
 }
 
-/** No part here is turned: its box is its size, moved. */
+/** The box of a part that is not rotated. */
 function boxOf({ path, id, size, matrix }: PlacedPart): Box {
   const at = matrix.slice(12, 15) as unknown as Vector;
   return { path, id, min: at, max: [at[0] + size[0], at[1] + size[1], at[2] + size[2]] };
 }
 
-/** Whether they come nearer than so many millimetres, along each axis or along all. */
+/** Whether two boxes come nearer than a tolerance (mm), for each axis or for all. */
 function overlap(a: Box, b: Box, tolerance: number | Vector): boolean {
   return a.min.every((min, axis) => {
     const near = typeof tolerance === 'number' ? tolerance : tolerance[axis]!;
@@ -272,7 +272,7 @@ function overlap(a: Box, b: Box, tolerance: number | Vector): boolean {
   });
 }
 
-/** The holes for shelf pins in an upright: from which side, and where in the product. */
+/** The holes for shelf pins in an upright: the face, and the position in the product. */
 function pinsOf(part: PlacedPart): readonly { readonly face: string; readonly at: Vector }[] {
   if (part.kind !== 'panel' || part.normal !== 'x') return [];
   const { min, max } = boxOf(part);
@@ -281,7 +281,7 @@ function pinsOf(part: PlacedPart): readonly { readonly face: string; readonly at
     .map(({ face, at }) => ({ face, at: [face === '+x' ? max[0] : min[0], min[1] + at[0], min[2] + at[1]] }));
 }
 
-/** Its left and its right side, without thickness. */
+/** The left and the right side of a box, without thickness. */
 function endsOf({ min, max, ...box }: Box): readonly Box[] {
   return [
     { ...box, min, max: [min[0], max[1], max[2]] },
@@ -289,7 +289,7 @@ function endsOf({ min, max, ...box }: Box): readonly Box[] {
   ];
 }
 
-/** The parts that no chain of neighbours joins to the first. */
+/** The parts that no chain of neighbours connects to the first. */
 function looseParts(boxes: readonly Box[]): readonly string[] {
   const joined = new Set(boxes.slice(0, 1));
   for (const box of joined) {

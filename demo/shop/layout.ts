@@ -1,16 +1,16 @@
-// What the pages of Tann & Holm share: the skeleton with its header and footer, the tag that a shop pastes, and sections
-// that appear on more than one page. Everything interpolated into an html`` template is escaped by Hono.
+// The layout of Tann & Holm's pages: the skeleton with header and footer, the tag that a shop pastes, and sections of
+// more than one page. Hono escapes everything interpolated into an html`` template.
 
 import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** What differs from one start of the shop to the next, or from one request to the next. */
+/** Values that differ between starts of the shop, or between requests. */
 export interface PageValues {
-  /** Without a slash at its end: `http://localhost:8080`. */
+  /** The service's address without a slash at its end: `http://localhost:8080`. */
   readonly serviceUrl: string;
   readonly licenseKey: string;
-  /** A random number for the content policy of this one response. */
+  /** A random value for the content security policy of this response. */
   readonly nonce: string;
   /** The address of the built script, whose name has a hash; only for pages that load one themselves. */
   readonly script?: string;
@@ -135,9 +135,9 @@ export function layout({ title, description, content, mainClass, scripts }: Layo
 
 interface PlacedProduct {
   readonly model: string;
-  /** What the page calls it. */
+  /** The product's name on the page. */
   readonly name: string;
-  /** The page shows something else first: its picture is fetched when it comes near. */
+  /** Whether the page shows something else first, so that the picture is loaded lazily. */
   readonly isBelow?: boolean;
 }
 
@@ -151,14 +151,17 @@ export function embedTag(values: PageValues, product: PlacedProduct): Html {
   );
 }
 
-/** Keeps the height of what the tag will put there, so that nothing below moves when the script comes, and has its picture. */
+/**
+ * Reserves the height of the configurator, so that nothing below moves when the script is loaded, and shows the picture
+ * of the model until then.
+ */
 export function place({ serviceUrl, licenseKey }: PageValues, product: PlacedProduct, tag: Html): Html {
   const { model, name, isBelow = false } = product;
   const address = `${serviceUrl}/v1/models/${model}/picture.svg?license_key=${licenseKey}&aspect=own`;
   return html`<div class="configurator-place"><img slot="picture" src="${address}" alt="${name}" ${isBelow ? html`loading="lazy"` : html`fetchpriority="high"`}>${tag}</div>`;
 }
 
-/** The same tag with the nonce that a strict content policy asks for. */
+/** The same tag with the nonce that a strict content security policy requires. */
 export function embedTagWithNonce(values: PageValues, product: PlacedProduct): Html {
   const { serviceUrl, licenseKey, nonce } = values;
   return place(

@@ -1,5 +1,5 @@
-// A shop of another organization: dark, in Arabic, from right to left. One product, and the three pages that the customer
-// is led to before ordering.
+// The shop of another organization: dark, in Arabic, from right to left, with one product and the three pages that
+// customers are shown before ordering.
 
 import { html } from 'hono/html';
 import { type Html, type PageValues, place } from './layout.js';

@@ -1,24 +1,24 @@
-// The shop's pages, and what is particular about each: whose key it carries and which content policy it is served under.
+// The shop's pages, with the license key that each carries and the content security policy of each.
 
 import type { Html, PageValues } from './layout.js';
 import { maktabPage, maktabPrivacyPage, maktabTermsPage, maktabWithdrawalPage } from './maktab-pages.js';
 import { elementPage, frameworkPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
 import { kitchenPage, lampPage, shelfPage, signPage } from './product-pages.js';
 
-/** By the name of its source in its build: the element's own, or that of pages made with a framework. */
+/** A script in a build, by the name of its source: the element's own build, or that of pages made with a framework. */
 export interface BuiltScript {
   readonly build: 'element' | 'built';
   readonly source: string;
 }
 
 export interface ShopPage {
-  /** The path's last part: `two-products.html`. */
+  /** The last part of the path: `two-products.html`. */
   readonly path: string;
   readonly render: (values: PageValues) => Html;
-  /** Whose license key it carries, counted from 0. */
+  /** The index of the organization whose license key it carries. */
   readonly organization: number;
   readonly policy?: (service: string, nonce: string) => string;
-  /** The built script that the page loads, where it does not leave that to the service's tag. */
+  /** The built script that the page loads, if it does not use the service's tag. */
   readonly script?: BuiltScript;
 }
 
@@ -51,17 +51,17 @@ export const shopPages: readonly ShopPage[] = [
   { path: 'maktab-withdrawal.html', render: maktabWithdrawalPage, organization: 1 },
 ];
 
-/** Trusts scripts by a nonce, and everything that such a script loads. */
+/** A policy that trusts scripts by a nonce, and everything that such a script loads. */
 function policyByNonce(service: string, nonce: string): string {
   return strictPolicy(`'nonce-${nonce}' 'strict-dynamic'`, service);
 }
 
-/** Trusts scripts from the service's host alone. */
+/** A policy that trusts only scripts from the service's host. */
 function policyByHost(service: string): string {
   return strictPolicy(service, service);
 }
 
-/** No inline code, no eval, no `blob:` URLs; Trusted Types are enforced, and only Lit's own policy is allowed. */
+/** A policy without inline code, eval and `blob:` URLs. It enforces Trusted Types, and allows only Lit's policy. */
 function strictPolicy(scripts: string, service: string): string {
   return [
     "default-src 'none'",

@@ -234,7 +234,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends the path as it is written, where fetch would tidy it up first. */
+/** Sends the path unchanged; `fetch` would normalize it first. */
 function get(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(shop.url);

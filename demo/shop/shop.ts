@@ -1,5 +1,5 @@
-// A furniture shop on an origin of its own that has pasted the tag. It serves pages and pictures and keeps no other
-// state; it knows the service by its address and its own license key, never by an API key.
+// A furniture shop on an origin of its own that has pasted the tag. It serves pages and pictures and has no other
+// state. It knows the service's address and its own license key, and never an API key.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,12 +23,12 @@ export interface ShopKeys {
 }
 
 export interface ShopOptions {
-  /** 0 takes a free one. */
+  /** The port; 0 takes a free one. */
   readonly port: number;
-  /** Without a slash at its end: `http://localhost:8080`. */
+  /** The service's address without a slash at its end: `http://localhost:8080`. */
   readonly serviceUrl: string;
   readonly keys: ShopKeys;
-  /** The folders of built scripts, for the pages that load them themselves; by default where the builds put them. */
+  /** The folders of built scripts, for pages that load them; by default those into which the builds write. */
   readonly buildFolders?: BuildFolders;
 }
 
@@ -45,10 +45,10 @@ const builtFolders: BuildFolders = {
   element: fileURLToPath(new URL('../../packages/configurator-element/dist/embed', import.meta.url)),
   built: fileURLToPath(new URL('../dist/shop', import.meta.url)),
 };
-/** One file of a folder: no subfolder, nothing hidden, no source code. */
+/** The name of a file in a folder, without subfolders, hidden files and source code. */
 const FILE_NAME = ':name{[\\w-][\\w.-]*\\.(?:css|js|json|svg)}';
 
-/** Listens on the loopback interface only. */
+/** Starts the shop on the loopback interface. */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const app = await createShop(options);
   const server = serve({ fetch: app.fetch, port: options.port, hostname: '127.0.0.1' });
@@ -92,8 +92,8 @@ async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: Sho
     ['/built/', buildFolders.built],
   ] as const) {
     const rewriteRequestPath = (name: string) => name.slice(path.length);
-    // Created at a request: serveStatic warns of a folder that is missing when it is created, as the element's is before
-    // the first build.
+    // serveStatic is created at each request, because it warns if the folder is missing when it is created, as the
+    // element's is before the first build.
     app.get(path + FILE_NAME, (context, next) => serveStatic({ root, rewriteRequestPath })(context, next));
   }
   app.notFound((context) => context.html(notFoundPage, 404));
@@ -115,7 +115,7 @@ async function addressOf({ build, source }: BuiltScript, folders: BuildFolders):
 async function closeServer(server: ServerType): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Keep-alive connections of a browser would delay the end.
+  // A browser's keep-alive connections would delay the end.
   if ('closeAllConnections' in server) server.closeAllConnections();
   await closed;
 }
@@ -124,8 +124,8 @@ async function closeServer(server: ServerType): Promise<void> {
 type FindPicture = (name: string) => string | undefined;
 
 /**
- * `sideboard.svg` is the product with its defaults, `sideboard-media.svg` its preset `media`. A picture is drawn at the
- * first request for it and cached.
+ * Creates the pictures of models: `sideboard.svg` is the product with its defaults, `sideboard-media.svg` its preset
+ * `media`. A picture is drawn by the first request for it and cached.
  * @param documents model documents as JSON text
  */
 function createPictures(documents: readonly string[], typeface: Typeface): FindPicture {

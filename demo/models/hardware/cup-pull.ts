@@ -1,5 +1,5 @@
-// A cup pull for drawers: half a bowl, open below, on a plate with an ear at each end, and a slotted screw in each ear. The
-// bowl, the plate and the heads have no material, so that they are of what the document says; the slots are dark.
+// A cup pull for drawers: half a bowl that is open below, on a plate with an ear at each end, and a slotted screw in
+// each ear. Bowl, plate and screw heads have no material, so that they get that of the document; the slots are dark.
 
 import { writeGlb } from './glb.js';
 import { Surface, shares, type Vector, type Vertex } from './surface.js';
@@ -11,10 +11,10 @@ const wall = 1.8;
 const plate = { thickness: 2.2, bevel: 0.7, rim: 4 };
 const ear = { reach: 9, width: 0.17, up: 0.16 };
 
-/** 96 mm from one to the other, as drawers are drilled. */
+/** The screws, 96 mm apart as drawers are drilled; mm. */
 const screw = { x: 48, y: 8, radius: 3.9, head: 1.5, bevel: 0.5, slot: [5.6, 1.1] } as const;
 
-/** How much of the plate and the bowl shows no edges. */
+/** The numbers of steps with which the surfaces look smooth. */
 const steps = { along: 24, around: 8, inside: [14, 5], lip: 4, plate: 20, head: 14 } as const;
 
 export function makeCupPull(): Uint8Array {
@@ -38,7 +38,7 @@ function shrunk(by: number): Vector {
   return [bowl[0] - by, bowl[1] - by, bowl[2] - by];
 }
 
-/** From one end to the other, and from the drawer's front down to the opening. */
+/** Adds half an ellipsoid, from one end to the other, and from the drawer's front down to the opening. */
 function addBowl(surface: Surface, size: Vector, [along, around]: readonly [number, number], way: 1 | -1): void {
   const rows = shares(around).map((turn) =>
     shares(along).map((share) => onBowl(size, (share - 0.5) * Math.PI, (turn * Math.PI) / 2, way)),
@@ -69,7 +69,10 @@ function addLip(surface: Surface): void {
   surface.between(...rows.reverse());
 }
 
-/** Its outline: that of the bowl and a rim, with an ear at each end. Directions from the right over the top to the left. */
+/**
+ * The outline of the plate: that of the bowl and a rim, with an ear at each end. Angles run from the right over the top
+ * to the left.
+ */
 function outline(angle: number, inset: number): readonly [x: number, y: number] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const ellipse = 1 / Math.hypot(cos / (bowl[0] + plate.rim), sin / (bowl[1] + plate.rim));
@@ -78,7 +81,7 @@ function outline(angle: number, inset: number): readonly [x: number, y: number] 
   return [reach * cos, reach * sin];
 }
 
-/** Denser towards the ears. */
+/** The angles of the outline's points, which are denser towards the ears. */
 const directions = shares(2 * steps.plate).map((share) => {
   const centred = 2 * share - 1;
   return (Math.PI / 2) * (1 + Math.sin((centred * Math.PI) / 2) * 0.35 + centred * 0.65);
@@ -136,7 +139,7 @@ function addHead(surface: Surface, x: number): void {
   );
 }
 
-/** Upright, as who has time leaves it. */
+/** Adds the slot of a screw, upright. */
 function addSlot(surface: Surface, x: number): void {
   const [length, width] = screw.slot;
   const z = plate.thickness + screw.head + 0.04;

@@ -1,16 +1,16 @@
-// Surfaces as a binary glTF 2.0 file, in metres.
+// Writes surfaces as a binary glTF 2.0 file, in metres.
 
 import type { Surface } from './surface.js';
 
 export interface Primitive {
   readonly surface: Surface;
-  /** None: whoever shows it gives it one. */
+  /** Without one, the part's material applies. */
   readonly material?: Material;
 }
 
 export interface Material {
   readonly name: string;
-  /** Linear. */
+  /** The linear base colour. */
   readonly color: readonly [red: number, green: number, blue: number];
   readonly roughness: number;
   readonly metalness: number;
@@ -21,7 +21,7 @@ const unsignedShort = 5123;
 const vertices = 34962;
 const triangles = 34963;
 
-/** Numbers of one kind, one after the other in the file. */
+/** An array of numbers in the file. */
 interface Column {
   readonly bytes: Uint8Array;
   readonly target: number;
@@ -103,7 +103,7 @@ function lengthOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { bytes }) => sum + Math.ceil(bytes.length / 4) * 4, 0);
 }
 
-/** To a multiple of four bytes. */
+/** Pads bytes to a multiple of four. */
 function padded(bytes: Uint8Array, filler: number): Uint8Array {
   const filled = new Uint8Array(Math.ceil(bytes.length / 4) * 4).fill(filler);
   filled.set(bytes);

@@ -1,5 +1,5 @@
-// The files of hardware beside the documents, and what makes each. They are kept as they are, so that a document and what
-// it names are all that a shop needs.
+// The files of hardware beside the documents, and the function that makes each. The files are in the repository, so
+// that a document and the files that it names are all that a shop needs.
 
 import { makeCupPull } from './cup-pull.js';
 

@@ -1,10 +1,10 @@
-// Surfaces as triangles, for hardware that is made here: rows of points, and what lies between two of them. Millimetres.
+// Surfaces as triangles for the demo's hardware: rows of points, and the triangles between two rows. Millimetres.
 
 export type Vector = readonly [x: number, y: number, z: number];
 
 export interface Vertex {
   readonly at: Vector;
-  /** A direction of any length. */
+  /** The normal, of any length. */
   readonly facing: Vector;
 }
 
@@ -13,7 +13,10 @@ export class Surface {
   readonly normals: number[] = [];
   readonly indices: number[] = [];
 
-  /** Between rows that are equally long: seen from outside, the second lies to the left of who walks along the first. */
+  /**
+   * Adds the surface between rows of equal length. Seen from outside, the second row lies to the left of the direction
+   * of the first.
+   */
   between(...rows: readonly (readonly Vertex[])[]): this {
     const starts = rows.map((row) => this.#add(row));
     for (const [i, first] of starts.slice(0, -1).entries()) {
@@ -36,19 +39,19 @@ export class Surface {
     return start;
   }
 
-  /** Where two corners lie together, as at a pole, there is none. */
+  /** Adds a triangle, unless two of its corners coincide, as at a pole. */
   #triangle(a: number, b: number, c: number): void {
     const [p, q, r] = [a, b, c].map((vertex) => this.positions.slice(3 * vertex, 3 * vertex + 3).join());
     if (p !== q && q !== r && r !== p) this.indices.push(a, b, c);
   }
 }
 
-/** From 0 to 1, both of them too. */
+/** Shares from 0 to 1, including both. */
 export function shares(steps: number): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, step) => step / steps);
 }
 
-/** To a thousandth: sines whose last digits differ from machine to machine make no other file. */
+/** Rounds to a thousandth, so that sines with different last digits on another machine give the same file. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }

@@ -1,4 +1,4 @@
-// Writes the hardware that the products show: node --import=tsx --conditions=@parametric/source demo/models/hardware/write.ts
+// Writes the hardware of the products: node --import=tsx --conditions=@parametric/source demo/models/hardware/write.ts
 
 import { writeFileSync } from 'node:fs';
 import { makers } from './makers.js';

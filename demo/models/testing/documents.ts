@@ -1,4 +1,5 @@
-// The products on sale for tests: their documents, and configurations drawn from a seed across all that they allow.
+// The products on sale, for tests: their documents, and random configurations from a seed across everything that they
+// allow.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { compileModel, type Model } from '@parametric/configurator-element/model';
@@ -7,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const folder = new URL('..', import.meta.url);
 
-/** By id. */
+/** The models by id. */
 export const models: ReadonlyMap<string, Model> = new Map(
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -23,7 +24,7 @@ export function modelOf(id: string): Model {
   return model;
 }
 
-/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
+/** Random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -34,7 +35,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A settled configuration with about two of three parameters drawn anywhere between their bounds. */
+/** A settled configuration, in which about two of three parameters have a random value within their bounds. */
 export function drawConfiguration(model: Model, random: () => number): Values {
   let configuration: Values = {};
   for (const { key } of model.document.parameters) {

@@ -1,4 +1,5 @@
-// The bill of materials of a product as it comes, its sheets and the layers of its drawings, short enough to read.
+// The bill of materials of a product with its defaults, its sheets and the layers of its drawings, short enough to
+// read.
 
 import { billOfMaterials, loadTypeface, nestSheets, panelDxf } from '@parametric/configurator-element/manufacture';
 import { modelOf } from './documents.js';
@@ -28,7 +29,7 @@ export interface Golden {
   readonly totals: Readonly<Record<string, number>>;
 }
 
-/** To a thousandth. */
+/** Rounds to a thousandth. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

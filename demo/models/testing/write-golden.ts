@@ -1,4 +1,5 @@
-// Writes down what the workshop gets of the products as they come: to be read and checked by hand before it is committed.
+// Writes the golden files: what the workshop gets of the products with their defaults, to be checked by hand before
+// they are committed.
 
 import { writeFileSync } from 'node:fs';
 import { goldenOf, goldenProducts } from './golden.js';

@@ -1,5 +1,5 @@
-// Analytics after consent: nothing is counted before the visitor has agreed, and what happened before is not counted later.
-// `dataLayer` is what Google Tag Manager, Matomo and others read; put your own in its place.
+// Analytics after consent: nothing is recorded before the visitor has agreed, and earlier events are not recorded
+// afterwards. `dataLayer` is what Google Tag Manager, Matomo and others read; replace it by your own.
 
 const consent = document.querySelector('#consent');
 let hasAgreed = localStorage.getItem('analytics') === 'yes';

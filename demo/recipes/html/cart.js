@@ -1,8 +1,8 @@
-// A cart of the shop's own. With data-checkout="event" the configurator hands it the quote that the customer has chosen, and
-// sends no order: the shop does that from its server, with its API key and the quote's id.
+// The shop's own cart. With data-checkout="event" the configurator passes it the quote that the customer has chosen,
+// and sends no order: the shop orders from its server, with its API key and the quote's id.
 
-// The digits of ISO 4217, in which amounts are counted, where they are not two. Browsers say the digits of cash, which in
-// some currencies, as in HUF and IDR, are fewer.
+// The digits of ISO 4217's minor units, where they are not two. Browsers use the digits of cash, which are fewer in
+// some currencies, such as HUF and IDR.
 const exceptions = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],

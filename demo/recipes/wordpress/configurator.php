@@ -9,7 +9,7 @@
 
 defined('ABSPATH') || exit;
 
-/** What the shortcode takes, and the tag's attribute for each, without its `data-`. */
+/** The attributes of the shortcode, which are the tag's without `data-`. */
 const PARAMETRIC_ATTRIBUTES = ['model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'checkout', 'lang'];
 
 add_shortcode('configurator', 'parametric_render');
@@ -24,7 +24,7 @@ function parametric_render($given): string
     $service = rtrim((string) get_option('parametric_service'), '/');
     $key = (string) get_option('parametric_license_key');
     if ($service === '' || $key === '') {
-        // Visitors see nothing; who can mend it is told where.
+        // Visitors see nothing; an administrator sees what to set.
         return current_user_can('manage_options') ? '<p>Set the service and the license key in Settings → Configurator.</p>' : '';
     }
     $attributes = shortcode_atts(array_fill_keys(PARAMETRIC_ATTRIBUTES, ''), $given, 'configurator');
@@ -35,7 +35,8 @@ function parametric_render($given): string
             $tag .= sprintf(' data-%s="%s"', $name, esc_attr($value));
         }
     }
-    // The service draws its picture of what a model begins with, on the page's own ground.
+    // The service's picture shows the model's defaults on the page's own background, so it is used only without a
+    // preset and a theme.
     $picture = $attributes['preset'] . $attributes['theme'] === '' ? sprintf(
         '<img slot="picture" src="%s" alt="%s" fetchpriority="high">',
         esc_url("$service/v1/models/{$attributes['model']}/picture.svg?license_key=$key&aspect=own"),
@@ -57,7 +58,7 @@ function parametric_register_settings(): void
     register_setting('parametric', 'parametric_license_key', ['sanitize_callback' => 'parametric_sanitize_key']);
 }
 
-/** A secret key in a page could be read by every visitor. */
+/** Refuses a secret key, which every visitor could read in a page. */
 function parametric_sanitize_key($given): string
 {
     $key = trim((string) $given);
@@ -98,7 +99,7 @@ function parametric_render_product_field(): void
 
 function parametric_save_product_field($product_id): void
 {
-    // WooCommerce has checked the form before it calls this.
+    // WooCommerce has checked the form's nonce before it calls this.
     $model = isset($_POST['_parametric_model']) ? sanitize_text_field(wp_unslash($_POST['_parametric_model'])) : '';
     update_post_meta($product_id, '_parametric_model', $model);
 }

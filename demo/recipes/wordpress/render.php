@@ -1,7 +1,7 @@
 <?php
 /**
- * Prints what the plugin makes of a page, without WordPress: the functions of WordPress that it calls stand here as their
- * documentation describes them. `php render.php '{"options": {…}, "shortcode": {…}}'`
+ * Prints the plugin's output without WordPress, for tests. WordPress's functions that the plugin calls are replaced by
+ * stand-ins that follow their documentation. `php render.php '{"options": {…}, "shortcode": {…}}'`
  */
 
 define('ABSPATH', __DIR__);

@@ -1,4 +1,4 @@
-// A page's own use of the element: give it a document, listen to it. No service, no key.
+// Uses the element on a page without a service and without a key: sets its document and listens to its events.
 
 const configurator = document.getElementById('configurator');
 const note = document.getElementById('configuration');

@@ -100,7 +100,8 @@ function Shelf({ service, licenseKey }: { readonly service: string; readonly lic
 function useStored<T>(key: string, initial: T) {
   const name = `react-shelf-${key}`;
   const [value, setValue] = useState<T>(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? initial);
-  // Kept with what is shown, before a reload can come in between: another effect runs in a task of its own.
+  // A layout effect stores the value together with what is shown. Another effect would run in a later task, and a
+  // reload could come before it.
   useLayoutEffect(() => sessionStorage.setItem(name, JSON.stringify(value)), [name, value]);
   return [value, setValue] as const;
 }

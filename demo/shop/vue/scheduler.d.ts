@@ -1,4 +1,4 @@
-// What the element uses of the page's scheduler. TypeScript 5.9, which checks the templates, does not know it.
+// The part of the page's scheduler that the element uses. TypeScript 5.9, which checks the templates, lacks its type.
 
 declare class Scheduler {
   yield(): Promise<void>;
