@@ -31,6 +31,13 @@ const forbidden = [
     `import '../drawing/index.js';`,
     'noRestrictedImports',
   ],
+  ['the typeface in the model', `${element}/model`, `import '../typeface/index.js';`, 'noRestrictedImports'],
+  [
+    'the checker in an exported file',
+    `${element}/exchange`,
+    `import '../checker/check-text.js';`,
+    'noRestrictedImports',
+  ],
   ['the scene in an exported file', `${element}/exchange`, `import '../scene/index.js';`, 'noRestrictedImports'],
   ['Lit in the scene', `${element}/scene`, `import 'lit';`, 'noRestrictedImports'],
   ['three in the element', `${element}/element`, `import 'three';`, 'noRestrictedImports'],
