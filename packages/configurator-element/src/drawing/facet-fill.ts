@@ -6,7 +6,7 @@ import { mix } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import { type Camera, type PicturePoint, type PicturePoints, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
-import type { Shades } from './lighting.js';
+import { shadeOf } from './lighting.js';
 import type { ProjectedSolid } from './projected-solid.js';
 import { type Facet, middleOfSurface, type Solid, surfaceOf, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
@@ -16,7 +16,6 @@ export interface Shading {
   readonly color: string;
   /** The light that a surface with this normal reflects at a point; 1 shows its colour as it is. */
   readonly lightAt: (point: Vector, normal: Vector) => number;
-  readonly shades: Shades;
   readonly camera: Camera;
   readonly gradients: Gradients;
 }
@@ -36,7 +35,7 @@ const samples = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const crossSamples = [0.25, 0.75] as const;
 
 export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shading: Shading): string {
-  const { color, lightAt, shades, camera, gradients } = shading;
+  const { color, lightAt, camera, gradients } = shading;
   const { normal, whole, loop } = facet;
   if (!whole && doubleArea(points, loop) < 2 * smallestCurved) return middleFill(solid, facet, shading);
   const { corners, normals } = surfaceOf(solid, facet);
@@ -50,20 +49,20 @@ export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shadi
   const lights = grid.map((s) => grid.map((t) => light(s, t)));
   const spreadS = spread(lights.map(mean));
   const spreadT = spread(grid.map((_, t) => mean(lights.map((row) => row[t]!))));
-  if (Math.max(spreadS, spreadT) < even) return shades.of(color, mean(lights.map(mean)));
+  if (Math.max(spreadS, spreadT) < even) return shadeOf(color, mean(lights.map(mean)));
   const alongS = spreadS >= spreadT;
   const along = samples.map((at) => mean(crossSamples.map((over) => (alongS ? light(at, over) : light(over, at)))));
   const [p, q, r, u] = picturePoints(onPicture, alongS ? quad : [0, 3, 2, 1]) as Quad<PicturePoint>;
-  const stops = along.map((value, i) => ({ at: samples[i]!, color: shades.of(color, value) }));
+  const stops = along.map((value, i) => ({ at: samples[i]!, color: shadeOf(color, value) }));
   return gradients.fill(
-    ...across(midpoint(p, u), midpoint(q, r), midpoint(p, q), midpoint(u, r)),
+    ...across(middlePoint([p, u]), middlePoint([q, r]), middlePoint([p, q]), middlePoint([u, r])),
     thinned(stops, along),
   );
 }
 
 /** The colour in the light at the middle of a facet's surface. */
-export function middleFill(solid: Solid, facet: Facet, { color, lightAt, shades }: Shading): string {
-  return shades.of(color, lightAt(middleOfSurface(solid, facet), facet.normal));
+export function middleFill(solid: Solid, facet: Facet, { color, lightAt }: Shading): string {
+  return shadeOf(color, lightAt(middleOfSurface(solid, facet), facet.normal));
 }
 
 /** A gradient across a round side, from one of its outlines to the other. */
@@ -73,7 +72,7 @@ export function roundFill(
   axis: Axis,
   shading: Shading,
 ): string {
-  const { color, lightAt, shades, camera, gradients } = shading;
+  const { color, lightAt, camera, gradients } = shading;
   const lights = round.map(({ loop, normal }) => {
     const light = mean(loop.map((i) => lightAt(vertexOf(solid, i), normal)));
     return { middle: middlePoint(picturePoints(points, loop)), light };
@@ -87,12 +86,12 @@ export function roundFill(
   const sorted = lights.map(({ middle, light }) => ({ at: (offset(middle) - low) / (high - low), light }));
   sorted.sort((a, b) => a.at - b.at);
   const values = sorted.map(({ light }) => light);
-  if (!(length > 1 && high - low > 1) || spread(values) < even) return shades.of(color, mean(values));
+  if (!(length > 1 && high - low > 1) || spread(values) < even) return shadeOf(color, mean(values));
   const pointAt = (by: number): PicturePoint => [
     from[0] + (normal[0] * by) / length,
     from[1] + (normal[1] * by) / length,
   ];
-  const stops = sorted.map(({ at, light }) => ({ at, color: shades.of(color, light) }));
+  const stops = sorted.map(({ at, light }) => ({ at, color: shadeOf(color, light) }));
   return gradients.fill(pointAt(low), pointAt(high), thinned(stops, values));
 }
 
@@ -141,10 +140,6 @@ function thinned(stops: readonly Stop[], values: readonly number[]): readonly St
 
 function middlePoint(points: readonly PicturePoint[]): PicturePoint {
   return [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
-}
-
-function midpoint(a: PicturePoint, b: PicturePoint): PicturePoint {
-  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
 function mean(values: readonly number[]): number {

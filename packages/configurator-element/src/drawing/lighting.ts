@@ -58,31 +58,15 @@ export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Genera
   };
 }
 
-/** The colours of one picture, each computed once: a wall of 2,000 lockers requests a few of them 40,000 times. */
-export class Shades {
-  readonly #shades = new Map<string, string[]>();
-  readonly #lines = new Map<string, string>();
+/** A colour in light. @param light 1 shows the colour as it is, 0 is dark */
+export function shadeOf(color: string, light: number): string {
+  return scaled(color, Math.round(Math.max(0, light) * steps) / steps);
+}
 
-  /** @param light 1 shows the colour as it is, 0 is dark */
-  of(color: string, light: number): string {
-    const step = Math.round(Math.max(0, light) * steps);
-    const shades = this.#shades.get(color) ?? [];
-    if (shades.length === 0) this.#shades.set(color, shades);
-    shades[step] ??= scaled(color, step / steps);
-    return shades[step];
-  }
-
-  /**
-   * The colour of thin lines along the edges of a surface: darker than its fill, or lighter where that is nearly black.
-   */
-  line(fill: string): string {
-    const known = this.#lines.get(fill);
-    if (known) return known;
-    const [red, green, blue] = linearOf(fill);
-    const line = luminanceOf(fill) < 0.015 ? hex([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);
-    this.#lines.set(fill, line);
-    return line;
-  }
+/** The colour of thin lines along the edges of a surface: darker than its fill, or lighter where that is nearly black. */
+export function lineColorOf(fill: string): string {
+  const [red, green, blue] = linearOf(fill);
+  return luminanceOf(fill) < 0.015 ? hex([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);
 }
 
 function scaled(color: string, share: number): string {

@@ -5,7 +5,7 @@ import { type Typeface, textColor } from '../typeface/index.js';
 import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import { facetFill, type Gradients, middleFill, roundFill, type Shading } from './facet-fill.js';
-import { type Lighting, luminanceOf, Shades } from './lighting.js';
+import { type Lighting, lineColorOf, luminanceOf, shadeOf } from './lighting.js';
 import type { OrderedSolid } from './paint-order.js';
 import { paintText, type TextFill, textReader } from './part-text.js';
 import { LayeredPaths, type PathOf } from './path-data.js';
@@ -46,7 +46,6 @@ export function* paint(
   typeface?: Typeface,
 ): Generator<void, readonly SvgShape[]> {
   const paths = new LayeredPaths();
-  const shades = new Shades();
   const textOutlinesOf = typeface && textReader(typeface, camera.scale);
   for (const { projected, layer, visible: unhidden } of ordered) {
     yield;
@@ -59,17 +58,17 @@ export function* paint(
     if (part.kind === 'text') {
       const written = textColor(part);
       const luminance = luminanceOf(written);
-      const fill: TextFill = (point, normal) => shades.of(written, lighting.on(point, normal, luminance));
+      const fill: TextFill = (point, normal) => shadeOf(written, lighting.on(point, normal, luminance));
       if (textOutlinesOf) paintText(part, textOutlinesOf(part), fill, camera, pathOf);
       continue;
     }
     if (isGlass(part)) {
-      paintGlass(projected, visible, shades.of(color, 1), shades, camera, pathOf);
+      paintGlass(projected, visible, shadeOf(color, 1), camera, pathOf);
       continue;
     }
     const luminance = luminanceOf(color);
     const lightAt: Shading['lightAt'] = (point, normal) => lighting.on(point, normal, luminance);
-    paintSolid(projected, visible, { color, lightAt, shades, camera, gradients }, pathOf);
+    paintSolid(projected, visible, { color, lightAt, camera, gradients }, pathOf);
   }
   return paths.shapes;
 }
@@ -77,7 +76,6 @@ export function* paint(
 function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shading: Shading, pathOf: PathOf): void {
   const { solid, points, outline } = projected;
   const { axis } = solid;
-  const { shades, camera } = shading;
   const round = axis ? visible.filter(({ sharp }) => !sharp.every(Boolean)) : [];
   if (axis && round.length > 0) {
     pathOf(0, { fill: roundFill(round, projected, axis, shading) }).add(outline, true);
@@ -94,17 +92,17 @@ function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shadin
     const hasOwnLines = fill.startsWith('#') && facet.sharp.every(Boolean);
     if (!hasOwnLines) unlined.push(facet);
     // A stroke of the facet's own colour closes the seam to the next facet of a round edge, and to the next piece.
-    pathOf(1, { fill, stroke: hasOwnLines ? shades.line(fill) : fill }).add(points, true, facet.loop);
+    pathOf(1, { fill, stroke: hasOwnLines ? lineColorOf(fill) : fill }).add(points, true, facet.loop);
     for (const rim of facet.holeRims ?? []) paintHole(rim, facet.normal, shading, pathOf);
   }
   if (unlined.length === 0) return;
-  const line = shades.line(middleFill(solid, unlined[0]!, shading));
-  paintEdges(projected, unlined, { fill: 'none', stroke: line }, camera, pathOf);
+  const line = lineColorOf(middleFill(solid, unlined[0]!, shading));
+  paintEdges(projected, unlined, { fill: 'none', stroke: line }, shading.camera, pathOf);
 }
 
 function paintHole(rim: readonly Vector[], normal: Vector, shading: Shading, pathOf: PathOf): void {
-  const { color, lightAt, shades, camera } = shading;
-  const fill = shades.of(color, holeLight * lightAt(middleOf(rim), normal));
+  const { color, lightAt, camera } = shading;
+  const fill = shadeOf(color, holeLight * lightAt(middleOf(rim), normal));
   pathOf(2, { fill, stroke: fill }).add(pointsOnPicture(camera, rim), true);
 }
 
@@ -113,12 +111,11 @@ function paintGlass(
   projected: ProjectedSolid,
   visible: readonly Facet[],
   fill: string,
-  shades: Shades,
   camera: Camera,
   pathOf: PathOf,
 ): void {
   pathOf(0, { fill, 'fill-opacity': glassOpacity }).add(projected.outline, true);
-  const attributes = { fill: 'none', stroke: shades.line(fill), 'stroke-opacity': 0.7 };
+  const attributes = { fill: 'none', stroke: lineColorOf(fill), 'stroke-opacity': 0.7 };
   paintEdges(projected, visible, attributes, camera, pathOf);
 }
 

@@ -79,19 +79,8 @@ export function linesData(lines: readonly Line[]): string {
   return data.text;
 }
 
-/** The text of numbers up to this one is cached; tenths. */
-const maxWritten = 1000;
-
-const written = new Array<string | undefined>(2 * maxWritten + 1);
-
 /** A number with a space before it, unless its minus sign separates it from the number before. */
 function spaced(value: number): string {
-  if (!(Math.abs(value) <= maxWritten)) return separated(value);
-  written[value + maxWritten] ??= separated(value);
-  return written[value + maxWritten]!;
-}
-
-function separated(value: number): string {
   return value < 0 ? tenths(value) : ` ${tenths(value)}`;
 }
 
