@@ -4,7 +4,7 @@ import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
 import { dimensionStrokes } from '../view/dimension-lines.js';
-import type { Camera, PicturePoint } from './camera.js';
+import { type Camera, type PicturePoint, pointsOnPicture } from './camera.js';
 import { type Line, PathData } from './path-data.js';
 import type { SvgShape } from './to-svg.js';
 
@@ -50,7 +50,7 @@ export function drawnDimensionsOf(
   frame: Rect,
   format: (mm: number) => string,
 ): readonly DrawnDimension[] {
-  const whole = rectOf([...camera.project(bounds.min), ...camera.project(bounds.max)]);
+  const whole = rectOf(pointsOnPicture(camera, [bounds.min, bounds.max]));
   const toPlace = dimensions
     .filter((dimension) => liesInPlane(dimension, towardsCamera))
     .map((one) => dimensionToPlace(one, camera));

@@ -7,7 +7,7 @@ import { dot, mix, subtract } from '../geometry/vector-math.js';
 import type { PlacedPart, Product, TextPart, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { runToEnd } from '../view/run-to-end.js';
-import { type Camera, orthographicCamera } from './camera.js';
+import { type Camera, orthographicCamera, pointsOnPicture } from './camera.js';
 import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';
 import { type HiddenInterval, hiddenInterval, visibleIntervals } from './hidden-lines.js';
 import { isOpaque } from './paint.js';
@@ -102,7 +102,7 @@ export function* layOutView(
   const [towardsCamera, up] = sides[side];
   const camera = orthographicCamera(towardsCamera, up, scaleOf(product, towardsCamera, up));
   const lines = yield* visibleLines(product, camera, towardsCamera, typeface);
-  const frame = rectOf([...camera.project(product.bounds.min), ...camera.project(product.bounds.max)]);
+  const frame = rectOf(pointsOnPicture(camera, [product.bounds.min, product.bounds.max]));
   const drawn = dimensions ? drawnDimensionsOf(measured, camera, towardsCamera, frame, format) : [];
   const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(drawn)]);
   const [x, y] = [Math.round(left - border), Math.round(top - border)];
@@ -130,7 +130,7 @@ function millimetres(mm: number): string {
 /** Units of the drawing per millimetre. */
 function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: Vector): number {
   const camera = orthographicCamera(towardsCamera, up, 1);
-  const { left, top, right, bottom } = rectOf([...camera.project(min), ...camera.project(max)]);
+  const { left, top, right, bottom } = rectOf(pointsOnPicture(camera, [min, max]));
   return extent / Math.max(right - left, bottom - top, 1);
 }
 
@@ -206,7 +206,7 @@ function hiddenIntervals(
 ): readonly HiddenInterval[] {
   const hidden: HiddenInterval[] = [];
   const farthest = Math.min(dot(a, towardsCamera), dot(b, towardsCamera));
-  const rect = rectOf([...camera.project(a), ...camera.project(b)]);
+  const rect = rectOf(pointsOnPicture(camera, [a, b]));
   for (const { solid, high, rect: around } of others) {
     if (!overlaps(rect, around) || dot(high, towardsCamera) <= farthest) continue;
     const interval = hiddenInterval(a, b, towardsCamera, solid);

@@ -15,6 +15,7 @@ import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 import { type AssetFile, assetGeometry, fitToBox } from '../mesh/index.js';
 import type { AssetPart } from '../model/evaluate/product.js';
 import type { MeshLibrary } from './mesh-library.js';
+import { once } from './once.js';
 
 /** The copies from one file of hardware. Everything in it is copied once, however many parts show it. */
 export class AssetCopies {
@@ -131,11 +132,4 @@ export class AssetCopies {
       this.#target.createTexture(from.getName()).setImage(from.getImage()!.slice()).setMimeType(from.getMimeType()),
     );
   }
-}
-
-function once<From, To>(made: Map<From, To>, from: From, make: () => To): To {
-  if (made.has(from)) return made.get(from)!;
-  const copy = make();
-  made.set(from, copy);
-  return copy;
 }

@@ -14,6 +14,7 @@ import {
   textureKey,
 } from './finishes/index.js';
 import type { OcclusionMap, OcclusionUv } from './occlusion-map.js';
+import { once } from './once.js';
 import {
   materialsOf,
   occlusionCoordinates,
@@ -75,26 +76,19 @@ export class MeshLibrary {
     if (occlusionUv || (isTextured && cuts === Infinity)) return this.#create(part, materials, primitives, occlusionUv);
     // Equal parts without texture coordinates of their own share a mesh.
     const cut = isTextured ? textureKey(part, cuts) : '';
-    const key = JSON.stringify([materialsOf(materials), this.#idOf(primitives), cut]);
-    const existing = this.#meshes.get(key);
-    if (existing) return existing;
-    const mesh = this.#create(part, materials, primitives, undefined);
-    this.#meshes.set(key, mesh);
-    return mesh;
+    const key = JSON.stringify([materialsOf(materials), once(this.#ids, primitives, () => this.#ids.size), cut]);
+    return once(this.#meshes, key, () => this.#create(part, materials, primitives, undefined));
   }
 
   accessor(values: Float32Array | Uint16Array | Uint32Array, type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4'): Accessor {
-    const existing = this.#accessors.get(values);
-    if (existing) return existing;
-    this.#bytes += values.byteLength;
-    const { maxBytes } = this.#sources;
-    if (this.#bytes > maxBytes) {
-      throw new FileTooLargeError(`Its shapes take more than ${Math.round(maxBytes / 1e6)} MB.`);
-    }
-    const own = values.slice();
-    const accessor = this.#document.createAccessor().setType(type).setArray(own).setBuffer(this.#buffer);
-    this.#accessors.set(values, accessor);
-    return accessor;
+    return once(this.#accessors, values, () => {
+      this.#bytes += values.byteLength;
+      const { maxBytes } = this.#sources;
+      if (this.#bytes > maxBytes) {
+        throw new FileTooLargeError(`Its shapes take more than ${Math.round(maxBytes / 1e6)} MB.`);
+      }
+      return this.#document.createAccessor().setType(type).setArray(values.slice()).setBuffer(this.#buffer);
+    });
   }
 
   #create(
@@ -126,22 +120,20 @@ export class MeshLibrary {
   }
 
   #materialOf(source: PbrMaterial, isOccluded: boolean): Material {
-    const key = JSON.stringify([source, isOccluded]);
-    const existing = this.#materials.get(key);
-    if (existing) return existing;
-    const { name, color, opacity, roughness, metalness, texture } = source;
-    const headroom = texture?.headroom ?? 1;
-    const [red, green, blue] = color.map((share) => shorten(Math.min(1, share * headroom))) as [number, number, number];
-    const material = this.#document
-      .createMaterial(name)
-      .setBaseColorFactor([red, green, blue, opacity])
-      .setRoughnessFactor(shorten(roughness))
-      .setMetallicFactor(shorten(metalness));
-    if (opacity < 1) material.setAlphaMode('BLEND');
-    if (texture) this.#setTexture(material, texture);
-    if (isOccluded) this.#setOcclusion(material, texture ? 1 : 0);
-    this.#materials.set(key, material);
-    return material;
+    return once(this.#materials, JSON.stringify([source, isOccluded]), () => {
+      const { name, color, opacity, roughness, metalness, texture } = source;
+      const headroom = texture?.headroom ?? 1;
+      const [red = 0, green = 0, blue = 0] = color.map((share) => shorten(Math.min(1, share * headroom)));
+      const material = this.#document
+        .createMaterial(name)
+        .setBaseColorFactor([red, green, blue, opacity])
+        .setRoughnessFactor(shorten(roughness))
+        .setMetallicFactor(shorten(metalness));
+      if (opacity < 1) material.setAlphaMode('BLEND');
+      if (texture) this.#setTexture(material, texture);
+      if (isOccluded) this.#setOcclusion(material, texture ? 1 : 0);
+      return material;
+    });
   }
 
   #setOcclusion(material: Material, coordinates: 0 | 1): void {
@@ -160,21 +152,12 @@ export class MeshLibrary {
 
   #setTexture(material: Material, texture: FinishTexture): void {
     const baked = this.#sources.textures.get(texture);
-    let image = this.#images.get(baked);
-    if (!image) {
-      // The document gets a copy, because it must not share bytes with the cache.
-      image = this.#document.createTexture(texture.name).setImage(baked.png.slice()).setMimeType('image/png');
-      this.#images.set(baked, image);
-    }
+    // The document gets a copy, because it must not share bytes with the cache.
+    const image = once(this.#images, baked, () =>
+      this.#document.createTexture(texture.name).setImage(baked.png.slice()).setMimeType('image/png'),
+    );
     material.setBaseColorTexture(image);
     if (baked.mirrored) material.getBaseColorTextureInfo()?.setWrapT(mirroredRepeat);
-  }
-
-  #idOf(object: object): number {
-    const existing = this.#ids.get(object);
-    if (existing !== undefined) return existing;
-    this.#ids.set(object, this.#ids.size);
-    return this.#ids.size - 1;
   }
 }
 

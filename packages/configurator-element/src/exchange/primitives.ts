@@ -7,6 +7,7 @@ import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/in
 import type { Vector } from '../model/evaluate/product.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 import { facingOf, type OcclusionUv } from './occlusion-map.js';
+import { once } from './once.js';
 
 /** Triangles of one material. */
 export interface PrimitiveGeometry {
@@ -31,24 +32,14 @@ export class PrimitiveCache {
    */
   of(geometry: PartGeometry, materials: PartMaterials, splitFacings: boolean): readonly PrimitiveGeometry[] {
     const shape = `${geometry.source.key} ${geometry.size} ${geometry.edgeRadius}`;
-    const triangles = this.#trianglesOf(shape, geometry);
+    const triangles = once(this.#triangles, shape, () => toTriangleMesh(geometry));
     const sideKeys = sideKeysOf(triangles, materials, splitFacings);
     const unique = materialsOf(materials);
     const materialOfSide = materials.sides.map(({ material }) => unique.indexOf(material));
     const key = `${shape} ${sideKeys} ${materialOfSide}`;
-    const existing = this.#primitives.get(key);
-    if (existing) return existing;
-    const primitives = unique.map((_, i) => extract(triangles, sideKeys, (side) => materialOfSide[side] === i));
-    this.#primitives.set(key, primitives);
-    return primitives;
-  }
-
-  #trianglesOf(key: string, geometry: PartGeometry): TriangleMesh {
-    const existing = this.#triangles.get(key);
-    if (existing) return existing;
-    const triangles = toTriangleMesh(geometry);
-    this.#triangles.set(key, triangles);
-    return triangles;
+    return once(this.#primitives, key, () =>
+      unique.map((_, i) => extract(triangles, sideKeys, (side) => materialOfSide[side] === i)),
+    );
   }
 }
 

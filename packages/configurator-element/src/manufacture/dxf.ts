@@ -53,6 +53,16 @@ export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEnti
   return { kind: 'polyline', layer, vertices };
 }
 
+/** A rectangle with its lower left corner at `x` and `y`. */
+export function rectangle(layer: string, x: number, y: number, length: number, width: number): DxfEntity {
+  return polyline(layer, [
+    { x, y },
+    { x: x + length, y },
+    { x: x + length, y: y + width },
+    { x, y: y + width },
+  ]);
+}
+
 export function circle(layer: string, x: number, y: number, radius: number): DxfEntity {
   return { kind: 'circle', layer, center: [x, y], radius };
 }
@@ -214,8 +224,12 @@ function layerTable(names: readonly string[]): readonly Group[] {
   ];
 }
 
-/** Writes a number with up to six decimals, never with an exponent. */
 function number(value: number): string {
-  const text = value.toFixed(6).replace(/\.?0+$/, '');
+  return decimal(value, 6);
+}
+
+/** Writes a number with up to so many decimals, never with an exponent. */
+export function decimal(value: number, digits: number): string {
+  const text = value.toFixed(digits).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 }

@@ -12,7 +12,7 @@
 import { type Region, transformRegions } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
 import type { PanelRow } from './bill-of-materials.js';
-import { circle, closedCurve, type DxfEntity, type DxfVertex, dxf, polyline } from './dxf.js';
+import { circle, closedCurve, type DxfEntity, dxf, polyline, rectangle } from './dxf.js';
 import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
 
 /**
@@ -27,14 +27,10 @@ export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
 /** The entities of a panel whose corner is at x = 0 and y = 0. */
 export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
   const { length, width, holes, outline, cutouts, letters } = panel;
-  const rectangle: readonly DxfVertex[] = [
-    { x: 0, y: 0 },
-    { x: length, y: 0 },
-    { x: length, y: width },
-    { x: 0, y: width },
-  ];
   return [
-    ...(outline ? outline.flatMap((region) => regionEntities('OUTLINE', region)) : [polyline('OUTLINE', rectangle)]),
+    ...(outline
+      ? outline.flatMap((region) => regionEntities('OUTLINE', region))
+      : [rectangle('OUTLINE', 0, 0, length, width)]),
     ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
     ...letters.flatMap((line) => textEntities(line, typeface)),
     ...holes.map((hole) => holeEntity(hole, panel)),

@@ -5,7 +5,7 @@
 import type { Point } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
-import { type DxfEntity, dxf, moveEntity, polyline } from './dxf.js';
+import { type DxfEntity, dxf, moveEntity, rectangle } from './dxf.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { panelEntities, panelFileName } from './panel-dxf.js';
 
@@ -46,7 +46,7 @@ export function* sheetDrawings(
       number += 1;
       const entities = panels.flatMap((placed) => placedEntities(placed, rows.get(placed.path), typeface));
       const name = [String(number).padStart(2, '0'), plain(material?.id ?? ''), plain(String(thickness))];
-      const outline = polyline('SHEET', rectangle(0, 0, length, width));
+      const outline = rectangle('SHEET', 0, 0, length, width);
       yield { name: name.filter(Boolean).join('-'), length, width, entities: [outline, ...entities] };
     }
   }
@@ -77,7 +77,7 @@ function placedEntities(
   const height = heightOf(label, placed);
   const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
   // A panel without a row of the bill is drawn as its rectangle.
-  if (!row) return [polyline('OUTLINE', rectangle(x, y, length, width)), text];
+  if (!row) return [rectangle('OUTLINE', x, y, length, width), text];
   // A rotation by a quarter turn keeps the front of the panel in front.
   const move = ([u, v]: Point): Point => (turned ? [x + length - v, y + u] : [x + u, y + v]);
   return [...panelEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
@@ -86,15 +86,6 @@ function placedEntities(
 /** The height of a label that fits into the panel; mm. */
 function heightOf(label: string, { length, width }: PlacedPanel): number {
   return Math.min(40, width / 3, (1.4 * length) / label.length);
-}
-
-function rectangle(x: number, y: number, length: number, width: number) {
-  return [
-    { x, y },
-    { x: x + length, y },
-    { x: x + length, y: y + width },
-    { x, y: y + width },
-  ];
 }
 
 function plain(text: string): string {

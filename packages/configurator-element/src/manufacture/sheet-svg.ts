@@ -1,7 +1,7 @@
 // Writes a sheet as an SVG picture at its true size, to look at and to print, with the lines of its DXF drawing.
 
 import type { Point } from '../geometry/curve.js';
-import type { DxfEntity, DxfVertex } from './dxf.js';
+import { type DxfEntity, type DxfVertex, decimal } from './dxf.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
 /** A line, hole or label of a sheet in SVG's axes, with y down; mm. */
@@ -75,8 +75,7 @@ function pathOf(vertices: readonly DxfVertex[], flip: (point: Point) => string):
 
 /** Rounds to a thousandth of a millimetre. */
 function coordinate(value: number): string {
-  const text = value.toFixed(3).replace(/\.?0+$/, '');
-  return text === '-0' ? '0' : text;
+  return decimal(value, 3);
 }
 
 function escapeText(text: string): string {

@@ -2,6 +2,7 @@
 // 900 mm. Parts that differ only in size therefore share a geometry, on the graphics card, where an instance has a
 // size, and in a file.
 
+import { lazily } from '../geometry/lazily.js';
 import type { Vector } from '../geometry/vector.js';
 
 /**
@@ -43,12 +44,7 @@ export interface TriangleMesh {
 
 /** A geometry that all parts of a kind share, built with the first of them and kept. */
 export function sharedGeometry(key: string, build: () => StretchGeometry): GeometrySource {
-  let built: StretchGeometry | undefined;
-  const buildOnce = () => {
-    built ??= build();
-    return built;
-  };
-  return { key, disposable: false, build: buildOnce };
+  return { key, disposable: false, build: lazily(build) };
 }
 
 /** A geometry that does not stretch, with its vertices in millimetres. */

@@ -4,7 +4,7 @@
 import { partTriangles, type TriangleMesh } from '../mesh/index.js';
 import { writePartMatrix } from '../model/evaluate/columns.js';
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
-import type { Ray } from './projection.js';
+import { intersectBox, type Ray } from './projection.js';
 
 export interface Hit {
   readonly part: PlacedPart;
@@ -16,12 +16,6 @@ export interface Hit {
 
 interface Numbers {
   readonly [index: number]: number;
-}
-
-/** A ray in a part's frame, in which the part's box extends from the origin to its size. */
-interface LocalRay {
-  readonly origin: Vector;
-  readonly direction: Vector;
 }
 
 interface Candidate {
@@ -68,7 +62,7 @@ function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
  * Transforms a ray to a part's frame. Matrices only rotate and translate, and the inverse of a rotation is its
  * transpose.
  */
-function localRay(m: Numbers, { origin, direction }: Ray): LocalRay {
+function localRay(m: Numbers, { origin, direction }: Ray): Ray {
   const [x, y, z] = [origin[0] - m[12]!, origin[1] - m[13]!, origin[2] - m[14]!];
   const [dx, dy, dz] = direction;
   const from = (side: number) => m[4 * side]! * x + m[4 * side + 1]! * y + m[4 * side + 2]! * z;
@@ -76,34 +70,19 @@ function localRay(m: Numbers, { origin, direction }: Ray): LocalRay {
   return { origin: [from(0), from(1), from(2)], direction: [to(0), to(1), to(2)] };
 }
 
-function distanceToBox({ origin, direction }: LocalRay, size: Numbers, at: number): number | undefined {
-  let [near, far] = [0, Infinity];
-  for (const axis of [0, 1, 2] as const) {
-    const [start, step] = [origin[axis], direction[axis]];
-    if (Math.abs(step) < 1e-12) {
-      if (start < 0 || start > size[at + axis]!) return undefined;
-      continue;
-    }
-    const [a, b] = [-start / step, (size[at + axis]! - start) / step];
-    near = Math.max(near, Math.min(a, b));
-    far = Math.min(far, Math.max(a, b));
-    if (near > far) return undefined;
-  }
-  return near;
+function distanceToBox(ray: Ray, size: Numbers, at: number): number | undefined {
+  return intersectBox(ray, { min: [0, 0, 0], max: [size[at]!, size[at + 1]!, size[at + 2]!] })?.[0];
 }
 
 /** The distance to a part. Text and parts that fill their box are hit where their box is. */
-function distanceTo(part: PlacedPart, ray: LocalRay, atBox: number): number | undefined {
+function distanceTo(part: PlacedPart, ray: Ray, atBox: number): number | undefined {
   const isPlainPanel = part.kind === 'panel' && !part.outline && !part.cutouts;
   const triangles = isPlainPanel || part.kind === 'box' ? undefined : partTriangles(part);
   return triangles ? distanceToTriangles(ray, triangles) : atBox;
 }
 
 /** The nearest hit by Möller and Trumbore's intersection test. */
-function distanceToTriangles(
-  { origin, direction }: LocalRay,
-  { positions, indices }: TriangleMesh,
-): number | undefined {
+function distanceToTriangles({ origin, direction }: Ray, { positions, indices }: TriangleMesh): number | undefined {
   let nearest: number | undefined;
   const [ox, oy, oz] = origin;
   const [dx, dy, dz] = direction;

@@ -2,8 +2,7 @@
 
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { type DimensionLine, spansProduct } from './dimension-lines.js';
-import type { Projection } from './projection.js';
-import { intersectBox } from './projection.js';
+import { intersectBox, type Projection } from './projection.js';
 
 export interface Handle {
   readonly line: DimensionLine;

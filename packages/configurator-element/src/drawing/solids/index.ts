@@ -3,7 +3,7 @@
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
 import { add } from '../../geometry/vector.js';
 import { dot } from '../../geometry/vector-math.js';
-import type { PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
+import type { PartByKind, PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { assetSolids, boxSolids } from './box.js';
 import { cylinderSolids } from './cylinder.js';
 import { joinSmooth } from './join-smooth.js';
@@ -14,10 +14,7 @@ import type { Facet, Solid } from './solid.js';
 import { textSolids } from './text.js';
 import { tubeSolids } from './tube.js';
 
-type Parts = { readonly [P in PlacedPart as P['kind']]: P };
-type Kinds = { readonly [K in PartKind]: (part: Parts[K], finest: number) => readonly Solid[] };
-
-const kinds: Kinds = {
+const kinds: { readonly [K in PartKind]: (part: PartByKind[K], finest: number) => readonly Solid[] } = {
   panel: panelSolids,
   box: boxSolids,
   cylinder: cylinderSolids,
@@ -67,7 +64,7 @@ function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | und
   return `panel ${size} ${part.normal} ${machining}`;
 }
 
-function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): readonly Solid[] {
+function build<K extends PartKind>(kind: K, part: PartByKind[K], finest: number): readonly Solid[] {
   return kinds[kind](part, finest);
 }
 

@@ -3,6 +3,7 @@
 
 import type { Product } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod, shelf } from '../../testing/product-of.js';
+import { randomNumbers } from '../../view/noise.js';
 
 const cabinet: readonly PartInput[] = [
   block([60, 0, 60], [40, 140, 40]),
@@ -51,7 +52,7 @@ const corners: readonly PartInput[] = [
 ];
 
 const heap = (count: number, seed: number): readonly PartInput[] => {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   const between = (low: number, high: number) => Math.round(low + random() * (high - low));
   return Array.from({ length: count }, (_, i): PartInput => {
     const at = [between(0, 900), between(0, 700), between(0, 600)];
@@ -102,15 +103,4 @@ function sharesOf(color: string): readonly number[] {
     return Math.cbrt(share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
   });
   return light.map((channel) => channel / Math.max(...light, 0.01));
-}
-
-/** Mulberry32 (T. Ettinger): the same numbers on every machine. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
 }

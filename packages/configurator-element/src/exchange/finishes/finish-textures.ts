@@ -1,9 +1,11 @@
 // The textures of finishes in exported files: repeating patterns of light and dark in one colour, which a palette
 // stores in a third of the bytes. A texture multiplies a material's colour, so that all woods share one.
 
+import { lazily } from '../../geometry/lazily.js';
 import { encodeSrgb, type Rgb } from '../../view/color.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { runToEnd } from '../../view/run-to-end.js';
+import { once } from '../once.js';
 import { encodePng } from '../png.js';
 
 /**
@@ -49,23 +51,14 @@ export interface BakedTexture {
 export class FinishTextures {
   readonly #baked = new Map<string, BakedTexture>();
   readonly #patterns = new Map<string, TexturePattern>();
-  #grain: GrainTile | undefined;
+  readonly #grain = lazily(() => runToEnd(computeGrain()));
 
   /** Bakes a texture by the first call, and returns the same one later. */
   get({ name, pattern: patternOf, headroom }: FinishTexture): BakedTexture {
-    const key = `${name} ${headroom}`;
-    const existing = this.#baked.get(key);
-    if (existing) return existing;
-    const pattern = this.#patterns.get(name) ?? patternOf(() => this.#wholeGrain());
-    this.#patterns.set(name, pattern);
-    const baked = { png: bake(pattern, headroom), mirrored: pattern.mirrored };
-    this.#baked.set(key, baked);
-    return baked;
-  }
-
-  #wholeGrain(): GrainTile {
-    this.#grain ??= runToEnd(computeGrain());
-    return this.#grain;
+    return once(this.#baked, `${name} ${headroom}`, () => {
+      const pattern = once(this.#patterns, name, () => patternOf(this.#grain));
+      return { png: bake(pattern, headroom), mirrored: pattern.mirrored };
+    });
   }
 }
 

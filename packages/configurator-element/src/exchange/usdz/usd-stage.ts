@@ -5,6 +5,7 @@
 import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
 import { times } from '../../geometry/times.js';
+import { once } from '../once.js';
 import { decimal, nameFor, type Prim, quoted, tuple, writeLayer } from './usda.js';
 
 export interface StageFile {
@@ -79,30 +80,25 @@ export class UsdStage {
   }
 
   #geometryOf(primitive: Primitive): StageFile | undefined {
-    if (this.#geometries.has(primitive)) return this.#geometries.get(primitive);
-    const prim = geometryPrim(primitive);
-    const root: Prim = { type: 'Xform', name: 'Geometry', children: prim ? [prim] : [] };
-    const file = prim && fileOf(`geometries/${this.#geometries.size}.usda`, root);
-    this.#geometries.set(primitive, file);
-    return file;
+    return once(this.#geometries, primitive, () => {
+      const prim = geometryPrim(primitive);
+      const root: Prim = { type: 'Xform', name: 'Geometry', children: prim ? [prim] : [] };
+      return prim && fileOf(`geometries/${this.#geometries.size}.usda`, root);
+    });
   }
 
   #materialOf(material: Material): Prim {
-    const existing = this.#materials.get(material);
-    if (existing) return existing;
-    const name = nameFor(material.getName(), this.#materialNames);
-    const prim = materialPrim(material, name, `/Root/${materialScope}`, (texture) => this.#fileOf(texture).name);
-    this.#materials.set(material, prim);
-    return prim;
+    return once(this.#materials, material, () => {
+      const name = nameFor(material.getName(), this.#materialNames);
+      return materialPrim(material, name, `/Root/${materialScope}`, (texture) => this.#fileOf(texture).name);
+    });
   }
 
   #fileOf(texture: Texture): StageFile {
-    const existing = this.#textures.get(texture);
-    if (existing) return existing;
-    const ending = texture.getMimeType() === 'image/jpeg' ? 'jpg' : 'png';
-    const file = { name: `textures/${this.#textures.size}.${ending}`, bytes: texture.getImage() ?? new Uint8Array() };
-    this.#textures.set(texture, file);
-    return file;
+    return once(this.#textures, texture, () => {
+      const ending = texture.getMimeType() === 'image/jpeg' ? 'jpg' : 'png';
+      return { name: `textures/${this.#textures.size}.${ending}`, bytes: texture.getImage() ?? new Uint8Array() };
+    });
   }
 }
 

@@ -8,8 +8,9 @@
 // a draw call.
 
 import type { Point } from '../../geometry/curve.js';
+import { lazily } from '../../geometry/lazily.js';
 import type { PanelPart } from '../../model/evaluate/product.js';
-import type { GeometrySource, PartGeometry, StretchGeometry } from '../stretch-geometry.js';
+import type { GeometrySource, PartGeometry } from '../stretch-geometry.js';
 import {
   type AnchorRule,
   anchorToNearestEdges,
@@ -112,15 +113,7 @@ class StretchRule {
     this.face = face;
     this.sizes = sizes;
     this.faces = drilledFaces(pattern, middleOfSizes(sizes), like?.faces);
-    let geometry: StretchGeometry | undefined;
-    this.source = {
-      key,
-      disposable: true,
-      build: () => {
-        geometry ??= drilledGeometry(pattern, this.faces);
-        return geometry;
-      },
-    };
+    this.source = { key, disposable: true, build: lazily(() => drilledGeometry(pattern, this.faces)) };
   }
 
   /** Whether its triangles are known to be valid for a face of this size. */
