@@ -52,10 +52,7 @@ export function perspectiveCamera(
   };
 }
 
-/**
- * A camera infinitely far away in the direction `back`, with `scale` units per millimetre and the product's origin at
- * 0, 0.
- */
+/** A camera at infinity in the direction `back`, with `scale` units per millimetre and the product's origin at 0, 0. */
 export function orthographicCamera(back: Vector, up: Vector, scale: number): Camera {
   const right = cross(up, back);
   const projectTo: Camera['projectTo'] = (points, at, x, y, z) => {

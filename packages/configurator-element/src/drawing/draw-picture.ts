@@ -19,18 +19,13 @@ import type { SvgShape } from './to-svg.js';
 export interface DrawPictureOptions {
   /** Width divided by height of the picture; 4/3 by default, and where it is not a finite number above 0. */
   readonly aspect?: number;
-  /**
-   * The camera's pose, with the whole product in front of it; by default the home view, which shows the whole product.
-   */
+  /** The camera's pose, with the whole product in front of it; by default the home view, which shows all of it. */
   readonly cameraPose?: CameraPose | undefined;
   /** The colour behind the product; none by default. */
   readonly background?: string;
   /** Whether to draw the shadow on the ground; true by default. */
   readonly shadow?: boolean;
-  /**
-   * The prefix of the gradients' ids; `g` by default. A hash of their content follows, so that two pictures never
-   * clash.
-   */
+  /** The prefix of the gradients' ids, before a hash of their content, so that pictures never clash; `g` by default. */
   readonly idPrefix?: string;
   /** The typeface of text on parts, from `loadTypeface`; without it, text is not drawn. */
   readonly typeface?: Typeface | undefined;
@@ -49,9 +44,7 @@ export function drawPicture(product: Product, options?: DrawPictureOptions): Svg
   return runToEnd(drawPictureInSteps(product, options));
 }
 
-/**
- * Draws the same in short steps, between which the page can run its own tasks: a product may have thousands of parts.
- */
+/** Draws the same in short steps, between which the page can run its own tasks. */
 export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);

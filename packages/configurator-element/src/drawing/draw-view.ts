@@ -54,16 +54,10 @@ const extent = 1000;
 
 const border = 20;
 
-/**
- * Text is drawn on faces whose normal has a larger share than this towards the camera. On others it would be unreadable
- * lines.
- */
+/** Text is drawn on faces whose normal has a larger share towards the camera; on others it is unreadable lines. */
 const readable = 0.2;
 
-/**
- * The longest visible piece between two hidden ones that is left out; mm. Such pieces lie where the convex pieces of
- * one board meet.
- */
+/** The longest visible piece between two hidden ones that is left out, where convex pieces of a board meet; mm. */
 const widestSlit = 0.5;
 
 /** The largest distance between a facet and the round surface that it approximates; units of the drawing. */
@@ -165,10 +159,7 @@ function* visibleLines(
   return mergedLines(lines);
 }
 
-/**
- * Leaves out solids behind an opaque one with the same outline, such as all but the nearest of a row of doors seen from
- * the side.
- */
+/** Leaves out solids behind an opaque one with the same outline, such as all but the nearest door from the side. */
 function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: Vector): readonly ProjectedSolid[] {
   const back = ({ low }: ProjectedSolid) => dot(low, towardsCamera);
   const keys = solids.map(({ outline }) => outline.map((value) => value.toFixed(3)).join());

@@ -108,10 +108,7 @@ function isQuad<T>(items: readonly T[]): items is Quad<T> {
   return items.length === 4;
 }
 
-/**
- * The ends of a gradient from one side to the opposite one, perpendicular to the lines of equal light, which run from
- * `c` to `d`.
- */
+/** The ends of a gradient from side to side, perpendicular to the lines of equal light, which run from `c` to `d`. */
 function across(
   a: PicturePoint,
   b: PicturePoint,
@@ -156,10 +153,7 @@ export interface Stop {
   readonly color: string;
 }
 
-/**
- * The gradients of a picture. Their ids are made of their content, so that two pictures on a page share an id only for
- * equal gradients.
- */
+/** The gradients of a picture. Their ids are made of their content: on a page, only equal gradients share one. */
 export class Gradients {
   readonly #prefix: string;
   readonly #shapes = new Map<string, SvgShape>();

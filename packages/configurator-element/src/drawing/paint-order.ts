@@ -33,9 +33,7 @@ const maxPairs = 400_000;
 /** The most layers of a product that is ordered by depth only. */
 const maxDepthLayers = 400;
 
-/**
- * Orders solids for painting, and leaves out solids and facets that others hide completely. It yields after each solid.
- */
+/** Orders solids for painting, without solids and facets that others hide completely. Yields after each solid. */
 export function* paintOrder(
   whole: readonly ProjectedSolid[],
   camera: Camera,

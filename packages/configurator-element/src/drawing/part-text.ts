@@ -22,9 +22,7 @@ export interface TextOutlines {
    * glyph lies to the left of its outline.
    */
   readonly outlines: readonly { readonly loop: readonly Point[]; readonly letterAt: Vector }[];
-  /**
-   * Transforms a corner to the product's axes, on the front of raised glyphs or on the face into which glyphs are cut.
-   */
+  /** Transforms a corner to the product's axes, on the front of raised glyphs or the face that others are cut into. */
   place(corner: Point, letterAt: Vector): Vector;
   /** The outward normal of the part's face. */
   readonly normal: Vector;

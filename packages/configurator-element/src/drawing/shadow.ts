@@ -45,9 +45,7 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
   return { tag: 'g', attributes: {}, children: paths };
 }
 
-/**
- * Rounds a line to whole units and leaves out points between their neighbours: edges this faint show no more detail.
- */
+/** Rounds a line to whole units and leaves out points between their neighbours: faint edges show no more detail. */
 export function coarse(points: readonly PicturePoint[]): readonly PicturePoint[] {
   const kept: PicturePoint[] = [];
   let skipped: PicturePoint[] = [];

@@ -25,10 +25,7 @@ type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 /** Points nearer to a plane than this lie on it; mm. */
 const planeTolerance = 0.02;
 
-/**
- * Cuts one solid of each intersecting pair, and keeps what lies outside the other, which must be opaque. It yields
- * after each pair.
- */
+/** Cuts one solid of each pair, and keeps what lies outside the other, which must be opaque. Yields after each. */
 export function* splitIntersecting(
   solids: readonly ProjectedSolid[],
   pairs: readonly IntersectingPair[],

@@ -14,10 +14,7 @@ const minCoverage = 0.8;
 /** The share of a material's colour that is left in a gap. */
 const darkness = 0.15;
 
-/**
- * For each side, the share of its area that is covered; first the sides at the start of each axis, then those at its
- * end.
- */
+/** For each side, the share of its area that is covered: sides at the start of each axis, then those at its end. */
 type Coverage = [number, number, number, number, number, number];
 
 interface BoxedPart {

@@ -23,10 +23,7 @@ interface AnimatedNode {
 
 const animationSeconds = 1;
 
-/**
- * The largest rotation between two keyframes; degrees. Viewers take the shorter way, which would be ambiguous for a
- * half turn.
- */
+/** The largest rotation between two keyframes, since viewers take the shorter way; degrees. */
 const widestStep = 90;
 
 export class NodeTree {

@@ -111,10 +111,7 @@ export function sectionKey(profile: readonly Region[]): string {
   return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
 }
 
-/**
- * A key that is equal for profiles that give the same part when turned about the second axis, drawn higher or upside
- * down.
- */
+/** A key that is equal for profiles that give one part when turned about the second axis, higher or upside down. */
 export function turnedSectionKey(profile: readonly Region[]): string {
   return leastOf(upright.map((turn) => profileKey(profile, turn, ([, bottom]) => [0, bottom])));
 }

@@ -63,10 +63,7 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
   asset: ({ src, size }) => ({ size: longestFirst(size), note: src }),
 };
 
-/**
- * Returns a function that describes one part after another, with keys that are equal for parts that the workshop makes
- * or buys alike.
- */
+/** Returns a function that describes one part after another, with keys that are equal for parts made alike. */
 export function describeItems(): (part: ItemPart) => ItemDescription {
   // The key of a profile is computed once, however many parts share it.
   const sections = new Map<readonly Region[], string>();

@@ -8,10 +8,7 @@ import { times } from '../geometry/times.js';
 export interface DxfVertex {
   readonly x: number;
   readonly y: number;
-  /**
-   * The arc to the next vertex, as the tangent of a quarter of its angle, positive for counter-clockwise; 0 is a
-   * straight line.
-   */
+  /** The arc to the next vertex: the tangent of a quarter of its angle, counter-clockwise positive; 0 is straight. */
   readonly bulge?: number;
 }
 

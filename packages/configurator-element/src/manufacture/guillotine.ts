@@ -65,9 +65,7 @@ interface OpenSheet {
 /** The most comparisons of a packing; more pieces get fewer strategies. */
 const effort = 2e7;
 
-/**
- * The number of latest sheets on which a new piece is tried, so that the time is not quadratic in thousands of pieces.
- */
+/** The latest sheets on which a piece is tried, so that the time is not quadratic in thousands of pieces. */
 const openSheets = 12;
 
 const tolerance = 1e-6;

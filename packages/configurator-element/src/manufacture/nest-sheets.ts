@@ -23,10 +23,7 @@ export interface MaterialSheets {
   readonly material: Material | undefined;
   /** mm */
   readonly thickness: number;
-  /**
-   * The sheet's length and width, mm; undefined where the material has no sheet, so that all its panels are in
-   * `oversize`.
-   */
+  /** The sheet's length and width, mm; undefined where the material has none, and all panels are in `oversize`. */
   readonly sheet: readonly [length: number, width: number] | undefined;
   /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;
@@ -37,10 +34,7 @@ export interface MaterialSheets {
   readonly waste: number;
 }
 
-/**
- * Lays all panels of a product on sheets, without those that have `bom: false`; one entry for each material and
- * thickness.
- */
+/** Lays the panels of a product, without `bom: false`, on sheets; one entry for each material and thickness. */
 export function nestSheets(product: Product): readonly MaterialSheets[] {
   const groups = new Map<string, { first: Blank; panels: { path: string; panel: Blank }[] }>();
   for (const part of product.parts) {

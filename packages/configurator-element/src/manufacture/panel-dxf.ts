@@ -76,10 +76,7 @@ function faceLayer({ side, depth }: FlatHole): string {
   return `HOLES_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
 }
 
-/**
- * A number in a layer's name, in which R12 allows letters, digits, `$`, `-` and `_`; machines distinguish hundredths of
- * a millimetre.
- */
+/** A number for a layer's name, in which R12 allows letters, digits, `$`, `-` and `_`; hundredths of a millimetre. */
 function layerNumber(value: number): string {
   return String(Math.round(value * 100) / 100).replace('.', '_');
 }

@@ -96,10 +96,7 @@ const gridLines: readonly GridLine[] = ends.flatMap((anchor) =>
   }),
 );
 
-/**
- * A box with rounded edges. Each face is a grid whose outer cells bend over half of the edge; the adjacent face has the
- * other half.
- */
+/** A box with rounded edges. Each face is a grid whose outer cells bend over half of the edge. */
 export const roundedBox = sharedGeometry('rounded-box', buildRoundedBox);
 
 function buildRoundedBox(): StretchGeometry {

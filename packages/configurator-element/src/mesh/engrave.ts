@@ -113,10 +113,7 @@ function withinEdges(panel: PanelPart): MachinedPanel {
   return { areas: areas.map(inset), pockets };
 }
 
-/**
- * Whether a pocket is clear of those in the same face, and of those in the other face that are so deep that nothing is
- * left between.
- */
+/** Whether a pocket is clear of those in its face, and of those in the other face that leave nothing between. */
 function isClear({ area, depth, fromTop }: Pocket, taken: readonly Pocket[], thickness: number): boolean {
   const own = polygonBounds(area.outer);
   return taken.every((other) => {

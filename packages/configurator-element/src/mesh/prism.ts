@@ -56,9 +56,7 @@ export class Workplane {
     else this.#builder.anchor(u, v, height);
   }
 
-  /**
-   * Adds a triangle, counter-clockwise seen from outside, where the two axes and the height are a right-handed frame.
-   */
+  /** Adds a triangle, counter-clockwise seen from outside, in the right-handed frame of the two axes and the height. */
   triangle(a: number, b: number, c: number): void {
     // The order x, z, y is left-handed.
     if (this.#axis === 'y') this.#builder.triangle(a, c, b);

@@ -166,10 +166,7 @@ function grown<T extends Float32Array | Uint32Array>(values: T, larger: T): T {
 /** Returns a key for data that parts share. */
 export type KeyOf = (shared: object) => string;
 
-/**
- * Returns a function that writes each object as a key once: a profile or a list of holes is one object for all parts
- * that share it.
- */
+/** Returns a function that writes each object as a key once; parts that are alike share such objects. */
 export function sharedKeys(): KeyOf {
   const keys = new WeakMap<object, string>();
   return (shared) => {

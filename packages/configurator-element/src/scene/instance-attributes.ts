@@ -52,10 +52,7 @@ vec3 toProduct(vec3 value) {
 }
 `;
 
-/**
- * The bit, beside those of the sides with edge bands, that marks a board from a sheet: its edges without a band are
- * raw.
- */
+/** The bit, beside those of banded sides, that marks a board from a sheet: its edges without a band are raw. */
 const sheetBit = 64;
 
 export function writeInstance(

@@ -72,10 +72,7 @@ export class InstanceBatch {
     this.#appearanceChanged = true;
   }
 
-  /**
-   * Adds panels that have the same appearance and the same rows in the buffers as before, so that only placements are
-   * written.
-   */
+  /** Adds panels with the appearance and the rows that they had before, so that only placements are written. */
   movePanels(columns: PartColumns, first: number, end: number): void {
     writePanelPlacements(columns, first, end, this.#rows.placement, this.#claim(end - first));
   }

@@ -6,9 +6,7 @@ import { luminance } from '../view/finish-appearance.js';
 import { irradianceScale } from '../view/irradiance-volume.js';
 import { keyLightDirection, shadowMapSize } from './key-light.js';
 
-/**
- * The ambient light on a surface without occlusion. Together with the key light, it shows a front in its own colour.
- */
+/** The ambient light on a surface without occlusion. With the key light, it shows a front in its own colour. */
 const ambientLevel = 0.8;
 
 /** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */

@@ -163,10 +163,7 @@ export class OrbitCamera {
     this.#apply();
   }
 
-  /**
-   * Moves the camera away, to leave space around the product for what is shown beside it. @param factor of the
-   * distance; 1 leaves none
-   */
+  /** Moves the camera away, to leave space around the product. @param factor of the distance; 1 leaves none */
   setPadding(factor: number): void {
     if (factor === this.#padding) return;
     const to = this.#transition?.to ?? this.#pose;

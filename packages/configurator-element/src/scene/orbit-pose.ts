@@ -20,10 +20,7 @@ export interface OrbitPose {
   readonly polar: number;
   /** 1 frames the product; below 1 is nearer. */
   readonly zoom: number;
-  /**
-   * The offset of the target from where the framed product has it, in half sizes of the bounds along each axis; −1 to
-   * 1.
-   */
+  /** The target's offset from that of the framed product, in half sizes of the bounds along each axis; −1 to 1. */
   readonly focus: Vector;
   /** The tangent of half the field of view, divided by that with which the product is framed; undefined means 1. */
   readonly fovScale?: number;

@@ -1,10 +1,7 @@
 // Schedules drawing and computing. A change requests an animation frame, which draws it, and nothing runs until the
 // next change. Work that can wait is done while the page is idle.
 
-/**
- * Draws on request. While it is not running, because the canvas is out of view, nothing is drawn, and promises resolve
- * at once.
- */
+/** Draws on request. While it is not running, out of view, nothing is drawn, and promises resolve at once. */
 export class RenderLoop {
   readonly #draw: (time: number) => boolean;
   readonly #waiting: (() => void)[] = [];

@@ -4,10 +4,7 @@
 import type { WebGLRenderer } from 'three';
 import { acquireContext, type ContextSlot, releaseContext, updateVisibility } from './context-pool.js';
 
-/**
- * The scene can't draw: the browser has no WebGL2, or the contexts of the page are in use. The drawing is shown
- * instead.
- */
+/** The scene can't draw, without WebGL2 or a free context of the page. The drawing is shown instead. */
 export class SceneUnavailableError extends Error {
   override readonly name = 'SceneUnavailableError';
 }
@@ -110,10 +107,7 @@ export class RendererContext implements ContextSlot {
   }
 }
 
-/**
- * The margin around the viewport in which a scene counts as visible, so that it is drawn before it is scrolled into
- * view.
- */
+/** The margin around the viewport in which a scene counts as visible, to be drawn before it is scrolled into view. */
 const rootMargin = '100px';
 
 /** Observes whether an element is in the viewport, or near it, and its page is not hidden. */

@@ -23,10 +23,7 @@ export interface PartText {
 /** Directions that differ by less than this are parallel, and heights that do are equal; mm. */
 const flatness = 1e-4;
 
-/**
- * Seen from outside, text runs to the right and stands upright. On top and bottom sides, its base line is towards the
- * front.
- */
+/** Seen from outside, text runs to the right and upright; on top and bottom sides, its base line is at the front. */
 const directions: Readonly<Record<Face, { readonly right: Vector; readonly up: Vector }>> = {
   '+x': { right: [0, 0, -1], up: [0, 1, 0] },
   '-x': { right: [0, 0, 1], up: [0, 1, 0] },
@@ -81,9 +78,7 @@ export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   return ([u, v]) => [x + (right[first] * u + up[first] * v), y + (right[second] * u + up[second] * v)];
 }
 
-/**
- * The outlines of a text in its own frame. @param regions to the right and upwards from the start of the base line; mm
- */
+/** The outlines of a text in its own frame. @param regions right and up from the start of the base line; mm */
 export function layOnFace(regions: readonly Region[], part: TextPart): readonly Region[] {
   const [first, second] = planeAxes[faceAxis(part.on.face)];
   const { right, up } = directions[part.on.face];

@@ -11,8 +11,7 @@ export interface TypefaceTable {
   /** The copyright and the licence. */
   readonly licence: string;
   /**
-   * Contours, separated by spaces: `-` begins lines, `.` curves with a control point. Each point is relative to the
-   * last.
+   * Contours, separated by spaces: `-` begins lines, `.` curves with a control point; points are relative to the last.
    */
   readonly contours: string;
   /**

@@ -58,9 +58,7 @@ export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: numbe
   return withTangent(placement, Math.max(narrowestTangent, across / aspect, upwards));
 }
 
-/**
- * The same camera if all of the bounds are in front of it; otherwise one with the same direction outside of the bounds.
- */
+/** The same camera if all of the bounds are in front of it, or else one outside of them that looks the same way. */
 export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
   const back = normalize(subtract(camera.position, camera.target));
   return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(back, bounds, aspect);

@@ -28,10 +28,7 @@ interface Options {
   readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 
-/**
- * The lengths from which a label appears, and below which it disappears, because a line seen nearly end-on has no space
- * for it; pixels.
- */
+/** The lengths from which a label appears and below which it disappears, for lines seen nearly end-on; pixels. */
 const minLength = { toAppear: 44, toStay: 36 } as const;
 
 export function dimensionOverlayOf(

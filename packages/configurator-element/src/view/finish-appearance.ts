@@ -31,8 +31,7 @@ export const laminate = {
   /** The chipboard that shows where a board was sawn and has no band: its least lightness, and the range above it. */
   chipboard: { color: [0.44, 0.285, 0.155], leastLightness: 0.55, lightnessRange: 0.9, roughness: 0.9 },
   /**
-   * A compact board: from this density (kg/m³) on, it is solid paper and resin without chipboard, and nearly black
-   * where it was sawn.
+   * A compact board, which has at least this density (kg/m³) and is paper and resin, nearly black where it was sawn.
    */
   compact: { density: 1200, color: [0.03, 0.026, 0.024], roughness: 0.5 },
 } as const;
@@ -68,14 +67,9 @@ export const stone = {
   roughness: 0.22,
   lightness: 1.03,
   clouds: 0.16,
-  /**
-   * Veins: their loss of lightness, their width in values of the noise, and the range of the clouds' noise in which
-   * they appear.
-   */
+  /** Veins: their loss of lightness, their width in the noise, and the range of the clouds' noise that has them. */
   vein: { depth: 0.16, width: 0.09, clouds: [0.35, 0.7] },
-  /**
-   * The largest displacement of a position before the noise is looked up, which draws clouds and veins out as in rock.
-   */
+  /** The largest displacement of a position before the noise is looked up, which draws out clouds and veins. */
   bend: 55,
 } as const;
 

@@ -49,10 +49,7 @@ export function freeIntervals(
   return free;
 }
 
-/**
- * The interval in which the line runs through a rectangle enlarged on all sides (Liang–Barsky clipping, one axis after
- * the other).
- */
+/** The interval of the line within a rectangle enlarged on all sides (Liang–Barsky clipping, an axis at a time). */
 function blockedInterval(
   a: ScreenPoint,
   b: ScreenPoint,

@@ -19,9 +19,7 @@ export const ringTile = [1900, 460] as const;
 /** The size of the tile of fibres; mm. */
 export const fibreTile = [230, 70] as const;
 
-/**
- * The factors by which a board's own number becomes an offset in the tile, so that adjacent boards seldom look alike.
- */
+/** The factors by which a board's own number becomes an offset, so that adjacent boards seldom look alike. */
 export const tileOffsetFactors = [148.4, 104.6] as const;
 
 const length = 256;
@@ -99,10 +97,7 @@ function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row):
   }
 }
 
-/**
- * A curve along the tile that ends at the value with which it begins: a sine for each height, each with a higher
- * frequency.
- */
+/** A curve along the tile that ends as it begins: a sine for each height, each with a higher frequency. */
 function wave(random: () => number, heights: readonly number[]): Float32Array {
   const curve = new Float32Array(length);
   heights.forEach((height, i) => {

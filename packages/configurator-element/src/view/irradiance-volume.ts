@@ -24,9 +24,7 @@ export interface IrradianceVolume {
    * `irradianceScale`.
    */
   readonly data: Uint8Array<ArrayBuffer>;
-  /**
-   * The light on the floor, which is wider than the volume by `floorMargin` cells on each side; x fastest, 255 is open.
-   */
+  /** The light on the floor, wider than the volume by `floorMargin` cells on each side; x fastest, 255 is open. */
   readonly floor: {
     readonly counts: readonly [x: number, z: number];
     readonly origin: readonly [x: number, z: number];

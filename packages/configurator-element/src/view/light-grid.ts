@@ -125,9 +125,7 @@ export class LightGrid {
     return this.#sums;
   }
 
-  /**
-   * Sweeps the light through the grid. Afterwards, `light` has the light, and `transmittance` includes curved surfaces.
-   */
+  /** Sweeps the light through the grid into `light`, after `transmittance` has got the curved surfaces. */
   *sweeping(): Generator<void, void> {
     this.#surfaces?.close(this.transmittance);
     for (const direction of directions) {

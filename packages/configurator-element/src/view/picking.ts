@@ -58,10 +58,7 @@ function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
   return found.sort((a, b) => a.distance - b.distance);
 }
 
-/**
- * Transforms a ray to a part's frame. Matrices only rotate and translate, and the inverse of a rotation is its
- * transpose.
- */
+/** Transforms a ray to a part's frame. Matrices only rotate and move; a rotation's inverse is its transpose. */
 function localRay(m: Numbers, { origin, direction }: Ray): Ray {
   const [x, y, z] = [origin[0] - m[12]!, origin[1] - m[13]!, origin[2] - m[14]!];
   const [dx, dy, dz] = direction;

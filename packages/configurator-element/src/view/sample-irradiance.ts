@@ -11,10 +11,7 @@ export interface IrradianceSample {
   readonly z: number;
 }
 
-/**
- * The distance in front of a surface at which its light is sampled, in cells. Nearer, it would include the light behind
- * the surface.
- */
+/** The distance before a surface at which its light is sampled, in cells; nearer, it includes light from behind. */
 export const lookAhead = 0.9;
 
 /** The light on a surface with a normal. */

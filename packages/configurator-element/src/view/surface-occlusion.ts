@@ -30,10 +30,7 @@ const atOnce = 64;
 
 export class SurfaceOcclusion {
   readonly #cells: LightCells;
-  /**
-   * For each axis, the share of a link's cross section that is covered by surfaces facing along the axis, and by those
-   * facing back.
-   */
+  /** For each axis, the share of a link's cross section covered by surfaces that face along the axis, and back. */
   readonly #facing: readonly (readonly [along: Float32Array, back: Float32Array])[];
 
   /** @param total the number of cells, including those around the grid */

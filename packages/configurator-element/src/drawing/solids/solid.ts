@@ -140,9 +140,7 @@ function normalOf(points: readonly Vector[]): Vector | undefined {
   return Math.hypot(...sum) < 1e-6 ? undefined : normalize(sum);
 }
 
-/**
- * M. Newell's sum: a vector along the normal with twice the area as its length, also where two of the points coincide.
- */
+/** M. Newell's sum: a vector along the normal as long as twice the area, also where two of the points coincide. */
 function newell(points: readonly Vector[]): Vector {
   let [x, y, z] = [0, 0, 0];
   points.forEach((a, i) => {

@@ -48,10 +48,7 @@ function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
   ];
 }
 
-/**
- * Rings around the line, counter-clockwise seen from its end. Where the line turns, a ring lies in the plane that
- * halves the angle.
- */
+/** Rings around the line, counter-clockwise seen from its end; at a corner, in the plane that halves the angle. */
 function ringsAlong(
   points: readonly Vector[],
   directions: readonly Vector[],

@@ -8,10 +8,7 @@ import { runToEnd } from '../../view/run-to-end.js';
 import { once } from '../once.js';
 import { encodePng } from '../png.js';
 
-/**
- * A tile of lightness levels: `levelAt` gives that of a pixel, `colorOf` its colour, where 1 is the material's own
- * colour.
- */
+/** A tile of lightness levels: `levelAt` is that of a pixel, `colorOf` its colour; 1 is the material's own colour. */
 export interface TexturePattern {
   /** Pixels. */
   readonly width: number;
@@ -44,10 +41,7 @@ export interface BakedTexture {
   readonly mirrored: boolean;
 }
 
-/**
- * The baked textures of finishes. Baking them is most of the work of an export, so pass the same object to the next
- * one.
- */
+/** The baked textures of finishes, which are most of an export's work: pass the same object to the next one. */
 export class FinishTextures {
   readonly #baked = new Map<string, BakedTexture>();
   readonly #patterns = new Map<string, TexturePattern>();

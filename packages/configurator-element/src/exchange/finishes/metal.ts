@@ -8,10 +8,7 @@ import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials
 /** The factor of a bare metal's colour, which mirrors a room and so looks darker than it is. */
 const mirrorGain = 1.3;
 
-/**
- * The highest metalness. Viewers light a file with a few lamps in a dim room, where the front of a full metal would be
- * nearly black.
- */
+/** The highest metalness: viewers' dim rooms with few lamps would show the front of a full metal nearly black. */
 const maxMetalness = 0.8;
 
 export const metalFinish: BakedFinish = (part) => {

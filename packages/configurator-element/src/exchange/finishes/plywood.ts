@@ -7,10 +7,7 @@ import { smoothstep, type TextureSource } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, textured } from './part-materials.js';
 import { facePattern, GrainSampler, grainOffset, woodColor } from './wood.js';
 
-/**
- * The thickness of a ply in a file: twice that of the scene, because thinner plies would alias to a false pattern in
- * viewers.
- */
+/** The thickness of a ply in a file, twice the scene's: thinner ones would alias to a false pattern in viewers. */
 const plyInFile = 2 * plywood.ply;
 
 /** The length of a tile of plies along the edge. Across, it has one ply along the grain and one across it. */

@@ -26,10 +26,7 @@ const tones = [
   { lightness: wood.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
-/**
- * The side of the tile of end grain, which repeats mirrored both ways, and the centre of its rings outside of the tile;
- * mm.
- */
+/** The side of the tile of end grain, mirrored both ways, and the centre of its rings outside of the tile; mm. */
 const endTileMm = 400;
 const pith = [-60, -130] as const;
 
@@ -103,9 +100,7 @@ export const endGrainTexture: TextureSource = {
   },
 };
 
-/**
- * The rings and fibres of a flat cut; the rings repeat mirrored across the grain. @param strengths of rings and fibres
- */
+/** The rings and fibres of a flat cut, whose rings repeat mirrored across. @param strengths of rings and fibres */
 export function facePattern(
   grain: GrainTile,
   [width, height]: readonly [number, number],

@@ -51,10 +51,7 @@ export function isValidFor({ low, high }: DrilledFaces, { smallest, largest }: S
   return (low === high ? [low] : [low, high]).every((side) => faces.every((face) => isValidAt(side, face)));
 }
 
-/**
- * A face with the panel's corners, inset by the edge radius, then the rims of through bores, widened by it, then those
- * of blind bores.
- */
+/** A face: the panel's corners, inset by the edge radius, then rims of through bores, widened by it, then of others. */
 function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: DrilledFace): DrilledFace {
   const rings = [
     ...pattern.bores.filter((bore) => bore.side === 0),

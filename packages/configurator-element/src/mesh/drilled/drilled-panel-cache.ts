@@ -45,10 +45,7 @@ export class DrilledPanelCache {
     if (this.#last && !this.#rules.includes(this.#last)) this.#last = undefined;
   }
 
-  /**
-   * The geometry of a rectangle with bores only in its faces; undefined where they run into one another or into an
-   * edge.
-   */
+  /** The geometry of a rectangle with bores only in its faces; undefined where they meet one another or an edge. */
   geometryOf(part: PanelPart): PartGeometry | undefined {
     const face = faceSize(part);
     const rule = this.#ruleFor(part, face);

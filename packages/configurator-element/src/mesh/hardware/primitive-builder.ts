@@ -123,10 +123,7 @@ function determinantOf(m: mat4): number {
   return dot(x, cross(y, z));
 }
 
-/**
- * The matrix for normals, which stay perpendicular to a stretched surface: the cofactors, with the sign of the
- * determinant.
- */
+/** The matrix for normals, which stay perpendicular when stretched: cofactors with the sign of the determinant. */
 function normalMatrixOf(m: mat4): Columns {
   const [x, y, z] = columnsOf(m);
   const sign = determinantOf(m) < 0 ? -1 : 1;

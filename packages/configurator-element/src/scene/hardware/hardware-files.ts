@@ -43,10 +43,7 @@ export class HardwareFiles {
     this.#options = options;
   }
 
-  /**
-   * Resets the count of triangles, whose limit all parts of a product share. Call it before `of` is called for a
-   * product's parts.
-   */
+  /** Resets the triangles, whose limit all parts share. Call it before `of` is called for a product's parts. */
   begin(): void {
     this.#triangles = 0;
   }
@@ -131,9 +128,7 @@ export class HardwareFiles {
 /** The colour of a part without material. */
 const neutral = 0xcccccc;
 
-/**
- * The colour from a file, plus the difference between the part's colour, which may be highlighted, and its material's.
- */
+/** The colour from a file, plus the difference between the part's, possibly highlighted, and its material's. */
 export function recolored(own: string, { color, material }: PlacedPart): string {
   const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : neutral];
   if (to === from) return own;

@@ -76,10 +76,7 @@ function unreachable(address: string, cause: unknown, isLate: boolean): AssetErr
   );
 }
 
-/**
- * Multiplies the material's colour by the mean of its texture. Where the browser can't read the texture, the colour
- * stays as it is.
- */
+/** Multiplies the material's colour by the mean of its texture, unless the browser can't read that. */
 async function withMeanColor(primitive: AssetPrimitive): Promise<AssetPrimitive> {
   const { material, texture } = primitive;
   const mean = material && texture ? await meanOf(texture.bytes, texture.type).catch(() => undefined) : undefined;

@@ -29,10 +29,7 @@ export class MaterialTextures {
     return key;
   }
 
-  /**
-   * Applies the texture of the document's material, if it has one, to the three.js material of its finish, once it is
-   * loaded.
-   */
+  /** Applies the texture of the document's material, if any, to its three.js material, once it is loaded. */
   apply(
     to: RawShaderMaterial,
     lighting: LightingUniforms,

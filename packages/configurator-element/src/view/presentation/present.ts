@@ -88,9 +88,7 @@ function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string
   }
 }
 
-/**
- * The share by which a highlighted part's colour goes towards white. Any hue would make it look like another material.
- */
+/** The share by which a highlighted colour goes towards white; any hue would make it look like another material. */
 const lightening = 0.14;
 
 /** @param color 0xrrggbb */
@@ -118,10 +116,7 @@ function poseParts(columns: PartColumnsBuilder, presentation: Presentation): Bou
   return box.bounds;
 }
 
-/**
- * Applies the joints of a part, the innermost first, and then the explosion, by which a part moves together with its
- * group.
- */
+/** Applies the joints of a part, the innermost first, and then the explosion, which moves it with its group. */
 function applyPose(
   matrix: number[],
   motions: readonly Motion[] | undefined,

@@ -22,10 +22,7 @@ const thickness = 4;
 
 const headRadius = 108;
 
-/**
- * The right half of the outline, from the middle of the body: from the neck down to the feet and up between the legs;
- * mm.
- */
+/** The right half of the outline from the body's middle: from the neck to the feet and up between the legs; mm. */
 const contour: readonly Point[] = [
   [46, 1560],
   [56, 1505],
