@@ -16,7 +16,7 @@ let receiver: WebhookReceiver;
 let target: Target;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ models: 'all' });
   receiver = await startWebhookReceiver();
   target = { url: service.url, organizations: [service.shop, service.other] };
 });

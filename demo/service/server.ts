@@ -53,6 +53,8 @@ export interface ServiceOptions {
   readonly settings: Settings;
   /** The origins of the demo's shops. */
   readonly shopOrigins?: readonly string[];
+  /** The ids of the demo's models that its organizations sell; by default all. */
+  readonly models?: readonly string[] | 'all';
   readonly clock?: Clock;
   /** Overrides of the worker threads' options. */
   readonly pool?: Partial<PoolOptions>;
@@ -74,13 +76,13 @@ export interface Service {
 
 /** @throws {StartupError} */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { settings, shopOrigins = [], clock = Date.now } = options;
+  const { settings, clock = Date.now } = options;
   const log = options.log ?? createLog(settings.logLevel);
   let store: Store | undefined;
   try {
     const opened = await openStore(settings, timestamp(clock()));
     store = opened;
-    const { secrets, modelFiles, keys } = await inTurn(store, () => prepare(opened, settings, shopOrigins, clock));
+    const { secrets, modelFiles, keys } = await inTurn(store, () => prepare(opened, options, timestamp(clock())));
     return await listen(options, store, secrets, keys, modelFiles, clock, log);
   } catch (error) {
     await store?.close();
@@ -99,11 +101,11 @@ function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise
   return sharing ? sharing.inTurn('start', run) : run();
 }
 
-async function prepare(store: Store, settings: Settings, shopOrigins: readonly string[], clock: Clock) {
-  const now = timestamp(clock());
+async function prepare(store: Store, { settings, shopOrigins = [], models = 'all' }: ServiceOptions, now: string) {
   const secrets = await openSecrets(store, settings, now);
   const modelFiles = ModelFiles.read(modelFolder);
-  return { secrets, modelFiles, keys: await seed(store, secrets, settings.dataDir, shopOrigins, now, modelFiles) };
+  const keys = await seed(store, secrets, settings.dataDir, shopOrigins, now, modelFiles, models);
+  return { secrets, modelFiles, keys };
 }
 
 async function listen(

@@ -11,7 +11,7 @@ let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** A service whose every question after this is answered anew. */
 async function start() {
-  const service = await startTestService({ clock: () => nowMs });
+  const service = await startTestService({ models: ['hallway-shelf'], clock: () => nowMs });
   const ask = async () => {
     nowMs += 2_000;
     return request(service, 'GET', '/readyz');

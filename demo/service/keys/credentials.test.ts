@@ -5,7 +5,7 @@ import { askQuote, orderOf, placeOrder, request, startTestService, type TestServ
 let service: TestService;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ models: ['sideboard'] });
 });
 
 after(() => service.close());

@@ -12,7 +12,7 @@ const cupPull = readFileSync(new URL('../../models/hardware/cup-pull.glb', impor
 let service: TestService;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ models: ['kitchen-run'] });
 });
 
 after(() => service.close());

@@ -11,7 +11,7 @@ import { waitUntil } from '../testing/wait-until.js';
 let service: TestService;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ models: 'all' });
 });
 
 after(() => service.close());

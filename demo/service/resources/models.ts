@@ -100,9 +100,13 @@ function statusOf(retiredAt: string | undefined): (typeof modelStatuses)[number]
   return retiredAt === undefined ? 'published' : 'retired';
 }
 
+/** A hash of the document, so that a changed document is a new revision. */
+export function revisionOf(document: string): string {
+  return digest(document).slice(0, 16);
+}
+
 /**
- * The record that stores a document. Its revision is a hash of the document, so that a changed document is a new
- * revision.
+ * The record that stores a document.
  * @throws {ProblemError} 422 with everything that is wrong with the document, including files of other hosts
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
@@ -111,7 +115,7 @@ export function modelRecord(document: string, check = checkModel(document)): Mod
   const isTooDeep = own.some(({ code }) => code === 'document-too-deep');
   const foreign = isTooDeep ? [] : foreignFileIssues(JSON.parse(document), '/document');
   if (check.outcome === 'invalid' || foreign.length > 0) throw invalidRequest([...documentIssues(own), ...foreign]);
-  return { id: check.id, name: check.name, revision: digest(document).slice(0, 16), document };
+  return { id: check.id, name: check.name, revision: revisionOf(document), document };
 }
 
 async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Reply> {

@@ -12,7 +12,7 @@ import { modelRecord } from './models.js';
 let service: TestService;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ models: ['sideboard'] });
 });
 
 after(() => service.close());

@@ -4,11 +4,12 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { ModelRecord } from '../database/records.js';
 import type { Sharing, Store } from '../database/store.js';
 import { createId } from '../ids.js';
 import { createKey } from '../keys/keys.js';
 import { type ModelFiles, modelFolder } from '../models/model-files.js';
-import { modelRecord } from '../resources/models.js';
+import { modelRecord, revisionOf } from '../resources/models.js';
 import type { Secrets } from '../secrets/secrets.js';
 import { errorCode, StartupError } from './startup-error.js';
 
@@ -36,7 +37,10 @@ const owners: readonly DemoOwner[] = [
 
 export const demoKeysFile = (dataDir: string) => join(dataDir, 'demo-keys.json');
 
-/** @param shopOrigins the origins of the pages that may use the license keys */
+/**
+ * @param shopOrigins the origins of the pages that may use the license keys
+ * @param sold the ids of the models that the organizations have, of those that there are
+ */
 export async function seed(
   store: Store,
   secrets: Secrets,
@@ -44,6 +48,7 @@ export async function seed(
   shopOrigins: readonly string[],
   now: string,
   files: ModelFiles,
+  sold: readonly string[] | 'all',
 ): Promise<DemoKeys> {
   const file = demoKeysFile(dataDir);
   const create = () => createOrganizations(store, shopOrigins, now);
@@ -52,7 +57,7 @@ export async function seed(
     : ((await readKeys(file, store)) ?? (await create()));
   // The file is written last, so that every key in it works. A start that was interrupted creates other keys.
   if (store.sharing || !existsSync(file)) writeKeys(file, keys);
-  await putModels(store, keys, now, files);
+  await putModels(store, keys, now, files, sold);
   return keys;
 }
 
@@ -125,12 +130,23 @@ async function createOrganizations(store: Store, origins: readonly string[], now
 }
 
 /** Skips revisions that are stored already, so that an organization's changes since then are kept. */
-async function putModels(store: Store, { organizations }: DemoKeys, now: string, files: ModelFiles): Promise<void> {
+async function putModels(
+  store: Store,
+  { organizations }: DemoKeys,
+  now: string,
+  files: ModelFiles,
+  sold: readonly string[] | 'all',
+): Promise<void> {
   for (const text of readDocuments()) {
-    const record = modelRecord(JSON.stringify(files.withAssetUrls(JSON.parse(text))));
+    const content = files.withAssetUrls(JSON.parse(text)) as { readonly id: string };
+    const [document, model] = [JSON.stringify(content), content.id];
+    if (sold !== 'all' && !sold.includes(model)) continue;
+    let record: ModelRecord | undefined;
     for (const [index, { id }] of organizations.entries()) {
-      if (!owners[index]?.ownsModel(record.id) || (await store.models.get(id, record.id, record.revision))) continue;
-      if ((await store.models.get(id, record.id))?.retiredAt !== undefined) continue;
+      if (!owners[index]?.ownsModel(model) || (await store.models.get(id, model, revisionOf(document)))) continue;
+      if ((await store.models.get(id, model))?.retiredAt !== undefined) continue;
+      // It compiles the document: what is stored was compiled before.
+      record ??= modelRecord(document);
       await store.models.put(id, record, now);
     }
   }

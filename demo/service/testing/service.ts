@@ -38,6 +38,8 @@ export interface TestService extends Service {
 }
 
 export interface TestOptions {
+  /** Those of the demo's models that the organizations sell: to compile one takes as long as many requests. */
+  readonly models?: readonly string[] | 'all';
   readonly limits?: Partial<RateLimits>;
   readonly webhooks?: Partial<Settings['webhooks']>;
   readonly clock?: Clock;
@@ -60,8 +62,9 @@ export const testSettings: Settings = {
 
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
 
-/** The first organization sells `board` besides the demo's models. */
+/** The first organization sells `board`, besides the demo's models that are named. */
 export async function startTestService({
+  models = [],
   limits,
   webhooks,
   clock,
@@ -99,6 +102,7 @@ export async function startTestService({
   };
   const service = await startService({
     settings,
+    models,
     shopOrigins: ['https://shop.example'],
     pool,
     log,

@@ -159,7 +159,7 @@ it('a thread that hangs or fails while it starts is replaced too', async () => {
 });
 
 it('pictures, exported files, packs and large documents are made by threads only', async () => {
-  const real = await startTestService();
+  const real = await startTestService({ models: ['sideboard', 'hallway-shelf'] });
   try {
     const told: string[] = [];
     real.context.work.observe = (job, outcome) => told.push(`${job} ${outcome}`);
