@@ -8,7 +8,7 @@ import { bundleForNode, THREADS } from './bundle-node.mjs';
 import { root } from './process.mjs';
 
 /** What tests start as processes; see demo/service/testing/program.ts. */
-const PROGRAMS = ['demo/main.ts', 'demo/service/main.ts', 'demo/faults/main.ts'];
+const PROGRAMS = ['demo/main.ts', 'demo/service/main.ts', 'demo/faults/main.ts', 'demo/service/testing/open-store.ts'];
 /** Import sources by addresses that they put together: tsx runs them as they are. */
 const RUN_BY_TSX = /\/lean-\w+\.test\.ts$/;
 

@@ -16,11 +16,10 @@ import { sqliteMigrations } from '../database/migrations.js';
 import { openSqliteStore } from '../database/sqlite-store.js';
 import type { Tables } from '../database/tables.js';
 import { startService } from '../server.js';
-import { onSources, programOf } from '../testing/program.js';
+import { programOf } from '../testing/program.js';
 import { askQuote, orderOf, request, testSettings } from '../testing/service.js';
 
 const now = '2026-11-21T10:00:00.000Z';
-const storeModule = new URL('../database/sqlite-store.ts', import.meta.url).href;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
@@ -132,9 +131,7 @@ it('killed in the middle of its migrations, it keeps what was there, and the nex
       const folder = mkdtempSync(join(place, 'copy-'));
       const file = join(folder, 'service.sqlite');
       for (const ending of ['', '-wal']) if (existsSync(first + ending)) copyFileSync(first + ending, file + ending);
-      const script = `const { openSqliteStore } = await import(${JSON.stringify(storeModule)});
-        await openSqliteStore(${JSON.stringify(file)}, ${JSON.stringify(now)}); console.log('migrated');`;
-      const program = [...onSources, '--input-type=module', '--eval', script];
+      const program = [...programOf('demo/service/testing/open-store.ts'), file, now];
       seen.push(await killAfter(folder, changes, program, 'migrated'));
       const store = await openSqliteStore(file, now);
       for (const i of [0, 1_499, 2_999]) {

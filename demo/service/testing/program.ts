@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What Node runs TypeScript with, as `npm run service` does. */
 export const onSources: readonly string[] = ['--import=tsx', '--conditions=@parametric/source'];
 
+/** Those of the tests' own process, see scripts/test.mjs: what tests start ends as soon. */
+const bundled = ['--enable-source-maps', ...process.execArgv.filter((option) => /^--interrupt-budget=/.test(option))];
+
 /** What scripts/bundle-service.mjs builds, by its source. */
 const built: Readonly<Record<string, string>> = { 'demo/main.ts': 'demo.mjs', 'demo/service/main.ts': 'service.mjs' };
 
@@ -17,8 +20,8 @@ const built: Readonly<Record<string, string>> = { 'demo/main.ts': 'demo.mjs', 'd
  */
 export function programOf(path: string): string[] {
   const file = process.env.BUILT_PROGRAMS && built[path];
-  if (file) return ['--enable-source-maps', join(root, 'demo/dist/service', file)];
+  if (file) return [...bundled, join(root, 'demo/dist/service', file)];
   const folder = process.env.BUNDLED_PROGRAMS;
   if (folder === undefined) return [...onSources, join(root, path)];
-  return ['--enable-source-maps', join(folder, path.replace(/\.ts$/, '.mjs'))];
+  return [...bundled, join(folder, path.replace(/\.ts$/, '.mjs'))];
 }
