@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { countContexts, maxContexts } from './context-pool.js';
 import { ProductScene, SceneUnavailableError } from './index.js';
+import { drawAll, drawNothing } from './testing/draw-nothing.js';
 import {
   difference,
   hasWebGL2,
@@ -70,6 +71,38 @@ describe('RendererContext', function () {
       expect(listening()).to.deep.equal([]);
     });
 
+    it('goes from a scene out of sight to a new one, and comes back when that is gone', async () => {
+      const heard: string[] = [];
+      const far = mount({
+        onContextLost: () => heard.push('lost'),
+        onContextRestored: () => heard.push('restored'),
+      });
+      const before = await far.draw(mixed());
+      far.container.style.marginTop = '5000px';
+      await observed(far.container);
+      const container = document.body.appendChild(document.createElement('div'));
+      container.style.cssText = 'position: fixed; top: 0';
+      const others = Array.from({ length: maxContexts }, () => mountIn(container));
+      await until(() => heard.includes('lost'));
+      const count = far.frames();
+      far.container.style.marginTop = '0';
+      await observed(far.container);
+      await pageFrames(2);
+      expect(far.frames()).to.equal(count);
+      others[0]!.scene.dispose();
+      await until(() => far.frames() > count);
+      await far.scene.whenIdle();
+      expect(heard).to.deep.equal(['lost', 'restored']);
+      expect(difference(before, far.pixels())).to.equal(0);
+      container.remove();
+    });
+  });
+
+  describe('the context, of scenes that nobody looks at,', () => {
+    beforeEach(drawNothing);
+
+    afterEach(drawAll);
+
     it('never costs the page one of its own, however many scenes come and go', async () => {
       const own = document.createElement('canvas').getContext('webgl2')!;
       for (let i = 0; i < 40; i++) {
@@ -108,32 +141,6 @@ describe('RendererContext', function () {
       expect(() => mountIn(container)).to.throw(SceneUnavailableError);
       unmountAll();
       expect(() => mountIn(container)).not.to.throw();
-      container.remove();
-    });
-
-    it('goes from a scene out of sight to a new one, and comes back when that is gone', async () => {
-      const heard: string[] = [];
-      const far = mount({
-        onContextLost: () => heard.push('lost'),
-        onContextRestored: () => heard.push('restored'),
-      });
-      const before = await far.draw(mixed());
-      far.container.style.marginTop = '5000px';
-      await observed(far.container);
-      const container = document.body.appendChild(document.createElement('div'));
-      container.style.cssText = 'position: fixed; top: 0';
-      const others = Array.from({ length: maxContexts }, () => mountIn(container));
-      await until(() => heard.includes('lost'));
-      const count = far.frames();
-      far.container.style.marginTop = '0';
-      await observed(far.container);
-      await pageFrames(2);
-      expect(far.frames()).to.equal(count);
-      others[0]!.scene.dispose();
-      await until(() => far.frames() > count);
-      await far.scene.whenIdle();
-      expect(heard).to.deep.equal(['lost', 'restored']);
-      expect(difference(before, far.pixels())).to.equal(0);
       container.remove();
     });
   });

@@ -1,9 +1,13 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { drawNothing } from '../../../../../packages/configurator-element/src/scene/testing/draw-nothing.js';
 import { startCheckThread } from '../start-check-thread.js';
 import { StudioDocument, type StudioRevealEvent } from '../studio-document.js';
 import { PreviewRunner, type PreviewThread } from './preview-runner.js';
 import type { StudioPreview } from './studio-preview.js';
 import './studio-preview.js';
+
+// Nobody looks at the pictures of its scenes.
+drawNothing();
 
 const waiting = { interval: 10, timeout: 20_000 };
 const until = (isTrue: () => unknown, what: string) => waitUntil(isTrue, what, waiting);

@@ -1,8 +1,8 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import '../../define.js';
+import { drawNothing } from '../../scene/testing/draw-nothing.js';
 import { shelfDocument } from '../testing/document.js';
-import { drawNothing } from '../testing/draw-nothing.js';
 import { waitUntil } from '../testing/listen.js';
 import { find, hush } from '../testing/mount.js';
 import { problem, Service } from '../testing/service.js';

@@ -2,10 +2,10 @@
 
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import '../../define.js';
+import { drawNothing } from '../../scene/testing/draw-nothing.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
 import { shelfDocument } from './document.js';
-import { drawNothing } from './draw-nothing.js';
 
 export { listen } from './listen.js';
 
