@@ -35,7 +35,7 @@ describe('RendererContext', function () {
       });
       const before = await draw(mixed());
       const extension = context.getExtension('WEBGL_lose_context')!;
-      for (let i = 1; i <= 10; i++) {
+      for (let i = 1; i <= 4; i++) {
         extension.loseContext();
         await until(() => heard.length === 2 * i - 1);
         await scene.drawn();
@@ -105,7 +105,7 @@ describe('RendererContext', function () {
 
     it('never costs the page one of its own, however many scenes come and go', async () => {
       const own = document.createElement('canvas').getContext('webgl2')!;
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 20; i++) {
         const { draw } = mount({ width: 32, height: 24 });
         await draw(shelf({ columns: 1, rows: 1 }));
         unmountAll();
