@@ -43,6 +43,8 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
     platform: 'browser',
     tsconfig,
     resolve: { conditionNames: ['@parametric/source', 'browser', 'module', 'import', 'default'], alias },
+    // Where there is a `require`, chai-a11y-axe takes axe by it: a megabyte in the bundle of every page, though few need it.
+    transform: { define: { 'typeof require': '"undefined"' } },
     // Of the test runner's own server.
     external: [/^\/__web-/],
     // What a package says of its built files is not true of its tests' modules, some of which only define an element.
