@@ -79,11 +79,21 @@ const boxOf = (page: Page) =>
 
 const fitOf = (page: Page) => page.$eval('img[slot=picture]', (image) => getComputedStyle(image).objectFit);
 
-const [loader, entry] = [/\/v1\/embed\.js$/, /\/configurator-[^/]*\.js$/];
-/** Who brings the picture, with the scripts that come after it. */
+const [loader, entry] = [/\/v1\/embed\.js$/, /\/configurator[^/]*\.js$/];
+/** Who brings the picture, with the scripts that come after it, and what it alone asks for. */
 const bringers = [
-  { what: 'the loader’s picture', put: putTag, scripts: [entry] },
-  { what: 'the picture in the page’s HTML', put: putSnippet, scripts: [loader, entry] },
+  {
+    what: 'the loader’s picture',
+    put: putTag,
+    scripts: [entry],
+    own: [/\/picture\.svg\?license_key=[^&]*&aspect=[\d.]*$/, /\/configurator-[^/]*\.js$/],
+  },
+  {
+    what: 'the picture in the page’s HTML',
+    put: putSnippet,
+    scripts: [loader, entry],
+    own: [/\/picture\.svg\?license_key=[^&]*&aspect=own$/, /\/configurator\.js$/],
+  },
 ];
 
 for (const { what, put, scripts } of bringers) {
@@ -146,14 +156,15 @@ for (const { what, put, scripts } of bringers) {
   }
 }
 
-for (const name of ['Chromium', 'Firefox'] as const) {
-  it(`asks for each thing once, and for nothing that draws before the picture, in ${name}`, async (test) => {
+const each = (['Chromium', 'Firefox'] as const).flatMap((name) => bringers.map((bringer) => ({ name, ...bringer })));
+for (const { name, what, put, own } of each) {
+  it(`with ${what}, asks for each thing once, and for nothing that draws before the picture, in ${name}`, async (test) => {
     const opened = name === 'Chromium' ? browser : firefox;
     if (!opened) {
       test.skip('There is no Firefox.');
       return;
     }
-    putTag();
+    put();
     const context = await opened.createBrowserContext();
     const page = await context.newPage();
     await page.evaluateOnNewDocument(keepModelWaiting);
@@ -167,9 +178,9 @@ for (const name of ['Chromium', 'Firefox'] as const) {
     const count = (what: RegExp) => asked.filter((url) => what.test(url)).length;
     for (const what of [
       /\/v1\/embed\.js$/,
-      /\/picture\.svg\?license_key=[^&]*&aspect=own$/,
       /\/v1\/models\/[\w-]+\?/,
-      /\/configurator-[^/]*\.js$/,
+      entry,
+      ...own,
       /\/scene-[^/]*\.js$/,
       /\/mesh-[^/]*\.js$/,
     ]) {

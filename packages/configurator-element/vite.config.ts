@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
 import { compressedCopies } from './compressed-copies.js';
+import { entryOfAnyName } from './entry-of-any-name.js';
 import {
   compiledBeforehand,
   leanDecorators,
@@ -32,6 +33,7 @@ export default defineConfig({
     leanPostcodes(),
     repeatableImports(),
     sharedInEntry('/src/define.ts'),
+    entryOfAnyName(),
     minifiedAgain(),
     compiledBeforehand(['define', 'mesh', 'scene']),
     compressedCopies(),

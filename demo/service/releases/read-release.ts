@@ -9,6 +9,9 @@ import { StaticFile } from '../http/static-files.js';
 /** `<name>-<hash>.<type>`, without a slash: the content of such a file never changes. */
 export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
+/** The entry of the newest release: a page may ask for it by this name before any script, beside embed.js. */
+export const entryOfAnyRelease = 'configurator.js';
+
 export interface Release {
   /** The version of the loader: the package's version and the start of the loader's hash. */
   readonly version: string;
@@ -17,6 +20,8 @@ export interface Release {
   readonly loader: StaticFile;
   /** The files by name. */
   readonly files: ReadonlyMap<string, StaticFile>;
+  /** That of the files which loads the others. */
+  readonly entry: StaticFile;
   /** Markdown: the licences of other projects' code in the files. */
   readonly licenses: string;
 }
@@ -27,6 +32,8 @@ export interface BuildFolders {
   /** The folder of the files that embed.js names, `manifest.json` and `licenses.md`. */
   readonly element: string;
 }
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly isEntry?: boolean }>>;
 
 /** When the build was written; undefined where there is none. */
 export async function buildTime({ loader }: BuildFolders): Promise<number | undefined> {
@@ -43,21 +50,23 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
   if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) {
     throw new Error(`${join(loader, 'embed.js')} is not the script that pinned.json beside it is of.`);
   }
-  const manifest: Readonly<Record<string, { readonly file: string }>> = await readJson(join(element, 'manifest.json'));
+  const manifest: Manifest = await readJson(join(element, 'manifest.json'));
   const names = (await readdir(element)).filter((name) => assetName.test(name));
   const built = Object.values(manifest).map(({ file }) => file);
   const named = [
     ...Buffer.from(script.content)
       .toString()
       .matchAll(/assets\/([\w.-]+)/g),
-  ].map(([, name]) => name!);
+  ].flatMap(([, name = '']) => (name === entryOfAnyRelease ? [] : name));
   const missing = [...built, ...named].find((name) => !names.includes(name));
   if (missing) throw new Error(`${join(element, missing)}, which embed.js or manifest.json names, is not there.`);
   const files = await Promise.all(
     names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
   );
+  const entry = new Map(files).get(Object.values(manifest).find(({ isEntry }) => isEntry)?.file ?? '');
+  if (!entry) throw new Error(`${join(element, 'manifest.json')} names no entry.`);
   const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
-  return { version, integrity, loader: script, files: new Map(files), licenses };
+  return { version, integrity, loader: script, files: new Map(files), entry, licenses };
 }
 
 async function readJson(path: string) {

@@ -50,7 +50,7 @@ describe('a deploy', () => {
     await writeFile(join(build.element, `${chunk}.br`), brotliCompressSync(contentOf(name)));
     await writeFile(join(build.element, `${chunk}.gz`), gzipSync(contentOf(name)));
     if (isWhole) await writeFile(join(build.element, 'ordering-Z0000000.js'), `export const of = '${name}'`);
-    const manifest = { entry: { file: chunk }, ordering: { file: 'ordering-Z0000000.js' } };
+    const manifest = { entry: { file: chunk, isEntry: true }, ordering: { file: 'ordering-Z0000000.js' } };
     await writeFile(join(build.element, 'manifest.json'), JSON.stringify(manifest));
     await writeFile(join(build.element, 'licenses.md'), `Licences of ${name}`);
     const script = loaderOf(name);
@@ -112,6 +112,20 @@ describe('a deploy', () => {
       [licenses.text, licenses.headers.get('content-type')],
       ['Licences of B', 'text/plain; charset=utf-8'],
     );
+  });
+
+  it('gives pages that ask for it in their HTML the newest entry, under one name and with a short life', async () => {
+    const known: Record<string, string> = {};
+    for (const name of ['A', 'B']) {
+      await deployed(name);
+      const answer = await get('/v1/assets/configurator.js', known);
+      assert.equal(answer.text, contentOf(name));
+      assert.equal(answer.headers.get('cache-control'), 'public, max-age=300, stale-while-revalidate=86400');
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/javascript/);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+      known['if-none-match'] = answer.headers.get('etag')!;
+    }
+    assert.equal((await get('/v1/assets/configurator.js', known)).status, 304);
   });
 
   it('that is being written is not served before it is whole', async () => {
@@ -292,7 +306,7 @@ function contentOf(name: string): string {
 }
 
 function loaderOf(name: string): string {
-  return `(function(){import("assets/${chunkOf(name)}")})()`;
+  return `(function(){let any="assets/configurator.js";import("assets/${chunkOf(name)}")})()`;
 }
 
 function integrityOf(script: string): string {

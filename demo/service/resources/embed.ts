@@ -7,7 +7,7 @@ import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
 import { notBuilt, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { RequestContext, Route } from '../http/route.js';
-import { assetName } from '../releases/read-release.js';
+import { assetName, entryOfAnyRelease } from '../releases/read-release.js';
 
 const FRESH = 'public, max-age=300, stale-while-revalidate=86400';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -69,11 +69,17 @@ export const embedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/assets/:name',
     access: 'public',
-    summary: 'A file that the loader loads, or that a model names; its name changes with its content.',
+    summary:
+      'A file that the loader loads, or that a model names; its name changes with its content. `configurator.js` is the first of the newest release, for pages that ask for it in their HTML.',
     responses: { 200: { type: '*/*' }, 304: { nothing: true } },
     handle: async (call) => {
       const name = call.params.name!;
       const { files, releases } = call.context;
+      if (name === entryOfAnyRelease) {
+        const release = await releases.current();
+        if (release) return respondWithFile(call, release.entry, name, FRESH, CROSS_ORIGIN);
+        throw notBuilt(name);
+      }
       const file = assetName.test(name) ? ((await files.find(name)) ?? (await releases.find(name))) : undefined;
       if (file) return respondWithFile(call, file, name, IMMUTABLE, CROSS_ORIGIN);
       const detail = `There is no asset "${name}", or it is of a release that is served no more, or a file that its shop has deleted. Load the page anew: embed.js names those of today.`;

@@ -11,6 +11,7 @@ declare const ELEMENT_FILES: readonly string[];
 type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
+const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
 
 const current = document.currentScript as Tag | null;
 const tags = new Set<Tag>();
@@ -161,7 +162,12 @@ function mount(tag: Tag): void {
       limit = isAwaited && setTimeout(fail, 10_000, 'no answer for 10 s');
     };
     wait(true);
-    for (const file of ['', ...ELEMENT_FILES]) {
+    // The page may have asked for the entry in its own HTML, by the address that it has in every release. One that checks what
+    // it runs gets what this script names.
+    const files = [...ELEMENT_FILES];
+    for (const { href } of document.querySelectorAll('link'))
+      if (href === service + ENTRY_OF_ANY_RELEASE && !tag.integrity) files[0] = ENTRY_OF_ANY_RELEASE;
+    for (const file of ['', ...files]) {
       document.querySelector('head')!.appendChild(
         create<HTMLLinkElement>('link', {
           rel: file ? 'modulepreload' : 'preload',
@@ -176,14 +182,15 @@ function mount(tag: Tag): void {
       );
     }
     // Each tag may do so: a page loads a module only once.
-    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).catch(fail).finally(() => {
+    import(/* @vite-ignore */ service + files[0]).catch(fail).finally(() => {
       wait();
       // An element that had another height grows for a while; it ends this itself when it is as it was.
       if (height) setTimeout(release, 10_000);
       else release();
     });
-    // The first use of Intl takes the browser 12 ms, 50 on a slow phone: now, while it waits for the files.
-    setTimeout(Intl.NumberFormat);
+    // The first use of Intl takes the browser 12 ms, 50 on a slow phone: now, while it waits for the files,
+    // but not before the frame that has the picture.
+    requestAnimationFrame(() => setTimeout(Intl.NumberFormat));
   };
   // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
   // A frame does not know what is seen of it.

@@ -1,4 +1,5 @@
-// The picture that a page has in its own HTML, so that it is seen before any script: the loader takes it over.
+// What a page has in its own HTML: the picture, so that it is seen before any script, and what it asks for before the script
+// runs. The loader takes all of it over.
 
 import { expect } from '@open-wc/testing';
 import {
@@ -150,3 +151,44 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     });
   });
 });
+
+describe('embed.js takes what the page has asked for in its HTML,', () => {
+  const links = (address: string) =>
+    `<link rel="modulepreload" crossorigin href="${address}/v1/assets/configurator.js">` +
+    `<link rel="preload" as="fetch" crossorigin href="${address}/v1/models/shelf?license_key=pclk_test_1">`;
+  const scene = '/v1/assets/scene.js';
+  const model = ['/v1/models/shelf', '/v1/models/shelf/picture.svg'];
+
+  it('the element by the address of every release and the model, each once', async () => {
+    const { address, requests } = countingService();
+    const shop = await openShop(`<body>${links(address)}${tag(`data-base-url="${address}"`)}`);
+    await shown(shop);
+    while ((await requests()).length < 4) await pause(10);
+    await nextFrames();
+    expect((await requests()).toSorted()).to.deep.equal(['/v1/assets/configurator.js', scene, ...model]);
+    expect(shop.lines).to.deep.equal([]);
+  });
+
+  for (const [what, isOther] of [
+    ['not of another service', true],
+    ['not with a tag that checks what it runs', false],
+  ] as const) {
+    it(what, async () => {
+      const { address, requests } = countingService();
+      const data = `data-base-url="${address}"`;
+      const checked = isOther ? data : `${data} integrity="${await integrityOf(service('/v1/embed.js'))}" crossorigin`;
+      const asked = isOther ? service('') : address;
+      const shop = await openShop(`<body>${links(asked)}${tag(checked)}`);
+      await shown(shop);
+      while (!(await requests()).includes(scene)) await pause(10);
+      await nextFrames();
+      const own = isOther ? [] : ['/v1/assets/configurator.js'];
+      expect((await requests()).toSorted()).to.deep.equal([...own, '/v1/assets/element.js', scene, ...model]);
+    });
+  }
+});
+
+async function integrityOf(address: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-384', await (await fetch(address)).arrayBuffer());
+  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}

@@ -73,6 +73,15 @@ it('a container has the service’s picture of the product, where the product be
   assert.doesNotMatch(tagSnippet(embed), /<img/);
 });
 
+it('a container asks for the configurator and its model beside the script', () => {
+  const links = (code: string) => code.match(/<link[^>]*>/g);
+  assert.deepEqual(links(tagSnippet({ ...embed, licenseKey: 'pclk_live_a&b', hasContainer: true })), [
+    '<link rel="modulepreload" crossorigin href="https://service.example/v1/assets/configurator.js">',
+    '<link rel="preload" as="fetch" crossorigin href="https://service.example/v1/models/hallway-shelf?license_key=pclk_live_a&amp;b">',
+  ]);
+  assert.equal(links(tagSnippet(embed)), null);
+});
+
 it('a file of the plain code alone has its script in the body', () => {
   for (const hasContainer of [false, true]) {
     const { code, steps } = recipesOf({ ...embed, hasContainer }).find(({ id }) => id === 'html')!;

@@ -55,9 +55,16 @@ function tagOf(embed: Embed, more = ''): string {
 
 function containerSnippet(embed: Embed): string {
   const { attributes, service, licenseKey, model, name } = embed;
-  const address = `${service}/v1/models/${model}/picture.svg?license_key=${licenseKey}&aspect=own`;
+  const path = `${service}/v1/models/${model}`;
+  const query = `?license_key=${licenseKey}`;
+  const address = `${path}/picture.svg${query}&aspect=own`;
   const picture = `<img slot="picture" src="${escapeHtml(address)}" alt="${escapeHtml(name)}" fetchpriority="high">`;
-  const content = [...(attributes.some(([each]) => unlikePicture.has(each)) ? [] : [picture]), tagOf(embed)];
+  const content = [
+    ...(attributes.some(([each]) => unlikePicture.has(each)) ? [] : [picture]),
+    `<link rel="modulepreload" crossorigin href="${escapeHtml(service)}/v1/assets/configurator.js">`,
+    `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path + query)}">`,
+    tagOf(embed),
+  ];
   return `${containerStyle}
 <div class="configurator-place">
 ${indent(content.join('\n'))}

@@ -36,7 +36,7 @@ export function loaderService() {
         waitOf(late).resolve();
         return { body: '' };
       }
-      if (path.endsWith('/v1/assets/element.js')) {
+      if (/\/v1\/assets\/(element|configurator)\.js$/.test(path)) {
         if (late) await waitOf(late).promise;
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }

@@ -1,0 +1,67 @@
+// Lets the entry have any address. A page may ask for it in its HTML, by an address that every release has, and another
+// page gets it from the loader by the name with its hash. The chunks can name neither: a browser keeps one module for each
+// address, so one of the two pages would load and run the entry twice. So the entry leaves what it exports under a symbol,
+// by its hash, and the chunks, which only the entry imports, take it from there.
+
+import { type ESTree, type Plugin, parseAst, type Rolldown } from 'vite';
+
+/** Changed with what is written below: a file with another content needs another name. */
+const version = 'entry of any name 1';
+
+export function entryOfAnyName(): Plugin {
+  return {
+    name: 'entry-of-any-name',
+    augmentChunkHash: () => version,
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entries = chunks.filter(({ isEntry }) => isEntry);
+        const [entry] = entries;
+        if (!entry || entries.length > 1) this.error('There has to be one entry.');
+        const [, hash] = /-([\w-]{8})\.js$/.exec(entry.fileName) ?? this.error(`${entry.fileName} has no hash.`);
+        const place = `globalThis[Symbol.for(${JSON.stringify(hash)})]`;
+        entry.code = leaving(entry.code, place);
+        for (const chunk of chunks) if (chunk !== entry) chunk.code = taking(chunk, entry.fileName, place);
+      },
+    },
+  };
+}
+
+/** The exports become properties; another copy of the same entry leaves those of the first, whose element is the one in use. */
+function leaving(code: string, place: string): string {
+  return replaced(code, (node) => {
+    if (node.type !== 'ExportNamedDeclaration' || node.declaration || node.source) return undefined;
+    const pairs = node.specifiers.map(({ local, exported }) => `${nameOf(exported)}:${nameOf(local)}`);
+    return `${place}??={${pairs.join()}};`;
+  });
+}
+
+function taking({ code, fileName }: Rolldown.OutputChunk, entry: string, place: string): string {
+  return replaced(code, (node) => {
+    if (!('source' in node) || node.source?.value !== `./${entry}`) return undefined;
+    if (node.type !== 'ImportDeclaration') throw new Error(`${fileName} passes on what it takes of the entry.`);
+    const pairs = node.specifiers.map((specifier) => {
+      if (specifier.type === 'ImportSpecifier') return `${nameOf(specifier.imported)}:${nameOf(specifier.local)}`;
+      throw new Error(`${fileName} takes the entry as a whole.`);
+    });
+    return pairs.length === 0 ? '' : `const{${pairs.join()}}=${place};`;
+  });
+}
+
+/** With some of its statements replaced: those for which `write` gives something. */
+function replaced(code: string, write: (node: ESTree.Directive | ESTree.Statement) => string | undefined): string {
+  let written = '';
+  let from = 0;
+  for (const node of parseAst(code).body) {
+    const by = write(node);
+    if (by === undefined) continue;
+    written += code.slice(from, node.start) + by;
+    from = node.end;
+  }
+  return written + code.slice(from);
+}
+
+function nameOf(name: ESTree.ModuleExportName | ESTree.BindingIdentifier): string {
+  return name.type === 'Literal' ? JSON.stringify(name.value) : name.name;
+}
