@@ -65,7 +65,9 @@ function chrome(executablePath) {
 
 function firefox(executablePath) {
   if (!executablePath) return [];
-  return [puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath, headless: true } })];
+  // To tell this process of every request takes Firefox a seventh of its time, and nothing here asks.
+  const launchOptions = { browser: 'firefox', executablePath, headless: true, networkEnabled: false };
+  return [puppeteerLauncher({ launchOptions })];
 }
 
 // JSON is a module where it is imported, as bundlers have it, and JSON where it is fetched.
