@@ -98,8 +98,7 @@ export function pack(pieces: readonly StockPiece[], stock: Stock): Packing {
   const fitting = pieces.filter(fits);
   const oversize = pieces.filter((piece) => !fits(piece)).map(({ path, length, width }) => ({ path, length, width }));
   if (fitting.length === 0) return { sheets: [], oversize };
-  const area = fitting.reduce((sum, piece) => sum + piece.length * piece.width, 0);
-  const fewest = Math.max(1, Math.ceil(area / (stock.length * stock.width) - tolerance));
+  const fewest = Math.max(1, Math.ceil(areaOf(fitting) / (stock.length * stock.width) - tolerance));
   const tries = Math.max(1, Math.min(strategies.length, Math.floor(effort / fitting.length ** 2)));
   let best: readonly (readonly PlacedStockPiece[])[] | undefined;
   for (const strategy of strategies.slice(0, tries)) {
@@ -186,12 +185,12 @@ function isBetter(a: readonly (readonly PlacedStockPiece[])[], b: readonly (read
 }
 
 function leastFilled(sheets: readonly (readonly PlacedStockPiece[])[]): number {
-  return sheets.reduce((least, sheet) => {
-    return Math.min(
-      least,
-      sheet.reduce((sum, piece) => sum + piece.length * piece.width, 0),
-    );
-  }, Infinity);
+  return sheets.reduce((least, sheet) => Math.min(least, areaOf(sheet)), Infinity);
+}
+
+/** The area that pieces cover; mm². */
+export function areaOf(pieces: readonly Pick<LoosePiece, 'length' | 'width'>[]): number {
+  return pieces.reduce((sum, { length, width }) => sum + length * width, 0);
 }
 
 function fitsIn(length: number, width: number, stock: Stock): boolean {

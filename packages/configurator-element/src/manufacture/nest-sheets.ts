@@ -3,7 +3,7 @@
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { type Blank, blankOf } from './flat-panel.js';
-import { type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
+import { areaOf, type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
 
 /** The position of a panel on its sheet; millimetres. */
 export type PlacedPanel = PlacedStockPiece;
@@ -66,10 +66,7 @@ function nestMaterial(
   }
   const { sheets, oversize } = pack(pieces, { length: sheet[0], width: sheet[1], kerf });
   const area = sheet[0] * sheet[1];
-  const filled = sheets.map((placed) => ({
-    panels: placed,
-    waste: 1 - placed.reduce((sum, panel) => sum + panel.length * panel.width, 0) / area,
-  }));
+  const filled = sheets.map((placed) => ({ panels: placed, waste: 1 - areaOf(placed) / area }));
   const waste = filled.length === 0 ? 0 : filled.reduce((sum, one) => sum + one.waste, 0) / filled.length;
   return { material, thickness, sheet, kerf, sheets: filled, oversize, waste };
 }

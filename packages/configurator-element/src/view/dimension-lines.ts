@@ -108,15 +108,8 @@ function axisOf(from: Vector, to: Vector): 0 | 1 | 2 | undefined {
 /** The overall sizes: width above, height on the left, depth on the ground on the right. */
 function overallOf({ min, max }: Bounds): readonly Line[] {
   const away = distanceShare * Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  const line = (axis: 0 | 1 | 2, from: Vector, to: Vector, offset: Vector): Line => {
-    return {
-      key: undefined,
-      axis,
-      feet: [from, to],
-      ends: [add(from, offset), add(to, offset)],
-      length: to[axis] - from[axis],
-    };
-  };
+  const line = (axis: 0 | 1 | 2, from: Vector, to: Vector, offset: Vector) =>
+    lineOf({ key: undefined, from, to, offset, length: to[axis] - from[axis] });
   const lines = [
     line(0, [min[0], max[1], max[2]], max, [0, away, 0]),
     line(1, [min[0], min[1], max[2]], [min[0], max[1], max[2]], [-away, 0, 0]),

@@ -1,5 +1,6 @@
 // Sweeps light through a grid of cells from 26 directions, past the parts in it.
 
+import { BoundingBox } from '../geometry/bounding-box.js';
 import type { Bounds } from '../model/evaluate/product.js';
 import { type Occluder, splitTurnedBox } from './occluders.js';
 import { SurfaceOcclusion } from './surface-occlusion.js';
@@ -95,9 +96,11 @@ export class LightGrid {
   }
 
   #add(part: Occluder): void {
-    const [low, high] = boxOf(part);
-    const start = [0, 1, 2].map((axis) => (low[axis]! - this.origin[axis]!) / this.cell);
-    const end = [0, 1, 2].map((axis) => (high[axis]! - this.origin[axis]!) / this.cell);
+    const box = new BoundingBox();
+    box.addBox(part.matrix, 4, part.size);
+    const { min, max } = box.bounds;
+    const start = [0, 1, 2].map((axis) => (min[axis]! - this.origin[axis]!) / this.cell);
+    const end = [0, 1, 2].map((axis) => (max[axis]! - this.origin[axis]!) / this.cell);
     for (const axis of [0, 1, 2]) this.#block(axis, start, end);
   }
 
@@ -255,15 +258,6 @@ function cellsOf(start: number, end: number, last: number): { readonly first: nu
 function shade(start: number, end: number, cell: number): number {
   const covered = Math.min(end, cell + 1) - Math.max(start, cell);
   return Math.min(1, Math.max(0, (covered - 0.33) / 0.6));
-}
-
-/** The axis-aligned box around a part. */
-function boxOf({ size, matrix: m }: Occluder): readonly [low: Triple, high: Triple] {
-  const end = (axis: number, pick: typeof Math.min) =>
-    m[12 + axis]! + pick(0, m[axis]! * size[0]!) + pick(0, m[4 + axis]! * size[1]!) + pick(0, m[8 + axis]! * size[2]!);
-  const low = [end(0, Math.min), end(1, Math.min), end(2, Math.min)] as const;
-  const high = [end(0, Math.max), end(1, Math.max), end(2, Math.max)] as const;
-  return [low, high];
 }
 
 function cellFor(size: Triple, target: number): number {
