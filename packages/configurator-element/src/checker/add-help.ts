@@ -2,11 +2,11 @@
 
 import type { Diagnostic } from './diagnostic.js';
 import { expressionHint, type KnownWords, valueHint } from './expression-hints.js';
-import { parentPointer, pointerSteps } from './json-source.js';
-import { expressionReference, type Json } from './schema/schema-fragments.js';
-import { type ApplicableSchemas, SchemaWalk } from './schema/schema-walk.js';
+import { isObject, parentPointer } from './json-source.js';
+import { expressionReference } from './schema/schema-fragments.js';
+import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 
-/** Without what only follows from another error, and with help. */
+/** Adds help to the diagnostics, and removes those that only follow from another error. */
 export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const walk = new SchemaWalk();
   const misspelt = new Set(
@@ -17,17 +17,17 @@ export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): 
   return diagnostics
     .filter(({ code, pointer }) => code !== 'missing-key' || !misspelt.has(pointer))
     .map((diagnostic) => {
-      const { value, schemas } = lookAt(diagnostic.pointer, document, walk);
+      const { value, schemas, description } = lookAt(diagnostic.pointer, document, walk);
       const isExpression = schemas.some(({ $ref }) => $ref === expressionReference.$ref);
       const hint =
         (isExpression ? hintAt(diagnostic, value, document) : valueHint(diagnostic, value)) ??
         nameHint(diagnostic, document);
-      const help = hint ?? (isOfKey(diagnostic) ? helpAt(diagnostic.pointer, document, walk) : undefined);
+      const help = hint ?? (isOfKey(diagnostic) ? description : undefined);
       return help === undefined ? diagnostic : { ...diagnostic, help };
     });
 }
 
-/** Whether what the key is for tells how to mend it: not where something within an expression is wrong. */
+/** Whether the description of the key tells how to mend the error; it does not for an error within an expression. */
 function isOfKey({ code, message }: Diagnostic): boolean {
   return (
     code === 'missing-key' ||
@@ -36,34 +36,7 @@ function isOfKey({ code, message }: Diagnostic): boolean {
   );
 }
 
-/** The description of the innermost key that has one. */
-function helpAt(pointer: string, document: unknown, walk: SchemaWalk): string | undefined {
-  let [value, applying] = [document, walk.start(document)];
-  let help: string | undefined;
-  for (const key of pointerSteps(pointer)) {
-    applying = walk.step(value, key, applying);
-    value = isObject(value) ? value[key] : undefined;
-    const description = applying[0]?.description;
-    if (!/^\d+$/.test(key) && typeof description === 'string') help = `${key}: ${description}`;
-  }
-  return help;
-}
-
-interface ValueWithSchemas {
-  readonly value: unknown;
-  readonly schemas: ApplicableSchemas;
-}
-
-function lookAt(pointer: string, document: unknown, walk: SchemaWalk): ValueWithSchemas {
-  let [value, schemas] = [document, walk.start(document)];
-  for (const key of pointerSteps(pointer)) {
-    schemas = walk.step(value, key, schemas);
-    value = isObject(value) ? value[key] : undefined;
-  }
-  return { value, schemas };
-}
-
-/** Explains a name that is more than a typing error, and what other languages have. */
+/** A hint for an expression; a misspelt name has a suggestion instead. */
 function hintAt(
   { code, message, pointer, suggestion }: Diagnostic,
   text: unknown,
@@ -74,7 +47,7 @@ function hintAt(
   return expressionHint({ text, at, code, message, isText: pointer.endsWith('/text') }, wordsOf(document));
 }
 
-/** Explains a name that may not be used, and a part that is somewhere else. */
+/** A hint for a name that can't be used, or for a part that is defined elsewhere. */
 function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: unknown): string | undefined {
   const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
   if (isName && (code === 'duplicate' || code === 'reserved-name')) {
@@ -86,7 +59,7 @@ function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: 
   return isThere ? `"${id}" comes later or lies in another group: put it before this one, in the same list` : undefined;
 }
 
-/** The names that a document has, whatever it is otherwise. */
+/** The words that a document defines; it may be malformed. */
 function wordsOf(document: unknown): KnownWords {
   const { parameters, materials, tables } = isObject(document) ? document : {};
   const listed = (value: unknown, key: string) =>
@@ -98,8 +71,4 @@ function wordsOf(document: unknown): KnownWords {
     materials: new Set(ids),
     tables: new Set(Object.keys(isObject(tables) ? tables : {})),
   };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-// What was asked for on the command line.
+// Parses the command line of `parametric-model`.
 
 import { parseArgs } from 'node:util';
 import { nearestName } from '../model/document/errors.js';
@@ -15,7 +15,7 @@ export interface ShowCommand {
   readonly show: 'help' | 'version';
 }
 
-/** Why it can't be done: a whole sentence. */
+/** Why the command line can't be understood, in a sentence. */
 export interface Misuse {
   readonly misuse: string;
 }

@@ -1,4 +1,5 @@
-// Checks a document's text: as JSON, as a document, its use of what it defines, and the products that come of it.
+// Checks the text of a document: its JSON, its structure and expressions, unused definitions, and the products of sample
+// configurations.
 
 import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
 import { addHelp } from './add-help.js';
@@ -15,8 +16,8 @@ import { sampleWarnings } from './samples/sample-warnings.js';
 
 /**
  * @param text of a document, which need not be JSON
- * @param effort how many configurations of it are tried
- * @returns what is wrong with it, in the order of its places in the text
+ * @param effort how many configurations are tried
+ * @returns errors and warnings, in the order of the text
  */
 export function checkText(text: string, effort: SampleBudget): CheckResult {
   const source = readJson(text);
@@ -35,7 +36,7 @@ function checkDocument(document: unknown, effort: SampleBudget): Checked {
   const compiled = checkedModel(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
   if (!compiled.errors.every(({ code }) => code === 'preset')) return { diagnostics: allErrors(document), samples: 0 };
-  // Presets that do not validate do not keep the rest from being tried.
+  // If only presets are wrong, the rest of the document is tried without them.
   const { presets = [], ...rest } = document as ModelDocument;
   return checkModel(compileModel(rest), presets, effort);
 }
@@ -64,7 +65,7 @@ function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {
   }));
 }
 
-/** Errors first where two stand at one place. */
+/** Sorts by place; of two at one place, errors come first. */
 function byPlace(a: LocatedDiagnostic, b: LocatedDiagnostic): number {
   return a.span.start - b.span.start || a.severity.localeCompare(b.severity);
 }

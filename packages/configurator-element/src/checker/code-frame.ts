@@ -1,12 +1,12 @@
-// The lines of a text around a diagnostic, with its place underlined. Control characters are escaped: a document must
-// not be able to write on a terminal.
+// The lines of a text around a diagnostic, with its place underlined. Control characters are replaced, so that a document
+// can't send commands to a terminal.
 
 import type { Span } from './diagnostic.js';
 
 export interface Position {
   /** From 1. */
   readonly line: number;
-  /** From 1, in characters; one outside Unicode's first plane counts one. */
+  /** From 1, in characters; a surrogate pair counts as one. */
   readonly column: number;
 }
 
@@ -31,7 +31,7 @@ export class LineIndex {
     return { line, column: charactersIn(this.#text.slice(this.#starts[line - 1], offset)) + 1 };
   }
 
-  /** The line of the span's beginning between its neighbours, with carets below as far as the span goes on it. */
+  /** The line in which the span begins, carets below the span, and the neighbouring lines. */
   frame({ start, end }: Span): readonly FrameLine[] {
     const line = this.#lineOf(start);
     const from = this.#starts[line - 1]!;
@@ -68,7 +68,7 @@ export class LineIndex {
   }
 }
 
-/** Without what a terminal would obey, or what turns the direction of reading. */
+/** Replaces control characters, which a terminal would obey, and characters that change the direction of text. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(unseen, '\ufffd');
 }
@@ -76,17 +76,17 @@ export function escapeControlCharacters(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Characters of a line that are shown. */
+/** The most characters of a line that are shown. */
 const widest = 100;
 
 interface Window {
   readonly from: number;
   readonly to: number;
-  /** Length of the ellipsis before it. */
+  /** Characters of the ellipsis before it. */
   readonly lead: number;
 }
 
-/** What is shown of a long line: some of what stands before the character, and what follows. */
+/** The part of a long line that is shown: some characters before the given one, and those that follow. */
 function windowOf(character: number, length: number): Window {
   if (length <= widest) return { from: 0, to: length, lead: 0 };
   const from = Math.max(0, Math.min(character - 40, length - widest));
@@ -99,7 +99,7 @@ function cut(line: string, { from, to }: Window): string {
   return `${from > 0 ? '…' : ''}${escapeControlCharacters(shown)}${to < characters.length ? '…' : ''}`;
 }
 
-/** A pair of surrogates is one. */
+/** Counts a surrogate pair as one character. */
 function charactersIn(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

@@ -1,21 +1,21 @@
-// An error or warning about a document, and where it is. Types only.
+// Errors and warnings about a document, with their places.
 
 /** An error keeps a document from being published; a warning does not. */
 export type Severity = 'error' | 'warning';
 
-/** What is wrong or doubtful, and at which place of the document. */
+/** An error or a warning, and its place in the document. */
 export interface Diagnostic {
   readonly severity: Severity;
-  /** Stable: of the model's errors (`ModelIssueCode`), or one of the checker's own. */
+  /** Stable: a code of the model (`ModelIssueCode`), or one of the checker's own. */
   readonly code: string;
   /** JSON pointer into the document; empty for the document itself. */
   readonly pointer: string;
   readonly message: string;
   /** What to write instead. */
   readonly suggestion?: string;
-  /** What the key is for, or a way out. */
+  /** What the key is for, or how to mend it. */
   readonly help?: string;
-  /** A configuration that shows it. */
+  /** A configuration with which it occurs. */
   readonly configuration?: Readonly<Record<string, unknown>>;
 }
 
@@ -25,15 +25,19 @@ export interface Span {
   readonly end: number;
 }
 
-/** With its place in the text. */
+/** A diagnostic with its place in the text. */
 export interface LocatedDiagnostic extends Diagnostic {
   readonly span: Span;
 }
 
-/** What the checker has to say of one document. */
+/** The result of checking one document. */
 export interface CheckResult {
   /** In the order of the text. */
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** Configurations that were tried; 0 where the document was refused before. */
+  /** Configurations that were tried; 0 where the document does not compile. */
   readonly samples: number;
+}
+
+export function warning(code: string, pointer: string, message: string): Diagnostic {
+  return { severity: 'warning', code, pointer, message };
 }

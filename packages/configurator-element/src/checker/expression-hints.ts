@@ -1,21 +1,21 @@
-// Hints for an expression or a value written as another language would have it (JavaScript, spreadsheets, Python), and for
+// Hints for expressions and values that are written as in another language (JavaScript, spreadsheets, Python), and for
 // values in nearly the right form: not in a list, in quotes, without a name for the loop.
 
 import { functions } from '../model/expression/functions.js';
 import type { Diagnostic } from './diagnostic.js';
-import { pointerSteps } from './json-source.js';
+import { lastPointerStep } from './json-source.js';
 
 export interface FailedExpression {
   readonly text: string;
-  /** Where it is wrong: an offset. */
+  /** The offset of the error. */
   readonly at: number;
   readonly code: string;
   readonly message: string;
-  /** It stands where letters are written. */
+  /** Whether it is the text of a text part. */
   readonly isText: boolean;
 }
 
-/** Names that mean something beside parameters and definitions. */
+/** Words of a document that are not names of values. */
 export interface KnownWords {
   /** Options of choices, and ids of materials. */
   readonly texts: ReadonlySet<string>;
@@ -24,16 +24,16 @@ export interface KnownWords {
 }
 
 interface Mistake {
-  /** What stands where it is wrong and after it. */
+  /** Matches the expression from the error on. */
   readonly after: RegExp;
-  /** What stands before it. */
+  /** Matches the expression before the error. */
   readonly before?: RegExp;
-  /** What the message of the error matches. */
+  /** Matches the message of the error. */
   readonly message?: RegExp;
   readonly hint: string | ((found: RegExpExecArray) => string | undefined);
 }
 
-/** The first that fits. */
+/** The hint of the first mistake that matches. */
 export function expressionHint(
   { text, at, code, message, isText }: FailedExpression,
   known: KnownWords,
@@ -54,7 +54,7 @@ export function expressionHint(
 
 const ofWords: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
 
-/** What `Math.…` is called here, where it is called something else, or how it is written. */
+/** What to write for members of `Math` that have another name in expressions, or none. */
 const ofMath: Readonly<Record<string, string>> = {
   PI: 'write pi; angles are in degrees here',
   E: 'write 2.718281828459045',
@@ -178,10 +178,10 @@ function ofName(name: string, { texts, tables, materials }: KnownWords): string 
   return tables.has(name) ? `to read the table, write lookup('${name}', key)` : undefined;
 }
 
-/** @param given what stands there */
+/** @param given the value at the diagnostic's pointer */
 export function valueHint({ code, message, pointer }: Diagnostic, given: unknown): string | undefined {
   if (code !== 'type') return undefined;
-  const key = pointerSteps(pointer).at(-1) ?? '';
+  const key = lastPointerStep(pointer);
   if (key === 'repeat' && (typeof given === 'number' || typeof given === 'string')) {
     return `write { "i": ${JSON.stringify(given)} }: the name counts from 0, and "at" may use it`;
   }
@@ -215,7 +215,7 @@ export function valueHint({ code, message, pointer }: Diagnostic, given: unknown
     : undefined;
 }
 
-/** As it stands in a list. */
+/** The JSON of a list's entry. */
 function entryOf(text: string): string {
   const entry = text.trim();
   return /^-?\d+(?:\.\d+)?$/.test(entry) ? entry : JSON.stringify(entry);

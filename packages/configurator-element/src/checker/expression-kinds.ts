@@ -1,4 +1,4 @@
-// What an expression comes to, for editors: a number, a text, true or false, or a material. And the functions there are.
+// The kind of an expression's value (a number, a text, a boolean or a material) and the functions, for editors.
 
 import { IssueList, ModelError } from '../model/document/errors.js';
 import { ExpressionCompiler } from '../model/expression/expression-compiler.js';
@@ -7,27 +7,27 @@ import { functions } from '../model/expression/functions.js';
 import { symbolsOf } from '../model/expression/symbols.js';
 import type { ModelDocument } from '../model/index.js';
 
-/** What a value is; a `record` is a material. */
+/** The kind of a value; a `record` is a material. */
 export type ExpressionKind = ValueKind;
 
 /** A function that expressions may call. */
 export interface ExpressionFunction {
-  /** Its arguments, as in `x, lo, hi`; what ends in "?" may be left out. */
+  /** Its arguments, such as `x, lo, hi`; one that ends in "?" is optional. */
   readonly usage: string;
-  /** Whether it sums over all parts, which only the estimate may do. */
+  /** Whether it sums over all parts, which only rules and the estimate may do. */
   readonly isSum: boolean;
 }
 
-/** By name. */
+/** The functions that expressions may call, by name. */
 export function expressionFunctions(): ReadonlyMap<string, ExpressionFunction> {
   return functions;
 }
 
 /**
- * @param expression as the document has it
- * @param names what the names that it may read come to
- * @param document with the materials and tables that it may name, each as the format has it
- * @returns undefined where it is wrong
+ * @param expression as it is written in the document
+ * @param names the names that it may read, with the kinds of their values
+ * @param document has the materials and tables that it may name
+ * @returns undefined where the expression is wrong
  */
 export function expressionKind(
   expression: unknown,

@@ -1,4 +1,4 @@
-// JSON with the place of every value in its text, and JSON pointers (RFC 6901) taken apart.
+// Parses JSON with the place of every value in its text, and splits JSON pointers (RFC 6901).
 
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { pointerStep } from '../model/document/errors.js';
@@ -6,23 +6,23 @@ import type { LocatedDiagnostic, Span } from './diagnostic.js';
 import { depthError, syntaxErrors } from './syntax.js';
 
 export interface JsonSource {
-  /** As `JSON.parse` gives it: what a shop and a service will see. */
+  /** The result of `JSON.parse`, as a shop and the service see it. */
   readonly value: unknown;
-  /** Keys that are written twice in one object: only the last counts. */
+  /** Keys that occur twice in one object: only the last one counts. */
   readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
   /** The place of the value, or of the nearest one around it where there is none. */
   locate(pointer: string): JsonLocation;
 }
 
 export interface JsonLocation {
-  /** Where the value's key stands; undefined in a list and for the document itself. */
+  /** The place of the value's key; undefined in a list and for the document itself. */
   readonly key: Span | undefined;
   readonly value: Span;
-  /** Whether it is there itself, and not only what should hold it. */
+  /** Whether the value exists; if not, this is the place of the innermost value around it. */
   readonly isExact: boolean;
 }
 
-/** The source, or why there is none. */
+/** @returns the source, or the errors of a text that is not JSON */
 export function readJson(text: string): JsonSource | readonly LocatedDiagnostic[] {
   const tooDeep = depthError(text);
   if (tooDeep) return [tooDeep];
@@ -60,7 +60,7 @@ class Locator {
       const value = node.children?.[/^\d+$/.test(step) ? Number(step) : -1];
       return value && { key: undefined, value };
     }
-    // Where a key is written twice, the last one counts.
+    // Of a key that occurs twice, the last one counts.
     const members = this.#indices.get(node) ?? new Map(membersOf(node).map((each) => [String(each.key.value), each]));
     this.#indices.set(node, members);
     return members.get(step);
@@ -109,7 +109,17 @@ export function lastPointerStep(pointer: string): string {
   return pointerSteps(pointer).at(-1) ?? '';
 }
 
-/** Whether it is the place itself, or lies in it. */
+/** The member of an object or the entry of a list; undefined where there is none. */
+export function memberOf(value: unknown, step: string): unknown {
+  return isObject(value) ? value[step] : undefined;
+}
+
+/** Whether a value is an object or a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether a pointer is that of a place, or of something within it. */
 export function isPointerWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }

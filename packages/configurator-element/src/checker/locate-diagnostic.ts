@@ -1,14 +1,13 @@
-// Where in the text a diagnostic stands: at a key, at a value, or at a character of an expression.
+// Finds the place of a diagnostic in the text: a key, a value, or a character of an expression.
 
 import { isName } from '../model/document/fields.js';
 import type { Diagnostic, LocatedDiagnostic, Span } from './diagnostic.js';
-import type { JsonSource } from './json-source.js';
-import { pointerSteps } from './json-source.js';
+import { type JsonSource, lastPointerStep } from './json-source.js';
 
-/** What is wrong with the key itself, whatever its value. */
+/** Codes of errors in a key, whatever its value. */
 const ofKeys: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key', 'unknown-language']);
 
-/** What is wrong with a name; in these objects the names are the keys. */
+/** Codes of errors in a name; in `objectsOfNames` the names are the keys. */
 const ofNames: ReadonlySet<string> = new Set([
   'reserved-name',
   'duplicate',
@@ -18,30 +17,29 @@ const ofNames: ReadonlySet<string> = new Set([
 ]);
 const objectsOfNames = /\/(?:define|tables|let|repeat)\/[^/]*$/;
 
-/** What is wrong with one word of an expression. */
+/** Codes of errors in one word of an expression. */
 const ofWords: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function']);
 
-/** With its span, and without the words for the character that the span shows. */
+/** Adds the span, and removes the number of the character from the message, since the span shows it. */
 export function locateDiagnostic(diagnostic: Diagnostic, source: JsonSource, text: string): LocatedDiagnostic {
   const { pointer, code, message } = diagnostic;
   const { key, value, isExact } = source.locate(pointer);
-  // What is missing has no place: the beginning of what should have it stands for it.
+  // A missing value is marked at the beginning of the object that should have it.
   if (!isExact) return { ...diagnostic, span: { start: value.start, end: value.start + 1 } };
   if (key && isOfKey(pointer, code)) return { ...diagnostic, span: key };
   const words = / \(at character (\d+)(?: of ".*")?\)/.exec(message);
   if (text[value.start] !== '"' || (!words && !ofWords.has(code))) return { ...diagnostic, span: value };
-  // The first character goes without saying.
+  // Messages about the first character do not name it.
   const [note, character] = words ?? ['', '1'];
   return { ...diagnostic, message: message.replace(note, ''), span: wordAt(text, value, Number(character) - 1) };
 }
 
 function isOfKey(pointer: string, code: string): boolean {
   if (ofKeys.has(code)) return true;
-  const name = pointerSteps(pointer).at(-1) ?? '';
-  return objectsOfNames.test(pointer) && (ofNames.has(code) || !isName(name));
+  return objectsOfNames.test(pointer) && (ofNames.has(code) || !isName(lastPointerStep(pointer)));
 }
 
-/** The word or the sign that an expression's character begins; `value` is the text in its quotes. */
+/** The word or the sign that begins at a character of an expression, whose span includes its quotes. */
 function wordAt(text: string, { start, end }: Span, character: number): Span {
   let offset = start + 1;
   for (let passed = 0; passed < character && offset < end - 1; passed++) offset += lengthAt(text, offset);
@@ -49,7 +47,7 @@ function wordAt(text: string, { start, end }: Span, character: number): Span {
   return { start: offset, end: offset + Math.max(word.length, 1) };
 }
 
-/** Length of one character as JSON writes it. */
+/** The length of one character as it is written in JSON. */
 function lengthAt(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

@@ -12,10 +12,10 @@ import { type CheckedFile, report, reportJson } from './report.js';
 
 const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
-/** However large a document is, it is not tried for longer than this. */
+/** The longest time for which configurations of one document are tried; milliseconds. */
 const triesMs = 15_000;
 
-/** What a process reads and writes. */
+/** The streams that a process reads and writes. */
 export interface Streams {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean };
@@ -59,7 +59,7 @@ function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFi
   return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }) };
 }
 
-/** Nothing where it can't be read, which has been said then. */
+/** Undefined where the file can't be read, which is written to the standard error. */
 async function read(file: string, { stdin, stderr }: Streams): Promise<Uint8Array | undefined> {
   try {
     return file === '-' ? await buffer(stdin) : await readFile(file);
@@ -76,7 +76,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read by you',
 };
 
-/** As https://no-color.org has it. */
+/** Follows https://no-color.org. */
 function wantsColors({ stdout }: Streams): boolean {
   const { NO_COLOR = '', TERM } = process.env;
   return stdout.isTTY === true && NO_COLOR === '' && TERM !== 'dumb';
@@ -87,16 +87,16 @@ function version(): string {
   return String(version);
 }
 
-/** A document has 256 KiB at most; indented and with long words it is larger, but not this large. */
+/** The most bytes of a file. A document has at most 256 KiB as compact JSON, and indented not as much as this. */
 const maxBytes = 4 * 1024 * 1024;
 
 export interface Decoded {
   readonly text: string;
-  /** Why it is no text. */
+  /** Why the bytes can't be decoded. */
   readonly diagnostic?: LocatedDiagnostic;
 }
 
-/** A mark of the byte order is left out, as whoever fetches a document does. */
+/** Decodes UTF-8 and removes a byte order mark, as `Response.json` does. */
 function decodeUtf8(bytes: Uint8Array): Decoded {
   if (bytes.length > maxBytes) {
     return refused('', 'document-too-large', `This is larger than ${maxBytes / 1024 / 1024} MiB`);

@@ -1,12 +1,12 @@
-// The result of a check as text for people, with the lines of the document and a `file:line:column` that an editor's
-// terminal makes a link of, and as JSON for machines. The text reads the same without colours.
+// The result of a check as a text, with the lines of the document and a `file:line:column` that terminals of editors show as
+// a link, and as JSON for programs. Colours only repeat what the text says.
 
 import { escapeControlCharacters, LineIndex } from './code-frame.js';
 import type { CheckResult, LocatedDiagnostic, Severity } from './diagnostic.js';
 
-/** A document with what a check says of it. */
+/** A document and the result of its check. */
 export interface CheckedFile extends CheckResult {
-  /** As it was asked for; `<stdin>` for the standard input. */
+  /** As it was given on the command line; `<stdin>` for the standard input. */
   readonly file: string;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface ReportOptions {
   readonly isStrict: boolean;
 }
 
-/** What is wrong, each with its lines of the text, and how much of it there is; without a line break at its end. */
+/** Writes each diagnostic with its lines of the document, then their number; without a line break at the end. */
 export function report(checked: readonly CheckedFile[], { hasColors, isStrict }: ReportOptions): string {
   const paint = hasColors ? painted : plain;
   const blocks = checked.flatMap(({ file, text, diagnostics }) => {
@@ -34,7 +34,7 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
 
-/** Diagnostics shown of one document: nobody reads more at once. */
+/** The most diagnostics that are shown of one document. */
 const maxShown = 50;
 
 function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {
@@ -66,7 +66,7 @@ function summary({ file, diagnostics, samples }: CheckedFile, paint: Paint, isSt
   return `${paint.strong(escapeControlCharacters(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }
 
-/** "2 errors, 1 warning"; empty where there is none. */
+/** For example "2 errors, 1 warning"; empty where there are none. */
 function counted(diagnostics: readonly LocatedDiagnostic[]): string {
   const words = (['error', 'warning'] satisfies Severity[]).flatMap((severity) => {
     const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
@@ -85,7 +85,7 @@ function ansi(code: number): (text: string) => string {
   return (text) => (text === '' ? '' : `\u001b[${code}m${text}\u001b[0m`);
 }
 
-/** Lines and columns from 1, the end behind the last character. */
+/** Writes JSON. Lines and columns count from 1; the end is after the last character. */
 export function reportJson(checked: readonly CheckedFile[]): string {
   const all = checked.flatMap(({ diagnostics }) => diagnostics);
   const count = (severity: string) => all.filter((diagnostic) => diagnostic.severity === severity).length;

@@ -1,11 +1,10 @@
-// Suggestions for words that other programs use for a key or a value of the format: no edit distance finds those.
+// Suggestions for words that other programs use for a key or a value of the format, which an edit distance does not find.
 
 import type { Diagnostic } from './diagnostic.js';
-import { pointerSteps } from './json-source.js';
-import type { Json } from './schema/schema-fragments.js';
-import { SchemaWalk } from './schema/schema-walk.js';
+import { isObject, lastPointerStep, memberOf, parentPointer, pointerSteps } from './json-source.js';
+import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 
-/** Words by the format's own, for a value of these keys. */
+/** For each word of the format, the words that others use for it. */
 type Words = Readonly<Record<string, readonly string[]>>;
 
 const sides: Words = {
@@ -64,7 +63,7 @@ const valueWords: Readonly<Record<string, Words>> = {
   edges: sides,
 };
 
-/** Keys of the format by what others call them. */
+/** For each key of the format, the words that others use for it. */
 const keyWords: Words = {
   label: ['name', 'title', 'caption'],
   name: ['label', 'title'],
@@ -103,10 +102,10 @@ const keyWords: Words = {
   bom: ['billOfMaterials'],
 };
 
-/** With a synonym as the suggestion where there is one: it is a better guess than the nearest word by edit distance. */
+/** Suggests a synonym where there is one, because it is a better guess than the nearest word by edit distance. */
 export function withSynonyms(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const isUnknownKey = ({ code }: Diagnostic) => code === 'unknown-key';
-  // Made only where it is needed: to generate the schema takes longer than to check a document.
+  // Made only if needed, because generating the schema takes longer than checking a document.
   const walk = diagnostics.some(isUnknownKey) ? new SchemaWalk() : undefined;
   return diagnostics.map((diagnostic) => {
     const suggestion =
@@ -124,23 +123,15 @@ export function withSynonyms(diagnostics: readonly Diagnostic[], document: unkno
 }
 
 function synonymOfValue({ code, pointer }: Diagnostic, document: unknown): string | undefined {
-  const given = pointerSteps(pointer).reduce<unknown>(
-    (value, step) => (isObject(value) ? value[step] : undefined),
-    document,
-  );
+  const steps = pointerSteps(pointer);
+  const given = steps.reduce(memberOf, document);
   if ((code !== 'value' && code !== 'type') || typeof given !== 'string') return undefined;
-  const key = pointerSteps(pointer).findLast((step) => !/^\d+$/.test(step)) ?? '';
+  const key = steps.findLast((step) => !/^\d+$/.test(step)) ?? '';
   const isMotion = /\/motion\/kind$/.test(pointer);
   const words = Object.hasOwn(valueWords, key) ? Object.entries(valueWords[key]!) : [];
-  if (key === 'type' && isOfMaterials(parentAt(document, pointer), document)) return 'material';
+  if (key === 'type' && isOfMaterials(steps.slice(0, -1).reduce(memberOf, document), document)) return 'material';
   const own = words.filter(([word]) => key !== 'kind' || isMotion === (word === 'hinge' || word === 'slide'));
   return own.find(([, others]) => others.includes(given.toLowerCase()))?.[0];
-}
-
-function parentAt(document: unknown, pointer: string): unknown {
-  return pointerSteps(pointer)
-    .slice(0, -1)
-    .reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
 }
 
 /** Whether a parameter offers ids of materials. */
@@ -152,18 +143,9 @@ function isOfMaterials(parameter: unknown, document: unknown): boolean {
 }
 
 function synonymOfKey({ pointer }: Diagnostic, document: unknown, walk: SchemaWalk): string | undefined {
-  const steps = pointerSteps(pointer);
-  const given = steps.at(-1) ?? '';
-  let [value, applying] = [document, walk.start(document)];
-  for (const step of steps.slice(0, -1)) {
-    applying = walk.step(value, step, applying);
-    value = isObject(value) ? value[step] : undefined;
-  }
-  const known = new Set(applying.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {})));
+  const given = lastPointerStep(pointer);
+  const { value, schemas } = lookAt(parentPointer(pointer), document, walk);
+  const known = new Set(schemas.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {})));
   const has = (key: string) => isObject(value) && Object.hasOwn(value, key);
   return Object.keys(keyWords).find((key) => known.has(key) && !has(key) && keyWords[key]!.includes(given));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null;
 }

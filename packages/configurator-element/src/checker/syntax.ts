@@ -1,4 +1,4 @@
-// What is wrong with a text that should be JSON: where, what should be there, and the mistake that is most often behind it.
+// The errors of a text that should be JSON: their places, what was expected there, and the most likely mistake.
 
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser';
 import { limits } from '../model/document/limits.js';
@@ -10,12 +10,12 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
   let last = -1;
   for (const { offset, length, ...rest } of errors) {
     const error = printParseErrorCode(rest.error);
-    // One mistake at one place is often several for the parser.
+    // The parser often reports several errors for one mistake.
     if (offset <= last) continue;
     last = offset;
     const mistake = mistakeAt(error, text, offset, length);
     diagnostics.push(mistake ?? errorAt(text, offset, length, describe(error, text, offset, length)));
-    // Behind most mistakes nothing can be told from what only follows from them.
+    // After most mistakes, further errors only follow from them.
     if (diagnostics.length === maxErrors || (!mistake && !harmless.has(error))) break;
   }
   return diagnostics;
@@ -23,7 +23,7 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
 
 const maxErrors = 10;
 
-/** A text that would take a parser's whole stack. */
+/** The error of a text that is nested so deeply that the parser would overflow the stack. */
 export function depthError(text: string): LocatedDiagnostic | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -39,7 +39,7 @@ export function depthError(text: string): LocatedDiagnostic | undefined {
   }
 }
 
-/** It goes on as if it were not there. */
+/** Errors after which the parser continues as if they were not there. */
 const harmless: ReadonlySet<string> = new Set([
   'CommaExpected',
   'InvalidCommentToken',
@@ -48,7 +48,7 @@ const harmless: ReadonlySet<string> = new Set([
   'InvalidCharacter',
 ]);
 
-/** What should be there. */
+/** What was expected, by the parser's error. */
 const expected: ReadonlyMap<string, string> = new Map([
   ['PropertyNameExpected', 'a key in double quotes'],
   ['ValueExpected', 'a value'],
@@ -89,7 +89,7 @@ function hint(error: string, text: string, offset: number): string {
   return '';
 }
 
-/** What is easily mended, at the place where it is to be mended. */
+/** A mistake that is recognised, at the place where it has to be mended. */
 function mistakeAt(error: string, text: string, offset: number, length: number): LocatedDiagnostic | undefined {
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
@@ -103,7 +103,7 @@ function mistakeAt(error: string, text: string, offset: number, length: number):
   return errorAt(text, before.length - 1, 1, 'A comma is missing after this');
 }
 
-/** What JSON has no word for. */
+/** The message for a word that JSON does not have. */
 function strange(found: string, after: string): string {
   const isKey = after.trimStart().startsWith(':');
   if (found.startsWith("'")) return `In JSON ${isKey ? 'a key' : 'a text'} stands in double quotes`;

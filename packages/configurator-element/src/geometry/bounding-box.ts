@@ -1,4 +1,4 @@
-// The upright box around others that may be turned.
+// The axis-aligned box around boxes that may be turned.
 
 import type { Vector } from './vector.js';
 
@@ -35,7 +35,7 @@ export class BoundingBox {
     this.#max[axis] = Math.max(this.#max[axis]!, high);
   }
 
-  /** All at the origin where nothing was added. */
+  /** Both corners are the origin where nothing was added. */
   get bounds(): { readonly min: Vector; readonly max: Vector } {
     if (this.#isEmpty) return { min: [0, 0, 0], max: [0, 0, 0] };
     const [[x, y, z], [right, top, front]] = [this.#min, this.#max];

@@ -5,7 +5,7 @@ import { cosine, sine } from './degrees.js';
 /** A point in a plane; mm. */
 export type Point = readonly [u: number, v: number];
 
-/** A piece of a closed curve, from where the last one ended. */
+/** A segment of a closed curve; it begins where the one before ends. */
 export type Segment =
   | { readonly kind: 'line'; readonly to: Point }
   | {
@@ -45,7 +45,7 @@ export function arcPoint([u, v]: Point, radius: number, angle: number): Point {
   return [u + radius * cosine(angle), v + radius * sine(angle)];
 }
 
-/** The smallest rectangle around the curves themselves, not around their controls. */
+/** The smallest rectangle around the curves, which their control points may be outside of. */
 export function loopBounds(loops: readonly Loop[]): PlaneBounds {
   const [min, max]: [number, number][] = [
     [Infinity, Infinity],
@@ -64,7 +64,7 @@ export function loopBounds(loops: readonly Loop[]): PlaneBounds {
   return { min: min!, max: max! };
 }
 
-/** How many points of a curve its bounds, area and moment are computed from: the measure of what that costs. */
+/** The number of points from which the bounds, area and moment of a curve are computed, as a measure of the cost. */
 export function pointsOf({ segments }: Loop): number {
   return segments.reduce((sum, segment) => sum + samplesOf(segment) + (segment.kind === 'line' ? 0 : 1), 0);
 }
@@ -74,10 +74,10 @@ export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
 
-/** Into so many pieces a segment is parted where the loop reaches over an edge: what is lost is a ten-thousandth. */
+/** The number of pieces of a segment where a loop crosses the rectangle; the error is about a ten-thousandth. */
 const crossingPieces = 256;
 
-/** Area of what a loop has within a rectangle from the origin; mm², negative where the curve runs clockwise. */
+/** The area of the part of a loop within a rectangle from the origin; mm², below 0 where the curve runs clockwise. */
 export function areaWithin(loop: Loop, [width, height]: Point): number {
   const { min, max } = loopBounds([loop]);
   if (min[0] >= 0 && min[1] >= 0 && max[0] <= width && max[1] <= height) return loopArea(loop);
@@ -94,12 +94,12 @@ export function areaWithin(loop: Loop, [width, height]: Point): number {
   return sum;
 }
 
-/** mm³: the area, each bit of it by its distance from the second axis. */
+/** The first moment of area about the second axis; mm³. */
 export function loopMoment(loop: Loop): number {
   return integrate(loop, (u) => (u * u) / 2);
 }
 
-/** The sum over regions of their outer curves less their holes. */
+/** The sum over the loops of regions; since holes run clockwise, their areas and moments are subtracted. */
 export function sumOverRegions(regions: readonly Region[], ofLoop: (loop: Loop) => number): number {
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, loop) => sum + ofLoop(loop), 0);
 }
@@ -124,8 +124,8 @@ function mapRegion({ outer, holes }: Region, change: (loop: Loop) => Loop): Regi
 }
 
 /**
- * Regions moved point by point.
- * @param isMirrored the movement turns the way round, which is turned back
+ * Moves regions point by point.
+ * @param isMirrored whether `move` reverses the direction of loops, which are then reversed again
  */
 export function transformRegions(
   regions: readonly Region[],
@@ -136,7 +136,7 @@ export function transformRegions(
   return regions.map((region) => mapRegion(region, transform));
 }
 
-/** Every point moved by itself: of curves without arcs any affine movement, of arcs a translation. */
+/** Moves every point. A loop without arcs can be moved by any affine map, one with arcs only by a translation. */
 function mapPoints({ start, segments }: Loop, move: (point: Point) => Point): Loop {
   const moved = segments.map((segment): Segment => {
     const to = move(segment.to);
@@ -156,7 +156,7 @@ export function segmentsOf({ start, segments }: Loop): readonly SegmentFrom[] {
   return segments.map((segment, index) => ({ from: index === 0 ? start : segments[index - 1]!.to, segment }));
 }
 
-/** @param t from 0 to 1 along the piece */
+/** @param t from 0 to 1 along the segment */
 export function pointOn(from: Point, segment: Segment, t: number): Point {
   if (segment.kind === 'arc') return arcPoint(segment.center, segment.radius, angleAt(segment, t));
   if (segment.kind === 'curve') return [bezier(from, segment, 0, t), bezier(from, segment, 1, t)];
@@ -174,7 +174,7 @@ function bezier(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: 
   );
 }
 
-/** Where a piece may reach furthest, besides its ends. */
+/** The points besides its ends at which a segment may reach furthest. */
 function extremesOf(from: Point, segment: Segment): readonly Point[] {
   if (segment.kind === 'line') return [];
   if (segment.kind === 'arc') {
@@ -190,7 +190,7 @@ function extremesOf(from: Point, segment: Segment): readonly Point[] {
     .map((t) => pointOn(from, segment, t));
 }
 
-/** Where a cubic curve's coordinate neither grows nor shrinks. */
+/** The parameters at which the derivative of a cubic curve's coordinate is 0. */
 function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly number[] {
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);
@@ -200,7 +200,7 @@ function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly nu
   return roots.filter((t) => t > 0 && t < 1);
 }
 
-/** Gauss and Legendre's points and weights from 0 to 1: exact for what lines and cubic curves ask. */
+/** Points and weights of five-point Gauss–Legendre quadrature from 0 to 1, which is exact for lines and cubic curves. */
 const gauss = [
   [0.5, 0.28444444444444444],
   [0.2307653449471585, 0.23931433524968324],
@@ -224,7 +224,7 @@ function integrate(loop: Loop, f: (u: number) => number): number {
   return sum;
 }
 
-/** How many pieces Gauss quadrature takes a segment in, so that it is exact or nearly so. */
+/** The number of pieces of a segment with which the quadrature is exact or nearly so. */
 function samplesOf(segment: Segment): number {
   return segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
 }
@@ -257,7 +257,7 @@ export function polygonLoop(corners: readonly Point[]): Loop {
   return { start: start!, segments: [...rest, start!].map((to) => ({ kind: 'line', to })) };
 }
 
-/** From its smallest corner. @param rounding of the corners, as far as there is room */
+/** A rectangle from its smallest corner. @param rounding radius of the corners, reduced where there is no room; mm */
 export function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
   const radius = Math.min(rounding, width / 2, height / 2);
   const [right, top] = [u + width, v + height];

@@ -2,7 +2,7 @@
 
 const radian = Math.PI / 180;
 
-/** Exact at right angles and at the halves. */
+/** Exact where the result is 0, ±½ or ±1. */
 export function sine(degrees: number): number {
   return Math.round(Math.sin((degrees % 360) * radian) * 1e15) / 1e15;
 }

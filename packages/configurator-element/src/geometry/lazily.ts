@@ -1,4 +1,4 @@
-/** What is worked out when it is first asked for, and then kept: a table that most pages never need. */
+/** Computes a value when it is first read, and then keeps it, such as a table that most pages never need. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// What a column-major 4 × 4 matrix makes of vectors.
+// Column-major 4 × 4 matrices.
 
 import type { Vector } from './vector.js';
 

@@ -1,15 +1,15 @@
-// Which of many rectangles overlap: each compared with each where they are few, else only those near one another.
+// Finds which of many rectangles overlap. Up to a thousand, each is compared with each; of more, only those near one another.
 
 import { overlaps, type Rect, rectAround } from './rect.js';
 
-/** Fewer are compared each with each: a thousand take a millisecond. */
+/** Up to this number, comparing each with each takes a millisecond at most. */
 const few = 1000;
 
 type Visit = (i: number, j: number) => boolean;
 
 /**
- * Calls `visit` once for each two that overlap, by the greater index, the smaller one first, as long as it answers true. In steps, each
- * for one rectangle.
+ * Calls `visit` once for each pair of overlapping rectangles, in the order of the greater index and then the smaller one,
+ * until it returns false. The generator makes a step for each rectangle.
  */
 export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<void, void> {
   if (rects.length > few) {
@@ -22,15 +22,15 @@ export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<vo
   }
 }
 
-/** Into so many columns and rows the picture is divided at most. */
+/** The most columns and rows into which the picture is divided. */
 const maxCells = 128;
 
-/** Only those are compared that lie in one cell of the picture; a cell is no smaller than most rectangles. */
+/** Compares only rectangles in the same cell of a grid, whose cells are at least as large as the mean rectangle. */
 function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<void, void> {
   const whole = rectAround(rects);
   const columns = divide(whole.left, whole.right, mean(rects.map(({ left, right }) => right - left)));
   const rows = divide(whole.top, whole.bottom, mean(rects.map(({ top, bottom }) => bottom - top)));
-  // A list for each cell: where it begins, and for each entry the one before it, and the rectangle.
+  // A linked list for each cell: `starts` has its last entry, `before` the previous entry and `entries` the rectangle of each.
   const starts = new Int32Array(columns.count * rows.count).fill(-1);
   const before: number[] = [];
   const entries: number[] = [];
@@ -59,7 +59,7 @@ function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<vo
   }
 }
 
-/** @param wide a rectangle's mean extent */
+/** @param wide the mean extent of a rectangle */
 function divide(start: number, end: number, wide: number) {
   const count = Math.max(1, Math.min(maxCells, Math.floor((end - start) / wide) || 1));
   const at = (place: number) =>

@@ -1,4 +1,4 @@
-// Polygons in a plane, as curves become once they are flattened: area, bounds, edges with normals, inset.
+// Polygons in a plane, such as flattened curves: area, bounds, edges with normals, inset.
 
 import type { Loop, PlaneBounds, Point, Region } from './curve.js';
 import { flattenLoop } from './flatten-loop.js';
@@ -13,7 +13,7 @@ export interface PolygonWithHoles {
   readonly holes: readonly Polygon[];
 }
 
-/** How far a flattened curve may be off; mm. */
+/** How far a flattened curve may be away from the curve; mm. */
 const tolerance = 0.08;
 
 export function flattenRegions(regions: readonly Region[]): PolygonWithHoles[] {
@@ -30,7 +30,7 @@ export function rectangle(width: number, height: number): Polygon {
   ];
 }
 
-/** How many corners a circle is given; its radius in mm. */
+/** The number of corners of a flattened circle. @param radius mm */
 export function circleSegments(radius: number, fewest = 12): number {
   return Math.min(96, Math.max(fewest, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - tolerance / radius)))));
 }
@@ -65,7 +65,7 @@ export function containsPoint(polygon: Polygon, [u, v]: Point): boolean {
   return inside;
 }
 
-/** Whether all points lie inside, in less time than one after the other: most edges are above or below all of them. */
+/** Whether all points lie inside. Edges above or below all points are skipped, which is faster than testing each point. */
 export function containsPoints(polygon: Polygon, points: Polygon): boolean {
   const { min, max } = polygonBounds(points);
   // The ends of each edge, one after the other.
@@ -117,8 +117,10 @@ export interface PolygonEdge {
   readonly normals: readonly [Point, Point];
 }
 
-/** Round where the polygon was a curve, sharp at its corners. Where the inside is on the left, as it is of an outer
- * polygon and its holes, the normals look outwards. */
+/**
+ * The edges with their normals, which are blended where the polygon was a curve, and not at its corners. They point
+ * outwards where the inside is on the left, as for an outer polygon and its holes.
+ */
 export function polygonEdges(polygon: Polygon): PolygonEdge[] {
   const normals = polygon.map((_, i) => sideNormal(polygon, i));
   return polygon.map((_, i): PolygonEdge => {
@@ -128,8 +130,8 @@ export function polygonEdges(polygon: Polygon): PolygonEdge[] {
 }
 
 /**
- * The polygon offset inwards by a distance, with mitred corners. The polygon itself where it has a point or a cleft too
- * narrow for that: its offset would cross itself.
+ * Offsets a polygon inwards by a distance, with mitred corners. Returns the polygon itself if it has a spike or a gap that
+ * is too narrow, since its offset would cross itself.
  */
 export function insetPolygon(polygon: Polygon, distance: number): Polygon {
   const normals = polygon.map((_, i) => sideNormal(polygon, i));
@@ -141,7 +143,7 @@ export function insetPolygon(polygon: Polygon, distance: number): Polygon {
   return isConvex(normals) || isSimple(moved) ? moved : polygon;
 }
 
-/** Whether it turns one way only, as most holes and boards do: then its offset cannot cross itself. */
+/** Whether a polygon is convex, as most holes and boards are: its offset then can't cross itself. */
 function isConvex(normals: readonly Point[]): boolean {
   const turns = normals.map((normal, i) => cross(normals.at(i - 1)!, normal));
   return turns.every((turn) => turn > -1e-9) || turns.every((turn) => turn < 1e-9);

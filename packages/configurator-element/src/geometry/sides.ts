@@ -1,11 +1,11 @@
-// The sides of a part's box, as what draws and cuts parts asks for them.
+// The sides of a part's box, for drawing and machining it.
 
 import { type Axis, type Face, faces } from './axes.js';
 
 /** The two axes of the plane across an axis, in the order x, y, z. */
 export const planeAxes: Readonly<Record<Axis, readonly [0 | 1, 1 | 2]>> = { x: [1, 2], y: [0, 2], z: [0, 1] };
 
-/** As `PartColumns.attributes` holds sides: −x 1, +x 2, −y 4, +y 8, −z 16, +z 32. */
+/** The bits of sides in `PartColumns.attributes`: −x 1, +x 2, −y 4, +y 8, −z 16, +z 32. */
 export function faceBits(sides: readonly Face[]): number {
   return sides.reduce((bits, face) => bits | (1 << faces.indexOf(face)), 0);
 }

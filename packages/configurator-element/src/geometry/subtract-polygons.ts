@@ -1,13 +1,13 @@
-// Polygons with others cut out of them, however these overlap one another and the edge. The plane is swept from bottom to
-// top in strips in which no two sides cross, and the borders of what is left in the strips are joined to closed polygons.
+// Subtracts polygons from others, which may overlap one another and the edge. The plane is swept from bottom to top in strips
+// in which no two sides cross, and the borders of the remaining area in the strips are joined to closed polygons.
 
 import type { PlaneBounds, Point } from './curve.js';
 import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
 
-/** Nearer corners are one; mm. */
+/** Corners that are closer together are merged; mm. */
 const grid = 1e-4;
 
-/** Sides that turn by less are one; radians. */
+/** Sides between which the direction changes by less are merged; radians. */
 const straightest = 1e-3;
 
 export interface Side {
@@ -72,7 +72,7 @@ export function sidesOf(polygon: Polygon, cuts: boolean): Side[] {
   });
 }
 
-/** The directed sides of what is left, which lies on their left. */
+/** The directed sides of the remaining area, which is on their left. */
 function bordersOf(sides: readonly Side[]): [Point, Point][] {
   const heights = heightsOf(sides);
   const borders: [Point, Point][] = [];
@@ -96,7 +96,7 @@ function bordersOf(sides: readonly Side[]): [Point, Point][] {
   return borders;
 }
 
-/** What is left between two heights, from one side to another; `from` and `to` on the lower and on the upper one. */
+/** A part of the remaining area between two heights: its extent at the lower and at the upper one. */
 export interface Trapezoid {
   readonly low: readonly [from: number, to: number];
   readonly high: readonly [from: number, to: number];
@@ -147,7 +147,7 @@ export function heightsOf(sides: readonly Side[]): number[] {
   return [...new Set(sides.flatMap(({ low, high }) => [low[1], high[1]]))].sort((a, b) => a - b);
 }
 
-/** Sides that meet others only at their ends: those that cross are split at the very same point. */
+/** Splits sides that cross at the same point, so that sides meet only at their ends. */
 export function splitAtCrossings(sides: readonly Side[]): Side[] {
   const stops = sides.map((): Point[] => []);
   sides.forEach((one, i) => {

@@ -1,6 +1,6 @@
 /**
- * A list of so many, each made from its index. `Array.from` does the same, but libraries that old shops still have, such as
- * MooTools, put another function in its place.
+ * A list of `count` entries, each made from its index. `Array.from` does the same, but libraries that old shops still use,
+ * such as MooTools, replace it by another function.
  */
 export function times<T>(count: number, make: (index: number) => T): T[] {
   const made: T[] = [];

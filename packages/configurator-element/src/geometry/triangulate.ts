@@ -1,17 +1,17 @@
-// Triangulates polygons with holes between their own corners, by earcut, without T-junctions.
+// Triangulates polygons with holes by earcut, without adding corners and without T-junctions.
 
 import earcut from 'earcut';
 import { type PolygonWithHoles, signedArea } from './polygon.js';
 
-/** A corner nearer to a side lies on it; as a share of the side's length. */
+/** A corner that is closer to a side lies on it; as a fraction of the side's length. */
 const straightest = 1e-9;
 
-/** By how much sums of areas may differ, as a share. */
+/** By how much sums of areas may differ, as a fraction. */
 const tolerance = 1e-9;
 
 /**
- * Triangles, counter-clockwise, three indices each into the corners of the outer polygon and then of the holes. Every
- * corner is the end of all sides that it lies on, so that walls over the polygons close with them.
+ * Returns counter-clockwise triangles: three indices each into the corners of the outer polygon, then of the holes. No
+ * corner lies within a side, so that there are no gaps between the triangles and walls along the polygons.
  */
 export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
   let start = outer.length;
@@ -23,18 +23,18 @@ export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
 }
 
 /**
- * The same for corners in a flat array.
+ * Does the same for corners in a flat array.
  * @param corners two numbers each
  * @param starts the first corner of each hole
  */
 export function triangulateCoordinates(corners: ArrayLike<number>, starts: readonly number[]): number[] {
   const triangles = earcut(corners, starts);
-  // This is their number when earcut has passed over no corner.
+  // The number of triangles if earcut has used every corner.
   const complete = corners.length / 2 + 2 * starts.length - 2;
   return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, corners, starts);
 }
 
-/** Whether triangles fill an area. They do not where its polygons run into one another. */
+/** Whether triangles cover an area. They do not where its polygons overlap. */
 export function coversArea(triangles: readonly number[], { outer, holes }: PolygonWithHoles): boolean {
   const corners = [outer, ...holes].flat();
   const size = [outer, ...holes].reduce((sum, polygon) => sum + signedArea(polygon), 0);
@@ -47,8 +47,8 @@ export function coversArea(triangles: readonly number[], { outer, holes }: Polyg
 }
 
 /**
- * Earcut leaves out a corner at which the outline goes straight on, which would be a T-junction with the wall there: the
- * triangle beside it is split at that corner. A triangle without area is dropped, since those beside it are split.
+ * Earcut leaves out corners at which the outline goes straight on, which would be T-junctions with a wall there: the
+ * triangle beside such a corner is split at it. A triangle without area is removed, since those beside it are split.
  */
 function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>, starts: readonly number[]): number[] {
   const sides = new DirectedSides(corners.length / 2);
@@ -107,7 +107,7 @@ class DirectedSides {
     this.#add(b, a);
   }
 
-  /** Where a side has its opposite, no corner lies between its ends. */
+  /** Whether the opposite side exists; then no corner lies between its ends. */
   hasOpposite(from: number, to: number): boolean {
     return this.#sides.has(to * this.#count + from);
   }

@@ -1,4 +1,5 @@
-// Vectors as drawings and meshes reckon with them. Not in vector.ts: the evaluator has that, and comes before anything is drawn.
+// Vector functions for drawings and meshes. They are not in vector.ts, which is loaded with the evaluator, before these are
+// needed.
 
 import { add, cross, type Vector } from './vector.js';
 
@@ -19,14 +20,14 @@ export function mix(a: Vector, b: Vector, share: number): Vector {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }
 
-/** Right-handed about an axis of length 1. */
+/** Rotates a vector, right-handed about an axis of length 1. */
 export function rotate(a: Vector, axis: Vector, radians: number): Vector {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const turned = add(scale(a, cos), cross(axis, a), sin);
   return add(turned, axis, dot(axis, a) * (1 - cos));
 }
 
-/** A vector by what it is along an axis and along the two after it, in the order x, y, z, x … */
+/** A vector from its components along an axis and along the two that follow it in x, y, z, x … */
 export function vectorAlong(axis: number, first: number, second: number, third: number): Vector {
   const vector: [number, number, number] = [0, 0, 0];
   vector[axis] = first;

@@ -1,4 +1,4 @@
-// Vectors of three numbers, and what an evaluation asks of them; for what drawings and meshes ask see vector-math.ts.
+// Vectors of three numbers, with the functions that an evaluation needs; vector-math.ts has those of drawings and meshes.
 
 /** x to the right (width), y up (height), z towards the viewer (depth); millimetres where it is a place. */
 export type Vector = readonly [x: number, y: number, z: number];
@@ -25,7 +25,7 @@ export function length(a: Vector): number {
 /** The same direction with length 1; a vector without length stays as it is. */
 export function normalize(a: Vector): Vector {
   const own = length(a) || 1;
-  // A zero loses its sign, so that equal directions are equal data.
+  // Adding 0 turns -0 into 0, so that equal directions are equal data.
   return [a[0] / own + 0, a[1] / own + 0, a[2] / own + 0];
 }
 

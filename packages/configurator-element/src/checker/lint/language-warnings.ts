@@ -1,8 +1,9 @@
-// Language tags that no page asks for, texts that lack a language that others have, and files of hardware that are no GLB.
+// Warnings about unknown language tags, texts that lack a language that others have, hardware whose file is not a GLB, and
+// colours without a name.
 
 import { nearestName, pointerStep } from '../../model/document/errors.js';
 import type { ModelDocument, Part } from '../../model/index.js';
-import type { Diagnostic } from '../diagnostic.js';
+import { type Diagnostic, warning } from '../diagnostic.js';
 import { valuesOf } from './values.js';
 
 interface Translated {
@@ -20,14 +21,14 @@ export function languageWarnings(document: unknown): readonly Diagnostic[] {
   return [...texts.flatMap((text) => strangeTags(text, known)), ...lacking(texts, known)];
 }
 
-/** A text's tag has to be written as pages ask for it: `de`, `de-AT`, `zh-Hans`. */
+/** Whether a tag is that of a language and in canonical form, as pages ask for it: `de`, `de-AT`, `zh-Hans`. */
 function isKnown(tag: string): boolean {
   return canonical(tag) === tag && languageNames.of(tag) !== undefined;
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** As BCP 47 writes it; undefined where it is no such tag. */
+/** The canonical form of a tag (BCP 47); undefined where it is malformed. */
 function canonical(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -52,7 +53,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
     });
 }
 
-/** The same tag in its usual spelling, else the nearest that other texts have, else a usual one. */
+/** The tag in canonical form, else the nearest tag of other texts, else that of a common language. */
 function nearestTag(tag: string, known: readonly string[]): string | undefined {
   const written = canonical(tag.trim().replaceAll('_', '-'));
   if (written !== undefined && isKnown(written)) return written;
@@ -64,7 +65,7 @@ const usual = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'nb',
 
 const maxNamed = 8;
 
-/** One for the whole document, at the first. A text in no language is for all of them. */
+/** One warning for the whole document, at the first text that lacks a language. A plain text is for all languages. */
 function lacking(texts: readonly Translated[], known: readonly string[]): readonly Diagnostic[] {
   const found = texts.flatMap(({ pointer, languages }) => {
     const missing = known.filter((tag) => !languages.includes(tag) && !languages.includes(tag.split('-')[0]!));
@@ -76,7 +77,7 @@ function lacking(texts: readonly Translated[], known: readonly string[]): readon
   const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : '';
   const what = `${found.length} of ${texts.length} texts lack${found.length === 1 ? 's' : ''}`;
   const message = `The document speaks ${known.join(', ')}, and ${what} a language, so that another is shown: ${named.join(', ')}${more}`;
-  return [{ severity: 'warning', code: 'missing-language', pointer: first.pointer, message }];
+  return [warning('missing-language', first.pointer, message)];
 }
 
 /** @param document one that compiles */
@@ -90,11 +91,11 @@ function inParts(parts: readonly Part[], pointer: string): readonly Diagnostic[]
     if (part.kind === 'group') return inParts(part.parts, `${at}/parts`);
     if (part.kind !== 'asset' || /^[^?#]*\.glb(?:[?#]|$)/i.test(part.src)) return [];
     const message = 'The file of a modelled part is a GLB (".glb"): others are not shown';
-    return [{ severity: 'warning', code: 'not-glb', pointer: `${at}/src`, message }];
+    return [warning('not-glb', `${at}/src`, message)];
   });
 }
 
-/** Colours that a customer would read as "#26282b". */
+/** Warns about colours without a label, which customers would read as "#26282b". */
 export function colorWarnings({ parameters }: ModelDocument): readonly Diagnostic[] {
   return parameters.flatMap((parameter, index) => {
     const options = parameter.type === 'color' ? (parameter.options ?? []) : [];

@@ -1,8 +1,8 @@
-// What a document defines and nothing uses.
+// Warnings about definitions that nothing in the document uses.
 
 import { pointerStep } from '../../model/document/errors.js';
 import type { ModelDocument, Part } from '../../model/index.js';
-import type { Diagnostic } from '../diagnostic.js';
+import { type Diagnostic, warning } from '../diagnostic.js';
 import { type ExpressionPlace, expressionsIn } from './values.js';
 
 /** @param document one that compiles */
@@ -23,7 +23,7 @@ interface Named {
   readonly pointer: string;
 }
 
-/** Names that nothing that is built, checked, measured or priced uses, directly or through another name. */
+/** Parameters and definitions that no part, rule, dimension, preset or estimate uses, directly or through another name. */
 function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const all = namedIn(document);
   const owners = new Map(all.map(({ name, pointer }) => [pointer.replace(/\/key$/, ''), name]));
@@ -69,7 +69,7 @@ function unusedTables({ tables = {} }: ModelDocument, places: readonly Expressio
     });
 }
 
-/** An id is used where a parameter offers it, a part is of it, or a text says it: `materialById(choice)`. */
+/** A material is used where a parameter offers it, a part has it, or a text is its id, as for `materialById(choice)`. */
 function unusedMaterials(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const used = new Set([
     ...places.flatMap(({ texts }) => [...texts]),
@@ -121,11 +121,7 @@ function partsIn(parts: readonly Part[]): readonly Part[] {
   return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
 }
 
-/** The first so many steps of a pointer. */
+/** The pointer of the first `steps` steps. */
 function startOf(pointer: string, steps: number): string {
   return pointer.split('/', steps + 1).join('/');
-}
-
-function warning(code: string, pointer: string, message: string): Diagnostic {
-  return { severity: 'warning', code, pointer, message };
 }

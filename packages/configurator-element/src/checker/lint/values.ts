@@ -1,5 +1,5 @@
-// Every value of one kind in a document, and the names that its expressions use. Values are found along the JSON Schema, so
-// that a new kind of part needs no line here.
+// Finds all expressions or texts of a document, and the names that the expressions use. They are found by the JSON Schema, so
+// that a new part kind needs no change here.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { namesOf, stringToken, tokenize } from '../../model/expression/tokenizer.js';
@@ -10,7 +10,7 @@ export interface PlacedValue {
   readonly value: unknown;
 }
 
-/** @param sort its name among the schema's definitions */
+/** @param sort the name of their definition in the JSON Schema */
 export function valuesOf(document: unknown, sort: 'expression' | 'text'): readonly PlacedValue[] {
   const walk = new SchemaWalk();
   return [...valuesIn(document, walk.start(document), '', `#/$defs/${sort}`, walk)];
@@ -35,7 +35,7 @@ export interface ExpressionPlace {
   /** Parameters, definitions, a part's own names and loops. */
   readonly names: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
-  /** Texts in quotes: an id of a material may be among them. */
+  /** Texts in quotes, which may be ids of materials. */
   readonly texts: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ function read(pointer: string, expression: string): ExpressionPlace {
   const tokens = tokenize(expression);
   const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
   const texts = tokens.filter(({ kind }) => kind === stringToken).map(({ text }) => bare(text));
-  // Its name may do without quotes.
+  // The name of a table may be written without quotes.
   const tables = tokens.filter((_, index) => tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'lookup');
   return {
     pointer,

@@ -1,5 +1,5 @@
-// All errors of a document in one run. An error of the structure hides others: the document is repaired and compiled again,
-// and errors that only follow from a repair or from another error are left out.
+// Finds all errors of a document in one run. Structural errors hide others, so the document is repaired and compiled again;
+// errors that only follow from a repair or from another error are left out.
 
 import type { ModelDocument, Part } from '../../model/index.js';
 import { checkedModel } from '../compile.js';
@@ -45,7 +45,7 @@ function presetErrors({ presets = [], ...document }: ModelDocument): readonly Di
   return 'evaluate' in model ? presetDiagnostics(model, presets) : [];
 }
 
-/** True of an expression whatever its names stand for. */
+/** Codes of errors that an expression has whatever the types of its names. */
 const certainCodes: ReadonlySet<string> = new Set([
   'syntax',
   'unknown-name',
@@ -57,10 +57,10 @@ const certainCodes: ReadonlySet<string> = new Set([
   'circle',
 ]);
 
-/** Names that are defined, but not so that they can be used. */
+/** Codes of errors that keep a defined name from being used. */
 const misdefinedCodes: ReadonlySet<string> = new Set(['duplicate', 'reserved-name', 'circle']);
 
-/** By the code of an unknown name, where such names are defined: where one of these places is wrong, its name may be any. */
+/** By the code of an unknown name: the places that define such names. If one of them is wrong, the name may be meant there. */
 const definedAt: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-name', /^\/parameters(?:\/\d+(?:\/key)?)?$|^\/define$|\/(?:let|repeat)$/],
   ['unknown-parameter', /^\/parameters(?:\/\d+(?:\/key)?)?$/],
@@ -89,7 +89,7 @@ function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): r
   });
 }
 
-/** Names whose type is unknown: of values that are wrong or were left out, and of what is computed from those. */
+/** Names whose type is unknown: those of values that are wrong or were removed, and of values computed from them. */
 function untypedNames(errors: readonly Diagnostic[], repair: DocumentRepair): ReadonlySet<string> {
   const wrong = errors.flatMap(({ pointer }) => (definition.test(pointer) ? [lastPointerStep(pointer)] : []));
   const untyped = new Set([...repair.untypedNames, ...wrong]);
@@ -107,7 +107,7 @@ function letsIn(parts: readonly Part[]): readonly object[] {
   return parts.flatMap((part) => [part.let ?? {}, ...(part.kind === 'group' ? letsIn(part.parts) : [])]);
 }
 
-/** In the order of the message; the first is the one that is wrong. */
+/** The quoted words of a message; the first is the wrong one. */
 export function quotedIn(message: string): readonly string[] {
   return [...message.matchAll(/"(.+?)"/g)].map(([, name]) => name!);
 }

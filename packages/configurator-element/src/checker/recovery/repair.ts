@@ -1,34 +1,34 @@
-// A document whose structure is refused, repaired so that the errors behind can be found: a misspelt key or value becomes
-// what is suggested for it, anything else that is wrong is left out. Which keys are required need not be known for that:
-// the next round finds that a required one is missing, and leaves out the object that needs it.
+// Repairs a document whose structure is wrong, so that its other errors can be found: a misspelt key or value is replaced by
+// its suggestion, anything else that is wrong is removed. This needs no knowledge of required keys: the next round reports
+// one that is missing, and removes the object that needs it.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { format } from '../../model/document/model-document.js';
 import type { Diagnostic } from '../diagnostic.js';
-import { isPointerWithin, lastPointerStep, parentPointer, pointerSteps } from '../json-source.js';
+import { isObject, isPointerWithin, lastPointerStep, memberOf, parentPointer, pointerSteps } from '../json-source.js';
 
-/** What the keys that a document can't do without are when left out. */
+/** Values for the required keys of a document that are missing or removed. */
 const emptyDocument: Readonly<Record<string, unknown>> = { id: 'id', name: 'name', parameters: [], parts: [] };
 
 export class DocumentRepair {
-  /** Repaired in place, a copy of the one that was given; pointers are into this one, except where they are `written`. */
+  /** A copy of the given document, repaired in place. Pointers are into the copy, unless they are called `written`. */
   readonly document: unknown;
-  /** Written places of errors for which something was left out. */
+  /** Written places of errors for which something was removed. */
   readonly wrongPlaces = new Set<string>();
-  /** Names of parameters and definitions whose type is unknown, because what tells it was left out. */
+  /** Names of parameters and definitions whose type is unknown, because what determines it was removed. */
   readonly untypedNames = new Set<string>();
   readonly #lostWords = new Set<string>();
-  /** Written places that were renamed, replaced or left out. */
+  /** Written places that were renamed, replaced or removed. */
   readonly #changed = new Set<string>();
   readonly #leftOut = new Set<string>();
-  /** Keys and indices as written, by those of the repaired object or list. */
+  /** The written keys and indices, by those of the repaired object or list. */
   readonly #writtenSteps = new WeakMap<object, ReadonlyMap<string, string>>();
 
   constructor(document: unknown) {
     this.document = structuredClone(document);
   }
 
-  /** Whether nothing but misspelt words was changed. */
+  /** Whether only misspelt words were changed. */
   get isComplete(): boolean {
     return this.#leftOut.size === 0;
   }
@@ -46,29 +46,29 @@ export class DocumentRepair {
     return written;
   }
 
-  /** Whether a name may have been in what was left out. */
+  /** Whether a name may have been in something that was removed. */
   isLost(name: string): boolean {
     const words = wordsIn(name);
     return words.length > 0 && words.every((word) => this.#lostWords.has(word));
   }
 
-  /** Whether an error at this place only says that something was changed there or within. */
+  /** Whether an error at this place only follows from a change there or within. */
   followsFromRepair(pointer: string): boolean {
     const written = this.writtenPointer(pointer);
     return [...this.#changed].some((place) => isPointerWithin(place, written));
   }
 
-  /** Whether something was left out of the parameter, the part or the definition that the place lies in. */
+  /** Whether something was removed from the parameter, the part or the definition that has the place. */
   isBesideGap(pointer: string): boolean {
     const entryOf = (place: string) => place.split('/', 3).join('/');
     const entry = entryOf(this.writtenPointer(pointer));
     return [...this.#leftOut].some((place) => entryOf(place) === entry);
   }
 
-  /** @returns whether any of these errors of the structure could be repaired */
+  /** @returns whether any of these structural errors could be repaired */
   repair(errors: readonly Diagnostic[]): boolean {
     const others = errors.filter((error) => !this.#rename(error));
-    // A misspelt key is found to be missing, too.
+    // A misspelt key was reported as missing, too.
     const open = others.filter(({ code, pointer }) => code !== 'missing-key' || this.valueAt(pointer) === undefined);
     const lists = new Set<unknown[]>();
     const repaired = open.filter((error) => this.#replace(error) || this.#leaveOutWrong(error, lists));
@@ -76,7 +76,7 @@ export class DocumentRepair {
     return others.length < errors.length || repaired.length > 0;
   }
 
-  /** Replaces all expressions of a circle's first member, so that others can be found; false for any other error. */
+  /** Replaces all expressions of the first member of a circle, so that other errors can be found. @returns whether it is one */
   cutCircle({ code, pointer }: Diagnostic): boolean {
     const member = this.valueAt(pointer);
     if (code !== 'circle') return false;
@@ -120,7 +120,7 @@ export class DocumentRepair {
       : this.#leaveOut(parentPointer(pointer), lists);
   }
 
-  /** @param lists those that an entry is left out of: indices stay as they are until all errors of a round are repaired */
+  /** @param lists collects lists that lose an entry: their indices change only when all errors of a round are repaired */
   #leaveOut(pointer: string, lists?: Set<unknown[]>): boolean {
     const owner = this.valueAt(parentPointer(pointer));
     if (pointer === '' || !isObject(owner)) return false;
@@ -157,12 +157,4 @@ export const definition = /^\/define\/|\/(?:let|repeat)\/[^/]*$/;
 
 export function wordsIn(expression: unknown): readonly string[] {
   return typeof expression === 'string' ? (expression.match(/[A-Za-z_]\w*/g) ?? []) : [];
-}
-
-function memberOf(value: unknown, step: string): unknown {
-  return isObject(value) ? value[step] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,5 @@
-// All errors that keep a product from being built with one configuration. Evaluation ends with the first part that fails:
-// without that part it comes to the next.
+// Finds all errors that keep a product from being built with a configuration. An evaluation ends at the first part that
+// fails; without that part it reaches the next one.
 
 import {
   compileModel,
@@ -11,12 +11,12 @@ import {
 } from '../../model/index.js';
 import type { SampleInput } from './sample-inputs.js';
 
-/** Parts that are left out to see the others; more say nothing new. */
+/** The most parts that are removed to find further errors. */
 const maxLeftOut = 20;
 
 export class BuildErrors {
   readonly #document: ModelDocument;
-  /** By the places of the parts that are left out. */
+  /** By the places of the parts that are removed. */
   readonly #models = new Map<string, Model | undefined>();
 
   constructor(model: Model) {
@@ -24,7 +24,7 @@ export class BuildErrors {
     this.#models.set('', model);
   }
 
-  /** In the order in which they are met; none where it can be built. */
+  /** The errors in the order of the evaluation; none where the product can be built. */
   with(input: SampleInput): readonly ModelIssue[] {
     const issues: ModelIssue[] = [];
     const leftOut: string[] = [];
@@ -33,7 +33,7 @@ export class BuildErrors {
       if (!issue) break;
       issues.push(issue);
       const [part] = /^(?:\/parts\/\d+)+/.exec(issue.pointer) ?? [];
-      // An error of no part, or of a part that is left out already, would only come again.
+      // An error that is not of a part, or of one that is removed already, would only be found again.
       if (part === undefined || leftOut.includes(part)) break;
       leftOut.push(part);
     }
@@ -56,7 +56,7 @@ export class BuildErrors {
   }
 }
 
-/** They are written, but never there. */
+/** Hides parts by their condition; removing them would change the pointers of the others. */
 function without(parts: readonly Part[], pointer: string, places: ReadonlySet<string>): readonly Part[] {
   return parts.map((part, index) => {
     const at = `${pointer}/${index}`;

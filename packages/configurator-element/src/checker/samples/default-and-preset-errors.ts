@@ -1,5 +1,5 @@
-// Errors of the configurations that a document itself offers: its defaults, with which the form begins, and its presets. A
-// customer would choose one and could not order it.
+// Errors of the configurations that a document offers: its defaults and its presets. Without them, a customer could choose
+// one that can't be ordered.
 
 import { nearestName } from '../../model/document/errors.js';
 import { type ConfigurationIssue, type Model, type Preset, textIn } from '../../model/index.js';
@@ -9,7 +9,7 @@ import { alwaysFails } from './sample-warnings.js';
 
 /** @param model the document without its presets */
 export function presetDiagnostics(model: Model, presets: readonly Preset[]): readonly Diagnostic[] {
-  // What can't be built at all is no error of a preset.
+  // If the defaults can't be built either, that is not an error of a preset.
   const begun = model.validate({}).issues;
   const isBuilt = begun.every(({ code }) => code !== 'unbuildable');
   // Rules that the defaults break are errors of the defaults, not of each preset: see `defaultDiagnostics`.
@@ -21,7 +21,7 @@ export function presetDiagnostics(model: Model, presets: readonly Preset[]): rea
     const issues = model
       .validate(configuration)
       .issues.filter((issue) => (isBuilt || issue.code !== 'unbuildable') && !isOfDefaults(issue, configuration));
-    // A value that is refused mostly has others refused, and a rule is told at each of its keys: the first says it.
+    // One wrong value often causes other issues, and a rule has an issue for each of its keys: only the first is reported.
     const first = issues.find((issue) => !isUnknown(issue) && Object.hasOwn(configuration, issue.pointer.slice(1)));
     const told = first ?? issues.find((issue) => !isUnknown(issue));
     return issues
@@ -35,8 +35,8 @@ function isUnknown({ code }: ConfigurationIssue): boolean {
 }
 
 /**
- * Error rules that the defaults break: the form would begin with a product that can't be ordered.
- * @param sampled what was found with many configurations, rules that always fail among it
+ * Errors for rules that the defaults break: the form would begin with a product that can't be ordered.
+ * @param sampled diagnostics of many configurations, among them those of rules that always fail
  */
 export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[]): readonly Diagnostic[] {
   const { parameters, rules = [] } = model.document;

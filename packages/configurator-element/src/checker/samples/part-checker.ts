@@ -1,6 +1,6 @@
-// Looks at the parts that a configuration places, and says which of them no author can want: a hole beside its board,
-// letters beyond their face, a board of another thickness than its material. A placed board does not say which of its
-// definition's holes each hole came from: where one is wrong, the board is evaluated with one of them at a time.
+// Warns about placed parts that no author intends: a hole outside its board, letters beyond their face, a board that is not
+// as thick as its material. The holes of a placed board do not say which entry of the document they come from: where one is
+// wrong, the board is evaluated with one entry at a time.
 
 import { axisIndex } from '../../geometry/axes.js';
 import {
@@ -14,7 +14,7 @@ import {
 import { type PartCheck, partChecks } from './part-checks.js';
 import type { SampleInput } from './sample-inputs.js';
 
-/** Something that is so with one configuration. */
+/** A warning about a part of one configuration. */
 export interface PartWarning {
   readonly code: string;
   readonly pointer: string;
@@ -27,16 +27,16 @@ type IsWanted = (pointer: string, code: string) => boolean;
 /** A check of all placed parts of one id. */
 interface Probe {
   readonly check: PartCheck;
-  /** What is wrong where it fails: one place, or one entry of a list. */
+  /** The places that it checks: a single one, or each entry of a list. */
   readonly pointers: readonly string[];
-  /** What follows the entry. */
+  /** The rest of the pointer after an entry. */
   readonly suffix?: string;
 }
 
 export class PartChecker {
   readonly #document: ModelDocument;
   readonly #model: Model;
-  /** Whether the model itself is looked at, and not one that shows what sizes were asked for. */
+  /** Whether the model itself is evaluated, and not a copy that keeps the sizes that were asked for. */
   readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
   /** Models of one board with one of its holes or cutouts, by the pointer of that. */
@@ -53,7 +53,7 @@ export class PartChecker {
   /**
    * The first warning for each place of the document.
    * @param input a configuration that can be built
-   * @param built the parts that come of it, where they are at hand
+   * @param built its parts, where they have been evaluated already
    */
   check(input: SampleInput, isWanted: IsWanted, built?: PartList): readonly PartWarning[] {
     if (this.#probes.size === 0) return [];
@@ -61,9 +61,9 @@ export class PartChecker {
     const failed = new Set<Probe>();
     const parts = (this.#isOwn && built) || this.#model.evaluate(input).parts;
     const ids = idsIn(parts);
-    const isLooked = everyFewth(ids);
+    const isSampled = rowSampler(ids);
     for (let row = 0; row < parts.length; row++) {
-      if (!isLooked(row)) continue;
+      if (!isSampled(row)) continue;
       const probes = (this.#probes.get(ids[row]!) ?? []).filter((probe) => !failed.has(probe));
       if (probes.length === 0) continue;
       const part = parts[row]!;
@@ -110,8 +110,8 @@ export class PartChecker {
       const shrinkable = shrinkableSize(fixed);
       if (!shrinkable) return fixed;
       this.#probes.set(part.id, [{ check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
-      // A placed part has the size that it was drawn with, not the one that was asked for. `explode` is evaluated with the
-      // part's own names and moves nothing that is looked at, so the size that was asked for is read from there.
+      // A placed part has the size that it is drawn with, not the one that was asked for. `explode` is evaluated with the
+      // part's own names and moves nothing that is checked, so that the size that was asked for is read from there.
       return { ...fixed, explode: [shrinkable.asked, 0, 0] };
     });
   }
@@ -130,7 +130,7 @@ function panelProbes({ holes = [], cutouts = [], normal }: Panel, at: string): r
   ];
 }
 
-/** What is drawn only as large as there is room for. */
+/** The size of a part that is reduced where there is no room for it. */
 function shrinkableSize(part: Part) {
   if (part.kind === 'box' && part.radius !== undefined) return { key: 'radius', asked: part.radius };
   if (part.kind === 'extrude' && part.bevel !== undefined) return { key: 'bevel', asked: part.bevel };
@@ -154,11 +154,11 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
   return { ...document, parts: only(document.parts, 0) };
 }
 
-/** So many instances of one part are looked at, the first ones and then one every so often. */
+/** About how many instances of one part are checked: the first ones, and then some at regular intervals. */
 const maxInstances = 300;
 
-/** Asked for one row after another. */
-function everyFewth(ids: readonly string[]): (row: number) => boolean {
+/** @returns whether a row is checked; has to be called for each row in turn */
+function rowSampler(ids: readonly string[]): (row: number) => boolean {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const seen = new Map<string, number>();
@@ -170,14 +170,14 @@ function everyFewth(ids: readonly string[]): (row: number) => boolean {
   };
 }
 
-/** By row, the ids of the placed parts, of which most need not be made for it. */
+/** The ids of the placed parts, by row. They are read from the columns, so that no part objects are made for them. */
 function idsIn({ columns, length }: PartList): readonly string[] {
   const { definition, paths } = columns!;
   const byDefinition = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/(?:\[\])+$/, ''));
   return Array.from({ length }, (_, row) => byDefinition[definition[row]!]!);
 }
 
-/** The part that another stands on: mostly the one just before it. */
+/** The part that a text is on. It is mostly the one just before, so that the search goes backwards. */
 function placedBefore(row: number, path: string, parts: PartList, ids: readonly string[]): PlacedPart | undefined {
   const id = path.slice(path.lastIndexOf('/') + 1);
   for (let before = row - 1; before >= 0; before--) {

@@ -1,5 +1,5 @@
-// What can be wrong with one placed part: a hole, cutout or text beside its board, a thickness that cannot be bought.
-// Messages are true statements with numbers.
+// The checks of a single placed part, such as a hole, cutout or text outside its board, or a thickness that its material
+// does not have.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
@@ -8,14 +8,14 @@ import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../model/
 
 export interface PartCheck {
   readonly code: string;
-  /** What is to be said of a part; nothing where all is well. `find` gives the parts beside it. */
+  /** @returns the message about a part; undefined where nothing is wrong @param find finds another placed part by its path */
   see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;
 }
 
-/** What no machine tells apart; mm. */
+/** A difference that is less than any machine can make; mm. */
 const slack = 1e-3;
 
-/** How much a board's thickness may differ from that of its material, with the error of floating point; mm. */
+/** How much a board's thickness may differ from that of its material; the addend is for errors of floating point; mm. */
 const thicknessSlack = 0.05 + 1e-9;
 
 const hole: PartCheck = {
@@ -94,7 +94,7 @@ const glyphs: PartCheck = {
   },
 };
 
-/** The size that the document asks for is in the part's `explode`: `PartChecker` has put it there to read it here. */
+/** Compares with the size that the document asks for, which `PartChecker` has put into the part's `explode`. */
 const shrunken: PartCheck = {
   code: 'drawn-smaller',
   see(part) {
@@ -132,12 +132,12 @@ function sideOf(face: Hole['face'], { normal }: PanelPart): string {
   return face.endsWith(normal) ? 'board' : `board's edge "${face}"`;
 }
 
-/** Along the two other axes, in the order x, y, z. */
+/** The components along the two other axes, in the order x, y, z. */
 function acrossOf([x, y, z]: Vector, axis: AxisIndex): readonly [number, number] {
   return axis === 0 ? [y, z] : axis === 1 ? [x, z] : [x, y];
 }
 
-/** The corners of the letters' box, in the frame of what they stand on. */
+/** The corners of the letters' box, in the frame of the part that they are on. */
 function cornersOf({ size, matrix }: TextPart, carrier: PlacedPart): readonly Vector[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => {
     const own = [0, 1, 2].map((axis) => (corner & (1 << axis) ? size[axis]! : 0));
@@ -151,7 +151,7 @@ function cornersOf({ size, matrix }: TextPart, carrier: PlacedPart): readonly Ve
   });
 }
 
-/** A length in millimetres, as a workshop reads it. */
+/** Rounds a length to hundredths of a millimetre. */
 function mm(length: number): number {
   return Math.round(length * 100) / 100 + 0;
 }

@@ -1,19 +1,19 @@
-// Evaluates a document with one configuration after another and records what happened.
+// Evaluates a document with many configurations and records the results.
 
 import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
 import { BuildErrors } from './build-errors.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
 
-/** How much of a document's configurations is tried. */
+/** How many configurations of a document are tried. */
 export interface SampleBudget {
-  /** Configurations at most. */
+  /** The most configurations. */
   readonly samples: number;
-  /** Asked before each: whether it has taken long enough. */
+  /** Called before each configuration; no more are tried once it returns true. */
   readonly isTimeOver?: () => boolean;
 }
 
-/** Something that was seen, and the configuration that showed it first. */
+/** A result, and the first configuration that had it. */
 export interface Sighting<T> {
   readonly input: SampleInput;
   readonly what: T;
@@ -24,23 +24,23 @@ export interface SampleResults {
   readonly samples: number;
   /** How many configurations could be built. */
   readonly built: number;
-  /** How many of those no rule refuses. */
+  /** How many of those break no error rule. */
   readonly orderable: number;
-  /** Why some can't be built: the first of each place and code. */
+  /** Errors of configurations that can't be built: the first of each place and code. */
   readonly failures: readonly Sighting<ModelIssue>[];
-  /** What no author wants of those that can be ordered: the first of each place and code. */
+  /** Warnings about parts of configurations that can be ordered: the first of each place and code. */
   readonly partWarnings: readonly Sighting<PartWarning>[];
   /** The checkers that looked for errors and warnings. */
   readonly checkers: { readonly build: BuildErrors; readonly parts: PartChecker };
   /** How often each rule held. */
   readonly held: readonly number[];
-  /** Messages of rules that refused what could not be built either. */
+  /** Messages of rules that fail with configurations that can't be built. */
   readonly refusals: ReadonlySet<string>;
-  /** Ids of parts, groups and items that came into being. */
+  /** Ids of parts, groups and items that were placed. */
   readonly parts: ReadonlySet<string>;
   /** Keys of parameters that were shown. */
   readonly shown: ReadonlySet<string>;
-  /** Keys of numbers whose limits once lay apart. */
+  /** Keys of numbers whose limits differed at least once. */
   readonly movable: ReadonlySet<string>;
   /** `key/value` of options that could be chosen. */
   readonly options: ReadonlySet<string>;
@@ -48,13 +48,13 @@ export interface SampleResults {
   readonly presets: ReadonlySet<string>;
 }
 
-/** Parts and parameters that are looked at in all; with the number of samples it bounds what a check takes. */
+/** The most parts and parameters that are examined in all samples, which limits the time of a check. */
 const maxWork = 300_000;
 
 export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
   const seen = new SampleRun(model);
   const inputs = sampleInputs(model);
-  // Asked before the next one is drawn, which of a large document takes time by itself.
+  // Checked before the next input is made, which takes time for a large document.
   while (seen.samples < samples && seen.work <= maxWork && !isTimeOver()) {
     const { value, done } = inputs.next();
     if (done) break;
@@ -89,7 +89,7 @@ class SampleRun implements SampleResults {
 
   look(input: SampleInput): void {
     this.samples++;
-    // Drawing it has described all parameters once for each of them.
+    // Making the input has described all parameters, once for each of them.
     this.work += this.#model.document.parameters.length ** 2;
     try {
       this.#lookAtForm(input);
@@ -123,7 +123,7 @@ class SampleRun implements SampleResults {
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
-    // Only the definitions count, of which thousands of parts may be instances.
+    // Only the definitions are recorded, since thousands of parts may be instances of one.
     for (const definition of new Set(parts.columns!.definition.subarray(0, parts.length))) {
       this.#reach(parts.columns!.paths[definition]!);
     }
@@ -131,7 +131,7 @@ class SampleRun implements SampleResults {
   }
 
   #reach(path: string): void {
-    // `drawer[1]/front` is of the group `drawer`, too.
+    // `drawer[1]/front` is in the group `drawer`, which was placed, too.
     for (const step of path.split('/')) this.parts.add(step.replace(/(?:\[\d*\])+$/, ''));
   }
 

@@ -1,5 +1,5 @@
-// Configurations to try a document with: its start, its presets, every limit by itself, all limits together, what one choice
-// makes possible for the others, then random ones. Seeded: the same ones each time.
+// Configurations to try a document with: its defaults, its presets, all limits together, every limit by itself, what one
+// choice makes possible for the others, then random ones. The seed is fixed, so that each run tries the same ones.
 
 import {
   type ConfigurationValue,
@@ -13,14 +13,14 @@ import { type Random, randomFrom, SampleTexts, shuffled } from './sample-texts.j
 
 export type SampleInput = Readonly<Record<string, unknown>>;
 
-/** What a parameter may be with what is chosen already. */
+/** The values that a parameter can have with those that are chosen already. */
 interface ValueRange {
   readonly key: string;
   readonly visible: boolean;
   readonly default: ConfigurationValue | undefined;
-  /** The least and the greatest, the first and the last. */
+  /** The least and the greatest value, or the first and the last option. */
   readonly ends: readonly ConfigurationValue[];
-  /** All there are, or what to try of those that are too many. */
+  /** All values, or a selection if there are too many. */
   readonly values: readonly ConfigurationValue[];
   /** The values of the parameter that may be chosen now. */
   readonly open: readonly ConfigurationValue[];
@@ -53,7 +53,7 @@ class SampleGenerator {
     yield* this.#extremes();
     const start = this.#rangesWith({});
     const single = singleChanges(start);
-    // A document with a thousand options leaves time for others too.
+    // Random inputs in between, so that they are tried even if a document has a thousand options.
     for (const input of single) {
       yield input;
       yield this.#anything();
@@ -65,7 +65,7 @@ class SampleGenerator {
     while (true) yield this.#anything();
   }
 
-  /** All at their least and all at their greatest: whichever is chosen first bounds the others. */
+  /** All parameters at their least and all at their greatest, in several orders: each value limits those chosen after it. */
   *#extremes(): Generator<SampleInput> {
     const seen = new Set<string>();
     for (const keys of [this.#keys, this.#keys.toReversed(), shuffled(this.#keys, this.#random)]) {
@@ -78,7 +78,7 @@ class SampleGenerator {
     }
   }
 
-  /** Limits, options and parameters that are not there as the form begins, each with the choice that brings them. */
+  /** Values that the defaults do not allow, each with the choice that allows it. */
   *#openedBy(input: SampleInput, start: readonly ValueRange[]): Generator<SampleInput> {
     for (const [index, { key, visible, open }] of this.#rangesWith(input).entries()) {
       if (!visible || Object.hasOwn(input, key)) continue;
@@ -87,7 +87,7 @@ class SampleGenerator {
     }
   }
 
-  /** As often in the order of the form as in another, since a bound may name what stands after it; often all at their ends. */
+  /** A random input. Half are chosen in another order than the form's, since a limit may depend on a later parameter. */
   #anything(): SampleInput {
     const random = this.#random;
     const [order, isCorner] = [random(), random() < 0.4];
@@ -97,7 +97,7 @@ class SampleGenerator {
     );
   }
 
-  /** One after another, each within what those before it leave. */
+  /** Chooses values in the order of `keys`, each within the limits that those before it leave. */
   #drawn(keys: readonly string[], choose: Choose): SampleInput {
     let input: SampleInput = {};
     for (const key of keys) {
@@ -112,7 +112,7 @@ class SampleGenerator {
     return Object.fromEntries(this.#keys.flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])));
   }
 
-  /** Where the form can't be shown with these values, what the document says in plain numbers: others may do. */
+  /** The ranges with an input; those that the document states as plain numbers where it can't be settled with the input. */
   #rangesWith(input: SampleInput): readonly ValueRange[] {
     try {
       return this.#model.describe(input).map((state) => valueRangeOf(state, this.#texts));
@@ -123,7 +123,7 @@ class SampleGenerator {
   }
 }
 
-/** Each parameter at each of its ends, and at each of its options; the others as they begin. */
+/** Each parameter at each of its ends, and at each of its options, with the others at their defaults. */
 function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
   return start.flatMap(({ key, visible, values, default: begun }) =>
     visible ? values.flatMap((value) => (value === begun ? [] : [{ [key]: value }])) : [],
@@ -186,7 +186,7 @@ function oneOf(values: readonly ConfigurationValue[]): ValueRange['any'] {
   return (random) => values[Math.floor(random() * values.length)];
 }
 
-/** Often an end, where most goes wrong, sometimes as it begins, else anything between. */
+/** Often an end, where most errors are, sometimes the default, else any value in between. */
 function anyOf(range: ValueRange, random: Random): ConfigurationValue | undefined {
   const lot = random();
   if (lot < 0.15) return range.ends[0];

@@ -1,11 +1,11 @@
-// Texts to try a text parameter with: short and long, of narrow and of wide letters, and those that the document itself
-// compares with. Seeded, so that every check of a document tries the same.
+// Texts to try a text parameter with: short and long, of narrow and of wide letters, and those that the document compares
+// with. The seed is fixed, so that each run tries the same ones.
 
 import type { ParameterState } from '../../model/index.js';
 
 type TextState = ParameterState & { readonly type: 'text' };
 
-/** From the narrowest to the widest, and what stands between them. */
+/** The narrowest letter, the widest, and a selection of all. */
 interface Letters {
   readonly narrow: string;
   readonly wide: string;
@@ -16,10 +16,10 @@ const letters: Letters = { narrow: 'i', wide: 'W', others: 'iljtfrxanehosmwAEHKM
 const digits: Letters = { narrow: '1', wide: '8', others: '0123456789' };
 const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
 
-/** The shortest that is an address whatever follows it. */
+/** A short prefix that any text makes an address with. */
 const site = 'https://example.org/';
 
-/** How many of the document's own words are tried; it may hold thousands. */
+/** The most words of a document that are tried, which may have thousands. */
 const maxWords = 20;
 
 export class SampleTexts {
@@ -27,7 +27,7 @@ export class SampleTexts {
   /** By pattern and lengths. */
   readonly #within = new Map<string, readonly string[]>();
 
-  /** @param words that stand in the document's expressions */
+  /** @param words the texts in the document's expressions */
   constructor(words: readonly string[]) {
     this.#words = [...new Set(words)].slice(0, maxWords);
   }
@@ -41,7 +41,7 @@ export class SampleTexts {
     return written(pattern, lettersOf(pattern).wide.repeat(maxLength));
   }
 
-  /** Where lengths begin to matter, where they end, and one between. */
+  /** Texts of the shortest lengths, the longest ones, and one in between. */
   within(state: TextState): readonly string[] {
     const key = `${state.pattern} ${state.minLength} ${state.maxLength}`;
     const values = this.#within.get(key) ?? this.#made(state);
@@ -65,7 +65,7 @@ export class SampleTexts {
     const values = this.within(state);
     if (random() < 0.2) return values[Math.floor(random() * values.length)] ?? '';
     const span = maxLength - minLength;
-    // As often under ten characters as from there to a hundred: rules count few.
+    // Lengths below ten are as likely as those from there to a hundred, since rules compare with small numbers.
     const length = minLength + Math.floor((span + 2) ** random()) - 1;
     const { narrow, wide, others } = lettersOf(pattern);
     const kinds = [narrow, wide, others];
@@ -84,16 +84,16 @@ function isWithin(word: string, least: number, most: number): boolean {
   return length >= least && length <= most;
 }
 
-/** With as many characters; an address has as many as it takes. */
+/** The text of a word; for the pattern `url`, an address of the same length, or a longer one where that is too short. */
 function written(pattern: TextState['pattern'], word: string): string {
   if (pattern !== 'url' || word === '') return word;
   return (site + word).slice(0, Math.max(word.length, site.length));
 }
 
-/** Gives numbers from 0 up to, but without, 1. */
+/** Gives numbers of at least 0 and less than 1. */
 export type Random = () => number;
 
-/** The same numbers for the same seed (mulberry32). */
+/** A random generator that gives the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -104,7 +104,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Each order as likely as any other. */
+/** The values in a random order; all orders are equally likely. */
 export function shuffled<T>(values: readonly T[], random: Random): readonly T[] {
   const left = [...values];
   return values.flatMap(() => left.splice(Math.floor(random() * left.length), 1));

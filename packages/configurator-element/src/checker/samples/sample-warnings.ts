@@ -1,5 +1,5 @@
-// Warnings from the configurations that were tried: what never happened, and what failed, each with the smallest
-// configuration that shows it. More values would only hide which one matters.
+// Warnings from the configurations that were tried: what never happened, and what failed, each with the fewest values that
+// show it, so that an author sees which ones matter.
 
 import {
   type Model,
@@ -10,7 +10,7 @@ import {
   type Part,
   textIn,
 } from '../../model/index.js';
-import type { Diagnostic } from '../diagnostic.js';
+import { type Diagnostic, warning } from '../diagnostic.js';
 import type { SampleResults, Sighting } from './run-samples.js';
 import type { SampleInput } from './sample-inputs.js';
 
@@ -33,7 +33,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
       return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
     }),
   ];
-  // Where hardly anything could be built, nothing can be said of what was not seen.
+  // If hardly any configuration could be built, what never happened may still be possible.
   if (seen.built < fewest) return failures;
   return [
     ...failures,
@@ -62,7 +62,7 @@ function isAt({ pointer, code }: Located): (other: Located) => boolean {
   return (other) => other.pointer === pointer && other.code === code;
 }
 
-/** What a form begins with and what a preset offers must work; what only some choices lead to may be meant to be mended. */
+/** The defaults and presets must be buildable; another configuration that is not may be intended, and is only a warning. */
 function failureOf(model: Model, input: SampleInput, { code, pointer, message, suggestion }: ModelIssue): Diagnostic {
   const refused = model.validate(input).issues.some((issue) => issue.code === 'rule');
   const note = refused ? ' (no quote is given for it, but it is shown)' : '';
@@ -103,7 +103,7 @@ function ruleWarnings({ rules = [] }: ModelDocument, seen: SampleResults): reado
   const { held, built, orderable, refusals, samples } = seen;
   const diagnostics = rules.flatMap(({ level, message }, index) => {
     const pointer = `/rules/${index}/require`;
-    // It may be what keeps people from what can't be built.
+    // The rule may exist to prevent configurations that can't be built.
     const isNeeded = refusals.has(textIn(message, 'en'));
     if (held[index] === built && !isNeeded) {
       const message = `This rule held in all ${tried(built, samples)}: leave it out if the limits see to it already`;
@@ -123,7 +123,7 @@ function unreachedWarnings(parts: readonly Part[], pointer: string, seen: Sample
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
     if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedWarnings(part.parts, `${at}/parts`, seen) : [];
-    // Where it would be, it can't be built: that has been said.
+    // The part fails wherever it would be placed, which is reported already.
     if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
     const cause = causeIn(part);
     const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;
@@ -131,7 +131,7 @@ function unreachedWarnings(parts: readonly Part[], pointer: string, seen: Sample
   });
 }
 
-/** What most likely keeps a part out. */
+/** The most likely reason why a part is never placed. */
 function causeIn(part: Part): { readonly path: string; readonly words: string } {
   if (part.if !== undefined) return { path: '/if', words: 'its "if" never holds' };
   if (part.repeat !== undefined) return { path: '/repeat', words: 'its "repeat" never comes to 1' };
@@ -166,16 +166,12 @@ function presetWarnings({ presets = [] }: ModelDocument, seen: SampleResults): r
   });
 }
 
-/** "240 configurations", and of how many where not all could be built. */
+/** For example "240 configurations that were tried", and of how many where not all could be built. */
 function tried(built: number, samples: number): string {
   return `${built} configurations that were tried${built < samples ? ` and could be built, of ${samples}` : ''}`;
 }
 
-function warning(code: string, pointer: string, message: string): Diagnostic {
-  return { severity: 'warning', code, pointer, message };
-}
-
-/** @param look what is to be seen with a configuration; with one value fewer than what is given back it is not */
+/** Removes all values from a configuration that `look` does not need to find the same. */
 function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInput) => T | undefined): Sighting<T> {
   const attempt = (input: SampleInput): Sighting<T> | undefined => {
     const what = look(input);
@@ -189,7 +185,7 @@ function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInp
   return left;
 }
 
-/** The values that were given, as a form would have them, in its order. */
+/** The given values after settling, in the order of the form. */
 function settled(model: Model, input: SampleInput): SampleInput {
   try {
     const { configuration } = model.settle(input);

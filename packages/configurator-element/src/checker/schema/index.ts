@@ -1,3 +1,3 @@
-// The format as a JSON Schema. Also lies beside this package as dist/schema/parametric-model-1.json, for editors.
+// The `./schema` subpath: the format as a JSON Schema. The package has it as dist/schema/parametric-model-1.json, too.
 
 export { modelJsonSchema } from './model-schema.js';

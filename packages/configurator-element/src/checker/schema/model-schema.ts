@@ -1,5 +1,5 @@
-// The format as a JSON Schema (2020-12), for editors and for whoever writes documents by program. Generated from the
-// description that the model itself reads documents by, so that the two can't disagree; the words come from `help`.
+// The format as a JSON Schema (2020-12), for editors and for programs that write documents. It is generated from the
+// description by which the model reads documents, so that the two can't disagree. Its texts are in schema-descriptions.ts.
 
 import * as z from 'zod/mini';
 import { document, format } from '../../model/document/model-document.js';
@@ -7,12 +7,12 @@ import { schemaDescriptions } from './schema-descriptions.js';
 import { type Json, schemaFragments } from './schema-fragments.js';
 import { namedSchemas, ZodSchemas } from './zod-schema.js';
 
-/** A name, not a place: where the schema lies is for `$schema` in a document to say. */
+/** A name instead of an address, because documents choose in `$schema` where they load the schema from. */
 const schemaId = 'urn:parametric-model:1';
 
 /**
- * The JSON Schema of a document, as a validator or an editor takes it. What only the model can know (whether names
- * exist, whether types agree) it lets pass.
+ * The JSON Schema of a document, for validators and editors. It does not check what only compiling can: whether names exist,
+ * and whether types agree.
  */
 export function modelJsonSchema(): Json {
   const schemas = new ZodSchemas();
@@ -37,20 +37,20 @@ export function modelJsonSchema(): Json {
   };
 }
 
-/** What zod does not write of a field by itself. */
+/** What zod can't generate for a field. */
 function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodType, Json>): Json | undefined {
   const { type } = schema._zod.def;
   const fragment = checked.get(schema);
-  // A check without a description would let everything pass.
+  // Without a fragment, the schema would accept every value.
   if (type === 'custom' && !fragment) throw new Error('The format checks something by hand that has no JSON Schema.');
   if (type !== 'union') return fragment;
-  // So that an editor says which variants there are, and not only that the first is not the one.
+  // With this an editor lists the variants, instead of the errors of the first one.
   const [[key, values] = []] = Object.entries(schema._zod.propValues ?? {});
   if (key === undefined || values === undefined) return undefined;
   return { properties: { [key]: { enum: [...values] } }, required: [key] };
 }
 
-/** What is checked of a field only once the document is compiled. */
+/** Checks that the model does only when a document is compiled. */
 const refinements: Readonly<Record<string, Json>> = {
   named: { propertyNames: { $ref: '#/$defs/name' } },
   profile: { oneOf: ['rect', 'circle', 'polygon', 'path'].map((key) => ({ required: [key] })) },
@@ -60,7 +60,7 @@ function refine({ id, ...definition }: Json, name: string): Json {
   return { ...definition, ...refinements[name] };
 }
 
-/** What is no object has no key to explain. */
+/** Adds the descriptions to a variant, if it is an object: others have no keys. */
 function explainObject(schema: Json, name: string): Json {
   return 'properties' in schema ? explain(schema, name) : schema;
 }
@@ -80,7 +80,7 @@ function explain(schema: Json, name: string): Json {
 function explainKeys(properties: Readonly<Record<string, Json>>, name: string, keys: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => {
-      // The key that tells variants apart says what its variant is.
+      // The key that tells variants apart has the description of its variant.
       const description = keys[key] ?? ('const' in schema ? schemaDescriptions[name]?.about : undefined);
       return [key, { ...explain(schema, `${name}.${key}`), ...(description === undefined ? {} : { description }) }];
     }),

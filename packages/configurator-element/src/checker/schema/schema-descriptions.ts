@@ -1,7 +1,7 @@
-// What an editor shows beside a key: a sentence for each, by the name of the piece that the key belongs to.
+// The descriptions that an editor shows beside keys, by the name of the schema that a key belongs to.
 
 export interface Help {
-  /** Of the piece itself; left out where each key that holds one says it better. */
+  /** Of the schema itself; absent where the keys that use it have better ones. */
   readonly about?: string;
   readonly keys?: Readonly<Record<string, string>>;
 }
@@ -39,7 +39,7 @@ const part = {
 const profileAxis =
   'The axis that the profile is drawn out along; its own two axes are the others, in the order x, y, z.';
 
-/** By the name of the piece; a key's own piece is named after a dot. */
+/** By the name of the schema; the schema of a key is named `schema.key`. */
 export const schemaDescriptions: Readonly<Record<string, Help>> = {
   document: {
     about:
@@ -137,8 +137,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       metalness: 'From 0 to 1, bare metal.',
       density: 'kg/m³. Without one it weighs nothing.',
       price: 'Of a square metre where there is a thickness, else of a cubic metre; in the currency of the estimate.',
-      sheet: '[length, width] of what is bought; mm.',
-      kerf: 'mm that a saw takes.',
+      sheet: '[length, width] of the sheet that is bought; mm.',
+      kerf: "The width of a saw's cut; mm.",
       grain: 'Whether a grain runs along the length of a sheet; without it, wood and plywood have one.',
     },
   },
@@ -301,7 +301,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       require:
         'An expression that has to be true; it may also name mass, panels.area and the other sums of the estimate.',
-      message: 'What to say where it is not, and the way out.',
+      message: 'What the customer reads where it is not true: the reason, and how to mend it.',
       keys: 'Keys of the parameters that the message is shown at.',
       level: '"error" (the default): no quote is given. "warning": it is only said.',
     },
@@ -322,7 +322,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       name: 'What people call it.',
       configuration:
         'Values by the keys of parameters; the others take their defaults. It has to validate, rules included.',
-      if: 'An expression: whether it is offered with the configuration at hand.',
+      if: 'An expression: whether it is offered with the current configuration.',
     },
   },
   estimate: {

@@ -1,4 +1,4 @@
-// The JSON Schema of the values that the format checks with functions, which no schema can be generated from.
+// The JSON Schemas of values that the format checks with functions, from which no schema can be generated.
 
 import {
   address,
@@ -20,7 +20,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const expressionReference: Json = { $ref: '#/$defs/expression' };
 
-/** `http:` or `https:` as a browser reads it: it drops what lies between the letters. */
+/** `http://` or `https://` as browsers read it: they ignore control characters and spaces within. */
 const webScheme = ['[hH]', '[tT]', '[tT]', '[pP]', '(?:[sS]', ')?:', '/', '/'].join('[\\u0000- ]*');
 
 export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>([

@@ -1,12 +1,13 @@
-// Finds its way through a document along the JSON Schema: which schemas apply to a value.
+// Finds the schemas that apply to a value, by walking through a document and its JSON Schema together.
 
+import { memberOf, pointerSteps } from '../json-source.js';
 import { modelJsonSchema } from './model-schema.js';
 import type { Json } from './schema-fragments.js';
 
-/** The schema of a value: all that applies to it, the most particular last. */
+/** All schemas that apply to a value, the most specific last. */
 export type ApplicableSchemas = readonly Json[];
 
-/** Goes down a document from its root, a key at a time. */
+/** Walks from the root of a document down to a value, a key at a time. */
 export class SchemaWalk {
   readonly #definitions: Readonly<Record<string, Json>>;
   readonly #root: Json;
@@ -16,19 +17,18 @@ export class SchemaWalk {
     this.#definitions = this.#root.$defs as Readonly<Record<string, Json>>;
   }
 
-  /** What applies to the document. */
+  /** The schemas that apply to the document. */
   start(document: unknown): ApplicableSchemas {
     return this.#applying(document, this.#root);
   }
 
-  /** What applies to the member of a value; nothing where the format has no such key. */
+  /** The schemas that apply to the member of a value; none where the format has no such key. */
   step(value: unknown, key: string, applying: ApplicableSchemas): ApplicableSchemas {
     const schema = applying.map((each) => schemaOf(each, key, Array.isArray(value))).findLast((found) => found);
-    const member = typeof value === 'object' && value !== null ? (value as Json)[key] : undefined;
-    return schema ? this.#applying(member, schema) : [];
+    return schema ? this.#applying(memberOf(value, key), schema) : [];
   }
 
-  /** What a variant is: `panel` of a `part`, `number` of a `parameter`, `hinge` of a `motion`. */
+  /** The description of a variant, such as `panel` of a `part`, `number` of a `parameter` or `hinge` of a `motion`. */
   variantDescription(holder: 'part' | 'parameter' | 'motion', name: string): string | undefined {
     const description = this.#definitions[`${holder}-${name}`]?.description;
     return typeof description === 'string' ? description : undefined;
@@ -48,7 +48,7 @@ export class SchemaWalk {
     return this.#definitions[reference.replace('#/$defs/', '')]!;
   }
 
-  /** Whether it can be this variant, by its type and by what tells variants apart. */
+  /** Whether a value can be this variant, by its type and by the key that tells variants apart. */
   #fits(value: unknown, schema: Json): boolean {
     const { $ref, type, properties, prefixItems, oneOf } = schema as {
       readonly $ref?: string;
@@ -61,12 +61,25 @@ export class SchemaWalk {
     if (oneOf && type === undefined) return oneOf.some((each) => this.#fits(value, each));
     if ('const' in schema) return value === schema.const;
     if (type === 'array') return Array.isArray(value) && (!prefixItems || this.#fits(value[0], prefixItems[0]!));
-    // What only requires a key is no variant of its own.
+    // A schema that only requires a key is not a variant.
     if (type !== 'object') return type !== undefined && [type].flat().includes(typeof value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const constants = Object.entries(properties ?? {}).filter(([, each]) => 'const' in each);
     return constants.every(([key, each]) => (value as Json)[key] === each.const);
   }
+}
+
+/** The value at a pointer, its schemas, and the description of the innermost key that has one. */
+export function lookAt(pointer: string, document: unknown, walk: SchemaWalk) {
+  let [value, schemas] = [document, walk.start(document)];
+  let description: string | undefined;
+  for (const key of pointerSteps(pointer)) {
+    schemas = walk.step(value, key, schemas);
+    value = memberOf(value, key);
+    const own = schemas[0]?.description;
+    if (!/^\d+$/.test(key) && typeof own === 'string') description = `${key}: ${own}`;
+  }
+  return { value, schemas, description };
 }
 
 function schemaOf(schema: Json, key: string, isList: boolean): Json | undefined {

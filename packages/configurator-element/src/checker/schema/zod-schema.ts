@@ -1,4 +1,4 @@
-// The format's description as zod schemas, from which zod writes JSON Schema; and which of them get a name of their own in it.
+// The format's description as zod schemas, from which zod generates the JSON Schema, and the names of those in `$defs`.
 
 import * as z from 'zod/mini';
 import {
@@ -33,7 +33,7 @@ import { pathPoint } from '../../model/parts/tube.js';
 
 type ZodSchema = z.ZodMiniType;
 
-/** Schemas that zod has itself. */
+/** Schemas for which zod has its own. */
 const plain: ReadonlyMap<Schema, () => ZodSchema> = new Map<Schema, () => ZodSchema>([
   [string, z.string],
   [number, z.number],
@@ -49,7 +49,7 @@ export class ZodSchemas {
   of(field: Schema): ZodSchema {
     const known = this.#made.get(field);
     if (known) return known;
-    // It contains itself.
+    // The schema contains itself.
     if (this.#open.has(field)) return z.lazy(() => this.of(field));
     this.#open.add(field);
     const schema = this.#make(field);
