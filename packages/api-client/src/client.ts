@@ -13,10 +13,10 @@ import {
   type WebhookEndpointsResource,
 } from './resources/webhooks.js';
 
-/** Two minutes, unless the options say otherwise. */
+/** The default time limit of uploads; milliseconds. */
 const UPLOAD_MS = 120_000;
 
-/** All that the service offers, by resource. */
+/** A client for all resources of the service. */
 export interface Client extends PageClient {
   readonly models: ManagedModelsResource;
   readonly orders: ManagedOrdersResource;
@@ -31,6 +31,7 @@ export interface Client extends PageClient {
 }
 
 /**
+ * Creates a client with all resources.
  * @throws {TypeError} where an option is missing or malformed
  * @throws {PermissionError} for a secret key in a browser, its workers too
  */
@@ -47,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A file of 4 MiB goes through a slow line too. */
+/** Gives uploads more time by default, so that a file of 4 MiB gets through a slow connection. */
 function withTimeToUpload(options: ClientOptions): ClientOptions {
   const { timeoutMs = UPLOAD_MS, tryTimeoutMs = UPLOAD_MS } = options;
   return { ...options, timeoutMs, tryTimeoutMs };

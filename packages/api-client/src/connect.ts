@@ -9,13 +9,13 @@ const DEFAULTS = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 2 };
 interface CommonOptions {
   /** The service's address: `https://service.example`, with a path where it has one. */
   readonly baseUrl: string;
-  /** Another `fetch` than the global one. */
+  /** Is called instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Time limit of a call with all its retries. */
+  /** Time limit of a call with all its retries; milliseconds, 30,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Time limit of one attempt. */
+  /** Time limit of one attempt; milliseconds, 10,000 by default. */
   readonly tryTimeoutMs?: number | undefined;
-  /** Attempts after the first. */
+  /** The most attempts after the first; 2 by default. */
   readonly retries?: number | undefined;
 }
 
@@ -38,19 +38,20 @@ export function connect(options: ClientOptions): Transport {
     keyKind: options.apiKey ? 'api' : 'license',
     // Browsers refuse a fetch that is called as a method of something else.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    timeoutMs: duration('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
-    tryTimeoutMs: duration('tryTimeoutMs', options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs),
-    retries: duration('retries', options.retries ?? DEFAULTS.retries),
+    timeoutMs: notNegative('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
+    tryTimeoutMs: notNegative('tryTimeoutMs', options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs),
+    retries: notNegative('retries', options.retries ?? DEFAULTS.retries),
   });
 }
 
-/** What `createModelsClient` gives. */
+/** The client that `createModelsClient` creates. */
 export interface ModelsClient {
   readonly models: ModelsResource;
 }
 
 /**
- * Models alone, for a page that shows a product before anybody asks for quotes: a third of the bytes of `createClient`.
+ * Creates a client for models only, for a page that shows a product before anybody asks for quotes: a quarter of the bytes of
+ * `createClient`.
  * @throws as createClient does
  */
 export function createModelsClient(options: ClientOptions): ModelsClient {
@@ -66,14 +67,14 @@ function refuseSecretInBrowser(key: string): void {
   );
 }
 
-/** A page, or a worker of one. Runtimes of servers have some of a worker's names too, but none says that it is a browser. */
+/** Whether this is a page or a worker of one. Server runtimes have some globals of workers, but not a browser's user agent. */
 function isBrowser(): boolean {
   if ('window' in globalThis && 'document' in globalThis) return true;
   return 'WorkerGlobalScope' in globalThis && (globalThis.navigator?.userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** @throws {TypeError} where it is no duration: `NaN` would be a limit that is over at once */
-function duration(name: string, value: number): number {
+/** @throws {TypeError} for a negative number and `NaN`, which would be a time limit that ends at once */
+function notNegative(name: string, value: number): number {
   if (value >= 0) return value;
   throw new TypeError(`${name} is ${value}; it must be 0 or more.`);
 }

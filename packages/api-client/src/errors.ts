@@ -2,19 +2,19 @@
 
 import type { ProblemCode, ProblemIssue } from './schemas/problem.js';
 
-/** What an `ApiError` is made with. */
+/** The details of an `ApiError`. */
 export interface ApiErrorDetails {
   /** The service's stable code, or one of the client: `connection_failed`, `timeout`, `unexpected_response`. */
   readonly code: ProblemCode;
   /** The HTTP status; 0 without a response. */
   readonly status?: number;
-  /** To report a problem to the service's operator. */
+  /** Identifies the request to the service's operator. */
   readonly requestId?: string | undefined;
   /** What is wrong in the request, by JSON pointer. */
   readonly errors?: readonly ProblemIssue[] | undefined;
   /** The problem document, with the fields that only some codes have (`order` of `quote_already_ordered`). */
   readonly problem?: Readonly<Record<string, unknown>> | undefined;
-  /** From `Retry-After`. */
+  /** From `Retry-After`; milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly errors: readonly ProblemIssue[];
   readonly problem: Readonly<Record<string, unknown>> | undefined;
-  /** From `Retry-After`; undefined where the service did not say. */
+  /** From `Retry-After`; milliseconds. Undefined where the response has no such header. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -46,7 +46,7 @@ export class AuthenticationError extends ApiError {
   override readonly name: string = 'AuthenticationError';
 }
 
-/** 403: the key may not do this. */
+/** 403: the key has no permission for the request. */
 export class PermissionError extends ApiError {
   override readonly name: string = 'PermissionError';
 }
@@ -56,12 +56,12 @@ export class OriginError extends PermissionError {
   override readonly name: string = 'OriginError';
 }
 
-/** 404: no such record, or another organization's; 410 `model_retired`: it is on sale no more. */
+/** 404: there is no such record, or it is another organization's; 410 `model_retired`: the model is no longer on sale. */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
 }
 
-/** 409 and 412: the record is in another state than the request takes it to be; `code` says which. */
+/** 409 and 412: the record is in another state than the request expects; `code` says which. */
 export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }
@@ -76,7 +76,7 @@ export class RateLimitError extends ApiError {
   override readonly name: string = 'RateLimitError';
 }
 
-/** 5xx, after the retries. */
+/** 5xx, 408 and 425, after the retries. */
 export class ServiceUnavailableError extends ApiError {
   override readonly name: string = 'ServiceUnavailableError';
 }

@@ -1,13 +1,13 @@
-// The messages of one connection to an event stream, as they arrive.
+// Reads the messages of one connection to an event stream as they arrive.
 
 import { UnexpectedResponseError } from './errors.js';
 import { type ApiRequest, type OpenResponse, toRequestError } from './request.js';
 import type { ServerSentEventParser, ServerSentMessage } from './server-sent-events.js';
 
 /**
- * @param silenceMs without a byte for so long, the connection is given up
- * @param parser is left with what the stream says of reconnecting
- * @throws {ApiError} where the answer is no event stream, and where it breaks off
+ * @param silenceMs the connection is given up if no byte arrives for this long; milliseconds
+ * @param parser keeps the id and the delay with which to reconnect
+ * @throws {ApiError} where the response is not an event stream, or breaks off
  */
 export async function* readMessages(
   { response, link }: OpenResponse,

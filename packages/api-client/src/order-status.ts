@@ -1,4 +1,4 @@
-// The statuses that an order has, and what follows from them. No schema: pages need these before and without any.
+// The statuses of an order. They are not in the schema's file, so that pages have them without zod.
 
 import type { Open } from './schemas/common.js';
 
@@ -24,7 +24,7 @@ export function isFinalOrderStatus(status: OrderStatus): boolean {
   return finalOrderStatuses.some((final) => final === status);
 }
 
-/** By `occurred_at`, the first one first: events may arrive late. Those of one time stay as they are. */
+/** Sorts by `occurred_at`, the earliest first, since events may arrive late. Changes at the same time keep their order. */
 export function sortByTime<Change extends { readonly occurred_at: string }>(changes: readonly Change[]): Change[] {
   return [...changes].sort((one, other) => Date.parse(one.occurred_at) - Date.parse(other.occurred_at));
 }

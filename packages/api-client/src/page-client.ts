@@ -6,7 +6,7 @@ import { createModels, type ModelsResource } from './resources/models.js';
 import { createOrders, type OrdersResource } from './resources/orders.js';
 import { createQuotes, type QuotesResource } from './resources/quotes.js';
 
-/** What `createPageClient` gives. */
+/** The client that `createPageClient` creates. */
 export interface PageClient {
   readonly models: ModelsResource;
   readonly quotes: QuotesResource;
@@ -14,7 +14,8 @@ export interface PageClient {
 }
 
 /**
- * Models, quotes and orders: `createClient` without the webhooks, which take an API key, and without zod; a third of its bytes.
+ * Creates a client for models, quotes and orders: `createClient` without zod and the resources that need an API key, 6.5
+ * instead of 18 kB (gzip).
  * @throws as createClient does
  */
 export function createPageClient(options: ClientOptions): PageClient {

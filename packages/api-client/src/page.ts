@@ -1,5 +1,5 @@
-// The `./page` subpath: what a page needs, without zod, whose modules fail where a page gives `Object.prototype` enumerable
-// properties.
+// The `./page` subpath: what a page needs, without zod, whose modules fail in pages that add enumerable properties to
+// `Object.prototype`.
 
 export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
 export {

@@ -1,8 +1,8 @@
-// What plain schemas are made of: checks of values as JSON has them, without zod.
+// Checks of JSON values without zod, from which the plain schemas are built.
 
-/** What a body is checked by: a schema of zod, or a plain one. */
+/** Checks the body of a response: a zod schema, or a plain one. */
 export interface BodySchema<Value> {
-  /** Checks a value as JSON has it; never throws. */
+  /** Checks a JSON value; never throws. */
   safeParse(
     json: unknown,
   ):
@@ -16,7 +16,7 @@ export interface SchemaIssue {
   readonly expected?: string;
 }
 
-/** @returns the first place that does not match; undefined where all does */
+/** @returns the first place that does not match; undefined where everything matches */
 export type Check = (value: unknown, path: readonly PropertyKey[]) => SchemaIssue | undefined;
 
 export const text = typed('string', (value) => typeof value === 'string');
@@ -33,7 +33,7 @@ export const localizedText = typed(
 export function schemaOf<Value>(check: Check): BodySchema<Value> {
   return {
     safeParse: (json) => {
-      // The check has shown it to be one, which its type does not say.
+      // The check has shown that it is a `Value`, which TypeScript can't infer.
       const found = check(json, []);
       return found ? { success: false, error: { issues: [found] } } : { success: true, data: json as Value };
     },
@@ -44,7 +44,7 @@ function typed(expected: string, holds: (value: unknown) => boolean): Check {
   return (value, path) => (holds(value) ? undefined : { code: 'invalid_type', path, expected });
 }
 
-/** A text that must be this one. */
+/** Only this text. */
 export function exactly(wanted: string): Check {
   return typed(`"${wanted}"`, (value) => value === wanted);
 }

@@ -1,4 +1,4 @@
-// What a page reads of quotes and orders, checked without zod. A test holds these to the zod schemas.
+// Checks quotes and orders without zod, for pages. A test compares these schemas with those of zod.
 
 import {
   exactly,

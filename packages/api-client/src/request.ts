@@ -8,9 +8,9 @@ import { isRetryable, retryDelayMs, sleep, timerMs } from './retry.js';
 const FIRST_DELAY_MS = 300;
 const MAX_DELAY_MS = 5_000;
 
-/** What every request takes. */
+/** The options of every request. */
 export interface RequestOptions {
-  /** Ends the request; its promise rejects with the signal's reason. */
+  /** Aborts the request; its promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface TransportOptions {
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `/v1/orders`, with its ids already escaped. */
+  /** For example `/v1/orders`; ids in it are escaped. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly body?: unknown;
-  /** Type of a body that is sent as it is; without it the body is sent as JSON. */
+  /** The content type of a body that is sent as it is; without it, the body is sent as JSON. */
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
@@ -39,7 +39,7 @@ export interface ApiRequest {
   /** Sends a license key in the URL: such a GET needs no preflight and can be cached. */
   readonly publicKeyInQuery?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A second one would do it twice: retried only where the service says that it did nothing. */
+  /** Whether a second request would do the same again: it is retried only if the service says that it did nothing. */
   readonly isOnce?: boolean;
 }
 
@@ -50,11 +50,11 @@ export interface OpenResponse {
 }
 
 export interface Transport {
-  /** @throws {ApiError} by kind; the signal's reason when that aborts */
+  /** @throws {ApiError} of the class for the failure; the signal's reason where that aborts */
   readonly request: <Value>(call: ApiRequest, schema: BodySchema<Value>) => Promise<Value>;
-  /** Where the response has no body. */
+  /** For a request whose response has no body. */
   readonly send: (call: ApiRequest) => Promise<void>;
-  /** A file, whole. */
+  /** For a request whose response is a file. */
   readonly download: (call: ApiRequest) => Promise<Blob>;
   /** A single attempt, whose body the caller reads as a stream. */
   readonly open: (call: ApiRequest) => Promise<OpenResponse>;
@@ -94,7 +94,7 @@ async function requestWithRetries<Value>(
       const delayMs = retryDelayMs(attempt, error.retryAfterMs, FIRST_DELAY_MS, MAX_DELAY_MS);
       if (performance.now() + delayMs >= deadline) throw error;
       await sleep(delayMs, call.signal);
-      // A computer that slept meanwhile: what is sent now would be given up at once, and nobody would know what became of it.
+      // If the computer slept meanwhile, a request that is sent now would be aborted at once, and its outcome be unknown.
       if (performance.now() >= deadline) throw error;
     }
   }
@@ -133,7 +133,7 @@ async function openStream(options: TransportOptions, call: ApiRequest): Promise<
   }
 }
 
-/** Turns an error of `fetch` into the reason of the caller's abort, a TimeoutError or a ConnectionError. */
+/** Turns an error of `fetch` into the reason of the caller's signal, a TimeoutError or a ConnectionError. */
 export function toRequestError(
   error: unknown,
   call: ApiRequest,
@@ -184,7 +184,7 @@ export function headerValue(name: string, value: string): string {
   throw new TypeError(`${name} must be printable ASCII without spaces, as the service issued it.`);
 }
 
-/** @throws {TypeError} where the id would change the path */
+/** Escapes an id for a path. @throws {TypeError} where it would be another path */
 export function pathSegment(name: string, id: string): string {
   if (id === '' || id === '.' || id === '..') throw new TypeError(`${name} is "${id}", which is no id.`);
   return encodeURIComponent(id);
@@ -208,7 +208,7 @@ export interface LinkedSignal {
   /** Replaces the running time limit. */
   readonly restart: (timeoutMs: number) => void;
   readonly abort: () => void;
-  /** Must be called in the end: removes the timer and the listener. */
+  /** Has to be called at the end: removes the timer and the listener. */
   readonly release: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Reads responses: the body checked by its schema, the error that a failed request becomes, and the pages of a list.
+// Reads responses: checks bodies by their schemas, makes errors of failed requests, and goes through the pages of lists.
 
 import {
   type ApiError,
@@ -84,7 +84,7 @@ export async function readError(response: Response, { method, path }: RequestLin
   return new Kind(message, details);
 }
 
-/** What the service has not sent, such as the page of a hotel's network: its type and the first words that a person would read. */
+/** Describes a body that is not the service's, such as the page of a hotel's network, by its type and its first words. */
 function foreignBody(text: string, headers: Headers): string {
   const type = headers.get('content-type') || 'no content type';
   const words = text
@@ -150,7 +150,7 @@ export class Paged<Item> implements AsyncIterable<Item> {
     while (true) {
       const page = await this.#fetchPage(after);
       yield page;
-      // A page that named itself as the next one would never end.
+      // A page that names itself as the next one would be read forever.
       if (!page.has_more || !page.next || page.next === after) return;
       after = page.next;
     }

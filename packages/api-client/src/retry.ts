@@ -5,8 +5,8 @@ import { type ApiError, ConnectionError, TimeoutError } from './errors.js';
 const RETRIED_STATUSES: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /**
- * `key_in_flight` is our own first attempt, still being processed: the next one gets its response.
- * @param isOnce the request must not be done twice: then only where the service itself says that it did nothing
+ * Whether to try again. `key_in_flight` says that the first attempt is still processed: the next one gets its response.
+ * @param isOnce whether the request must not be done twice: only if the service itself says that it did nothing, try again
  */
 export function isRetryable(error: ApiError, isOnce = false): boolean {
   if (isOnce) return error.problem !== undefined && [429, 503].includes(error.status);
@@ -14,10 +14,10 @@ export function isRetryable(error: ApiError, isOnce = false): boolean {
   return RETRIED_STATUSES.includes(error.status) || error.code === 'key_in_flight';
 }
 
-/** A service that asks for more than a day is mistaken. */
+/** The longest delay that is taken from a service: a day, since more is a mistake. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** A timer that is set for longer fires at once. */
+/** The longest delay of a timer; a longer one fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** @returns milliseconds: what the service asked for, a day at most, or else an exponential delay, half of it random */
@@ -44,7 +44,7 @@ export function parseRetryAfter(header: string | null, now: number): number | un
   return Number.isNaN(date) ? undefined : clamp(date - now, MAX_RETRY_AFTER_MS);
 }
 
-/** A duration as a timer takes it: what is negative or no number is none, what is too long is the longest. */
+/** Limits a duration to those of timers: 0 for negative numbers and NaN, and no more than the longest. */
 export function timerMs(durationMs: number): number {
   return clamp(durationMs, MAX_TIMER_MS);
 }
@@ -53,7 +53,7 @@ function clamp(value: number, max: number): number {
   return value > 0 ? Math.min(value, max) : 0;
 }
 
-/** Waits, or rejects with the signal's reason as soon as that aborts. */
+/** Waits; rejects with the signal's reason as soon as that aborts. */
 export function sleep(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,7 +1,7 @@
 // Parses the event stream format (WHATWG HTML, 9.2.6).
 
 export interface ServerSentMessage {
-  /** The last id in the stream. */
+  /** The last id of the stream before this message's end. */
   readonly id: string;
   readonly event: string;
   readonly data: string;
@@ -10,9 +10,9 @@ export interface ServerSentMessage {
 export class ServerSentEventParser {
   /** The delay before a reconnect that the stream asks for. */
   retryMs: number | undefined;
-  /** After which message, or bare `id`, the stream is resumed. */
+  /** The id after which the stream can be resumed: of the last message, or of an `id` without data. */
   resumeId: string | undefined;
-  /** Whether anything has arrived, a comment too. */
+  /** Whether anything has arrived, even only a comment. */
   hasFlowed = false;
   #rest = '';
   #lastId = '';

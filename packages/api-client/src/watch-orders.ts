@@ -1,14 +1,15 @@
-// Watches all orders that a key sees as an async iterator: the service's event stream, which is opened again where it breaks off.
+// Watches all orders that a key sees, as an async iterator. It reads the service's event stream, and reconnects where it
+// breaks off.
 
 import { ApiError } from './errors.js';
 import { readMessages } from './event-stream.js';
 import { plainOrderEvent } from './plain-order-schemas.js';
 import type { ApiRequest, Transport } from './request.js';
 import { parseBody } from './response.js';
-import { isRetryable, retryDelayMs } from './retry.js';
+import { isRetryable } from './retry.js';
 import type { OrderEvent } from './schemas/order.js';
 import { ServerSentEventParser } from './server-sent-events.js';
-import { defaultPace, type WatchPace } from './watch.js';
+import { defaultPace, reconnectDelayMs, type WatchPace } from './watch.js';
 
 interface Watch {
   readonly signal?: AbortSignal | undefined;
@@ -17,16 +18,14 @@ interface Watch {
 
 type Pace = Pick<WatchPace, 'silenceMs' | 'reconnectMs' | 'longestReconnectMs' | 'sleep'>;
 
-/** A stream that is resumed repeats half a minute, and clocks of processes may be two minutes apart. */
+/** How long events are remembered: a resumed stream repeats half a minute, and clocks may differ by two minutes. */
 const REPEATED_MS = 300_000;
-/** The longest wait that a stream or a refusal can ask for. */
-const LONGEST_WAIT_MS = 300_000;
-/** Connections in a row without a byte, from the first one on, after which something on the way must be blocking the stream. */
+/** If the first connections, as many as this, bring no byte, something in between must be blocking the stream. */
 const TRIES = 5;
 
-/** Events that were passed on of late. */
+/** The events that were passed on lately. */
 class SeenEvents {
-  /** Times by event. */
+  /** Their times, by event. */
   readonly #times = new Map<string, number>();
   #newest = 0;
 
@@ -36,7 +35,7 @@ class SeenEvents {
     if (this.#times.has(key)) return false;
     this.#times.set(key, time);
     if (time > this.#newest) this.#newest = time;
-    // They come by time, nearly.
+    // Events come nearly in the order of time, so that the oldest are at the beginning.
     for (const [old, at] of this.#times) {
       if (at >= this.#newest - REPEATED_MS) break;
       this.#times.delete(old);
@@ -45,21 +44,21 @@ class SeenEvents {
   }
 }
 
-/** What one connection passes on to the next. */
+/** State that one connection passes on to the next. */
 interface Progress {
   resumeId: string | undefined;
   /** The delay before a reconnect that the stream, or a refusal, asked for. */
   wishedMs: number | undefined;
   /** Connections in a row that brought no event. */
   failures: number;
-  /** Whether the service has ever let something through. */
+  /** Whether any byte of a stream has ever arrived. */
   hasFlowed: boolean;
 }
 
 /**
- * @throws {ApiError} where another attempt would not help: a key that may not, an address that is no service, a proxy that
- *   lets no byte of the stream through; once something came, it goes on through whatever comes between
- * @throws {TypeError} where `since` is no time
+ * @throws {ApiError} where another attempt would not help: for a key without permission, an address that is not the
+ *   service, or a proxy that lets no byte of the stream through; once a byte has arrived, interruptions do not end it
+ * @throws {TypeError} where `since` is not a time
  */
 export async function* watchOrders(
   transport: Transport,
@@ -75,18 +74,16 @@ export async function* watchOrders(
         progress.failures = 0;
         if (seen.takes(event)) yield event;
       }
-      const own = retryDelayMs(progress.failures, undefined, pace.reconnectMs, pace.longestReconnectMs);
-      // A stream that says "at once" and brings nothing would be opened in a hot loop.
-      const delayMs = progress.failures === 0 ? (progress.wishedMs ?? own) : Math.max(progress.wishedMs ?? 0, own);
+      const delayMs = reconnectDelayMs(progress.failures, progress.wishedMs, pace);
       progress.failures += 1;
-      await pace.sleep(Math.min(delayMs, LONGEST_WAIT_MS), signal);
+      await pace.sleep(delayMs, signal);
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
   }
 }
 
-/** Ends where the connection does, for a reason that another one may not have. */
+/** Reads one connection. Returns where it ends for a reason that the next one may not have, and throws otherwise. */
 async function* readConnection(
   transport: Transport,
   signal: AbortSignal | undefined,
@@ -115,18 +112,18 @@ async function* readConnection(
   } finally {
     progress.resumeId = parser.resumeId ?? progress.resumeId;
     progress.hasFlowed ||= parser.hasFlowed;
-    // A stream without news that was open for a while is as it should be.
+    // A stream that was open for a while works, even without events.
     if (parser.hasFlowed && performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
   }
 }
 
 function isFinal(error: ApiError, { hasFlowed }: ServerSentEventParser, progress: Progress): boolean {
   if (isRetryable(error)) return !error.problem && !hasFlowed && !progress.hasFlowed && progress.failures + 1 >= TRIES;
-  // The service itself has spoken, or no service has yet; another network's page may come in between later.
+  // The service itself refuses, or it has never answered. Later, the page of another network may come in between for a while.
   return error.problem !== undefined || hasFlowed || !progress.hasFlowed;
 }
 
-/** As the service writes times. */
+/** The time in the format of the service. */
 function timeOf(since: string): string {
   const time = Date.parse(since);
   if (Number.isNaN(time))

@@ -36,7 +36,7 @@ const client = (baseUrl: string) => createClient({ baseUrl, licenseKey: 'pclk_te
 function watch(baseUrl: string, pace: Partial<WatchPace> = {}, options: Parameters<typeof watchOrder>[2] = {}) {
   const times = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 0 };
   const transport = createTransport({ baseUrl, key: 'pclk_test_1', keyKind: 'license', fetch, ...times });
-  const short = { reconnectMs: 1, longestReconnectMs: 4, askMs: 1, longestAskMs: 4 };
+  const short = { reconnectMs: 1, longestReconnectMs: 4, pollMs: 1, longestPollMs: 4 };
   return watchOrder(transport, '/v1/orders/or_1', options, { ...defaultPace, ...short, ...pace });
 }
 
@@ -197,7 +197,7 @@ describe('watching an order', () => {
     await closed();
   });
 
-  it('asks for nothing where the signal is aborted already', async (context) => {
+  it('requests nothing where the signal is aborted already', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, stream([message(1)]));
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1', { signal: AbortSignal.abort() })), []);
     assert.equal(seen.length, 0);
@@ -245,13 +245,13 @@ describe('an order whose stream does not flow', () => {
   it('is asked for with its token, and the stream is tried again after a number of questions', async (context) => {
     const streams = [hangUp, hangUp, stream([message(1) + message(2) + message(5)])];
     const { baseUrl, seen } = await startLoopback(context, split(streams, [moved(1), moved(2)]));
-    const events = watch(baseUrl, { asks: 3 }, { accessToken: 'ot_1' });
+    const events = watch(baseUrl, { polls: 3 }, { accessToken: 'ot_1' });
     assert.deepEqual(await collect(events), ['received', 'confirmed', 'delivered']);
     const order = '/v1/orders/or_1';
-    const asks = [order, order, order];
+    const polls = [order, order, order];
     assert.deepEqual(
       seen.map(({ url }) => url),
-      [`${order}/events`, ...asks, `${order}/events`, ...asks, `${order}/events`],
+      [`${order}/events`, ...polls, `${order}/events`, ...polls, `${order}/events`],
     );
     assert.ok(seen.every(({ headers }) => headers.authorization === 'Bearer ot_1'));
   });
@@ -284,7 +284,7 @@ describe('an order whose stream does not flow', () => {
   it('ends without an error with an abort between two questions', async (context) => {
     const { baseUrl } = await startLoopback(context, split([hangUp], [moved(1)]));
     const controller = new AbortController();
-    const events = watch(baseUrl, { askMs: 600_000, longestAskMs: 600_000 }, { signal: controller.signal });
+    const events = watch(baseUrl, { pollMs: 600_000, longestPollMs: 600_000 }, { signal: controller.signal });
     assert.equal((await events.next()).value?.status, 'received');
     const rest = events.next();
     await setImmediatePromise();

@@ -1,6 +1,6 @@
 // Watches an order as an async iterator. It reads the order's event stream with `fetch` (an EventSource can't send a token),
-// reconnects where the stream breaks off, and resumes after the last event. Where the stream does not flow, since
-// something on the way blocks or buffers it, it asks for the order instead, and tries the stream again later.
+// reconnects where the stream breaks off, and resumes after the last event. If something in between blocks or buffers the
+// stream, it polls the order instead, and tries the stream again later.
 
 import { ApiError } from './errors.js';
 import { readMessages } from './event-stream.js';
@@ -20,16 +20,16 @@ interface Watch {
 
 /** Durations in milliseconds. */
 export interface WatchPace {
-  /** Without a byte for so long, a stream does not flow. The service sends at least a comment every 15 s. */
+  /** A stream that brings no byte for this long counts as blocked. The service sends at least a comment every 15 s. */
   readonly silenceMs: number;
-  /** Before the stream is opened again, where it does not say. Doubles while no event comes. */
+  /** The delay before a reconnect, where the stream asks for none. It doubles while no event comes. */
   readonly reconnectMs: number;
   readonly longestReconnectMs: number;
-  /** Between two questions while the stream does not flow. Doubles while the order stays as it is. */
-  readonly askMs: number;
-  readonly longestAskMs: number;
-  /** Questions after which the stream is tried again. */
-  readonly asks: number;
+  /** The delay between two polls while the stream is blocked. It doubles while the order does not change. */
+  readonly pollMs: number;
+  readonly longestPollMs: number;
+  /** The number of polls after which the stream is tried again. */
+  readonly polls: number;
   readonly sleep: typeof sleep;
 }
 
@@ -37,36 +37,52 @@ export const defaultPace: WatchPace = {
   silenceMs: 20_000,
   reconnectMs: 1_000,
   longestReconnectMs: 30_000,
-  askMs: 5_000,
-  longestAskMs: 60_000,
-  asks: 6,
+  pollMs: 5_000,
+  longestPollMs: 60_000,
+  polls: 6,
   sleep,
 };
 
-/** The longest wait that a stream or a refusal can ask for: somebody is looking at the order. */
+/** The longest delay that a stream or a refusal can ask for, because somebody may be looking at the order. */
 const LONGEST_WAIT_MS = 300_000;
 
-/** How a connection to the stream, or a row of questions, came to its end. */
+/**
+ * The delay before a stream is opened again; milliseconds.
+ * @param failures connections in a row that brought no event
+ * @param wishedMs the delay that the stream or a refusal asked for
+ */
+export function reconnectDelayMs(
+  failures: number,
+  wishedMs: number | undefined,
+  { reconnectMs, longestReconnectMs }: Pick<WatchPace, 'reconnectMs' | 'longestReconnectMs'>,
+): number {
+  const own = retryDelayMs(failures, undefined, reconnectMs, longestReconnectMs);
+  // A stream that asks for no delay and brings no event must not be opened in a hot loop.
+  const delayMs = failures === 0 ? (wishedMs ?? own) : Math.max(wishedMs ?? 0, own);
+  return Math.min(delayMs, LONGEST_WAIT_MS);
+}
+
+/** How a connection to the stream, or a series of polls, ended. */
 type Outcome =
   /** No further event will follow. */
   | { readonly end: 'final' }
-  /** It brought something; another one may bring more. */
+  /** It brought something; the next one may bring more. */
   | { readonly end: 'flowed' }
-  /** The service has no answer at the moment. */
+  /** The service is not available at the moment. */
   | { readonly end: 'unavailable'; readonly retryAfterMs: number | undefined }
-  /** Something on the way keeps the stream from flowing. */
+  /** Something in between blocks the stream. */
   | { readonly end: 'blocked'; readonly error: ApiError };
 
-/** What one connection passes on to the next. */
+/** State that one connection passes on to the next. */
 class Progress {
   lastEventId: string | undefined;
   /** The delay before a reconnect that the stream asked for. */
   retryMs: number | undefined;
   /** Connections in a row that brought no event. */
   failures = 0;
-  /** Questions in a row with the same answer. */
-  asked = 0;
-  /** Whether the service has ever said something of this order. */
+  /** Polls in a row without a change. */
+  polled = 0;
+  /** Whether the service has ever answered for this order. */
   isAnswered = false;
   readonly #seen = new Set<string>();
   /** How many events of the history the caller knows already. */
@@ -78,17 +94,17 @@ class Progress {
     this.#known = Number.isInteger(sequence) && sequence > 0 ? sequence : 0;
   }
 
-  /** Whether it has not been seen yet: a stream that is read again, and an answer, repeat what was there before. */
+  /** Records an event. @returns whether it is new, since a resumed stream and a polled order repeat earlier ones */
   takes({ status, occurred_at }: Pick<OrderEvent, 'status' | 'occurred_at'>): boolean {
     const key = `${Date.parse(occurred_at)} ${status}`;
     if (this.#seen.has(key)) return false;
     this.#seen.add(key);
     this.failures = 0;
-    this.asked = 0;
+    this.polled = 0;
     return true;
   }
 
-  /** Events of the order's history that were not seen yet, the first one first. */
+  /** The events of the order's history that are new, the earliest first. */
   eventsOf({ id, history }: Order): OrderEvent[] {
     const news = sortByTime(history)
       .slice(this.#known)
@@ -99,7 +115,8 @@ class Progress {
 
 /**
  * @param path of the order: `/v1/orders/or_1`
- * @throws {ApiError} where another attempt would not help: a wrong token, no such order, an address that is no service
+ * @throws {ApiError} where another attempt would not help: for a wrong token, an unknown order, or an address that is not
+ *   the service
  */
 export async function* watchOrder(
   transport: Transport,
@@ -112,15 +129,12 @@ export async function* watchOrder(
   try {
     while (!signal?.aborted) {
       let outcome = yield* readStream(transport, call, progress, pace);
-      if (outcome.end === 'blocked') outcome = yield* askInstead(transport, call, progress, pace, outcome.error);
+      if (outcome.end === 'blocked') outcome = yield* pollInstead(transport, call, progress, pace, outcome.error);
       if (outcome.end === 'final') return;
-      const { reconnectMs, longestReconnectMs } = pace;
-      const wished = outcome.end === 'unavailable' ? outcome.retryAfterMs : progress.retryMs;
-      const own = retryDelayMs(progress.failures, undefined, reconnectMs, longestReconnectMs);
-      // A stream that says "at once" and brings nothing would be opened in a hot loop.
-      const delayMs = progress.failures === 0 ? (wished ?? own) : Math.max(wished ?? 0, own);
+      const wishedMs = outcome.end === 'unavailable' ? outcome.retryAfterMs : progress.retryMs;
+      const delayMs = reconnectDelayMs(progress.failures, wishedMs, pace);
       progress.failures += 1;
-      await pace.sleep(Math.min(delayMs, LONGEST_WAIT_MS), signal);
+      await pace.sleep(delayMs, signal);
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -141,7 +155,7 @@ async function* readStream(
     return yield* readConnection(transport, streamCall, progress, pace.silenceMs, parser);
   } catch (error) {
     if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
-    // The service itself has spoken.
+    // The service itself refuses.
     if (error.problem && !isRetryable(error)) throw error;
     if (error.problem) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
     return parser.hasFlowed && isRetryable(error) ? { end: 'flowed' } : { end: 'blocked', error };
@@ -170,22 +184,22 @@ async function* readConnection(
     return { end: 'flowed' };
   } finally {
     progress.retryMs = parser.retryMs ?? progress.retryMs;
-    // A stream without news that was open for a while is as it should be.
+    // A stream that was open for a while works, even without events.
     if (performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
     opened.link.abort();
     opened.link.release();
   }
 }
 
-/** Asks for the order until the stream is to be tried again, or nothing is answered. */
-async function* askInstead(
+/** Polls the order until the stream should be tried again or the service is not available. */
+async function* pollInstead(
   transport: Transport,
   call: ApiRequest,
   progress: Progress,
-  { askMs, longestAskMs, asks, sleep: wait }: WatchPace,
+  { pollMs, longestPollMs, polls, sleep: wait }: WatchPace,
   streamError: ApiError,
 ): AsyncGenerator<OrderEvent, Outcome, undefined> {
-  for (let asked = 0; asked < asks; asked += 1) {
+  for (let poll = 0; poll < polls; poll += 1) {
     let order: Order;
     try {
       order = await transport.request(call, plainOrder);
@@ -193,15 +207,15 @@ async function* askInstead(
       if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
       if (isRetryable(error)) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
       if (error.problem) throw error;
-      // Another network has put itself in between; or this never was the service.
+      // The answer is not the service's: another network is in between for a while, or the address has always been wrong.
       if (!progress.isAnswered) throw streamError;
       return { end: 'unavailable', retryAfterMs: undefined };
     }
     progress.isAnswered = true;
     yield* progress.eventsOf(order);
     if (isFinalOrderStatus(sortByTime(order.history).at(-1)?.status ?? order.status)) return { end: 'final' };
-    await wait(retryDelayMs(progress.asked, undefined, askMs, longestAskMs), call.signal);
-    progress.asked += 1;
+    await wait(retryDelayMs(progress.polled, undefined, pollMs, longestPollMs), call.signal);
+    progress.polled += 1;
   }
   progress.failures = 0;
   return { end: 'flowed' };

@@ -9,20 +9,20 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const VERSION = 'v1';
 const TOLERANCE_SECONDS = 300;
-// A rotation needs two; a header full of signatures would only cost time.
+// The most signatures that are checked. A rotation needs two; a header full of them would only cost time.
 const MAX_SIGNATURES = 16;
 
 /** The headers of a webhook, as `fetch` or Node has them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** How old a webhook may be, in seconds. */
+/** Options of `verifyWebhook`. */
 export interface VerifyOptions {
-  /** How far the sender's clock may be ahead or behind; 300 by default. */
+  /** How old a webhook may be, and how far its sender's clock ahead; seconds, 300 by default. */
   readonly toleranceSeconds?: number | undefined;
   readonly now?: Date | undefined;
 }
 
-/** What is wrong with a webhook. */
+/** Why a webhook is rejected. */
 export type WebhookErrorCode =
   | 'header_missing'
   | 'timestamp_malformed'
@@ -31,7 +31,7 @@ export type WebhookErrorCode =
   | 'signature_mismatch'
   | 'payload_unexpected';
 
-/** The delivery must not be trusted. Respond with 400; `code` is for your log, not for the sender. */
+/** Thrown for a delivery that must not be trusted. Respond with 400; `code` is for your log, not for the sender. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookErrorCode;
@@ -48,7 +48,7 @@ export class WebhookVerificationError extends Error {
  * @param payload the request's body byte for byte: not parsed and serialized again
  * @param secrets the endpoint's `whsec_…`; both during a rotation
  * @throws {WebhookVerificationError} when it is not signed with one of the secrets, or too old
- * @throws {TypeError} when a secret is no secret
+ * @throws {TypeError} when a secret is malformed
  */
 export async function verifyWebhook(
   payload: string,
@@ -71,12 +71,12 @@ export async function verifyWebhook(
   return readEvent(payload);
 }
 
-/** What is signed, and by which secrets. */
+/** Options of `signWebhook`. */
 export interface SignOptions {
-  /** Id of the event, the same on every try. Contains no dot. */
+  /** Id of the event, the same for every attempt. Contains no dot. */
   readonly id: string;
   readonly payload: string;
-  /** Several while one replaces the other: one signature each. */
+  /** Several while one replaces the other; each gives a signature. */
   readonly secrets: string | readonly string[];
   readonly timestamp?: Date | undefined;
 }

@@ -1,32 +1,32 @@
-// Files of an organization's own, which its documents name: API keys only.
+// Requests for the files of an organization: API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
 import { type StoredFile, storedFilePageSchema, storedFileSchema } from '../schemas/file.js';
 import type { ListModelsOptions } from './models.js';
 
-/** What a file is called. */
+/** Options of `files.put`. */
 export interface PutFileOptions extends RequestOptions {
-  /** `Oak, dark.jpg`: for people, and the beginning of its address. */
+  /** The name for people, such as `Oak, dark.jpg`. The address of the file begins with it. */
   readonly name: string;
 }
 
-/** Which files, and how many a page. */
+/** Options of `files.list`. */
 export interface ListFilesOptions extends ListModelsOptions {
   readonly kind?: 'texture' | 'hardware' | undefined;
-  /** A piece of the name. */
+  /** A part of the name. */
   readonly search?: string | undefined;
 }
 
 /** Pictures for materials (PNG, JPEG, WebP) and hardware (GLB) that documents name by their `address`. */
 export interface FilesResource {
   /**
-   * Stores a file, 4 MiB at most; the same bytes by the same name again are the same file.
+   * Stores a file of at most 4 MiB. The same bytes under the same name are the same file.
    * @throws {InvalidRequestError} `file_invalid` where it can't be shown, `body_too_large`
    * @throws {ConflictError} `file_limit_reached`
    */
   put(content: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>, options: PutFileOptions): Promise<StoredFile>;
-  /** The newest first. */
+  /** Lists the files, the newest first. */
   list(options?: ListFilesOptions): Paged<StoredFile>;
   /**
    * Deletes a file that no model on sale names.
@@ -40,7 +40,7 @@ export function createFiles(transport: Transport): FilesResource {
   return {
     put: (content, { name, signal }) =>
       transport.request(
-        // What it is, the service reads from its bytes.
+        // The service tells the type of a file by its bytes.
         { method: 'PUT', path, query: { name }, body: content, contentType: 'application/octet-stream', signal },
         storedFileSchema,
       ),

@@ -6,31 +6,31 @@ import { type OrderedProduct, orderedProductSchema } from '../schemas/ordered-pr
 import { watchOrders } from '../watch-orders.js';
 import { createOrders, type ListOrdersOptions, type OrdersResource } from './orders.js';
 
-/** What `product` takes beside the id. */
+/** Options of `orders.product`. */
 export interface OrderedProductOptions extends RequestOptions {
   /** BCP 47; `en` by default. */
   readonly language?: string | undefined;
 }
 
-/** Which events. */
+/** Options of `orders.events`. */
 export interface OrderEventsOptions extends RequestOptions {
-  /** RFC 3339: `occurred_at` of the last event that is known, an hour back at most. Without it, from now on. */
+  /** RFC 3339: `occurred_at` of the last known event, at most an hour ago. Without it, only new events come. */
   readonly since?: string | undefined;
 }
 
-/** Orders, with what an organization's own programs ask for. */
+/** Orders, with the requests of an organization's own programs. */
 export interface ManagedOrdersResource extends OrdersResource {
-  /** API keys only. The list as a file for spreadsheets, all pages of it: UTF-8, one line an order. */
+  /** API keys only. The whole list as a CSV file in UTF-8, with a line for each order. */
   csv(options?: Omit<ListOrdersOptions, 'limit' | 'after'>): Promise<Blob>;
-  /** API keys only. The products and workshops that were ordered, by which a list can be filtered. */
+  /** API keys only. The products and workshops of all orders, by which a list can be filtered. */
   facets(options?: RequestOptions): Promise<OrderFacets>;
-  /** API keys only. What was ordered, in words, with the bill of materials of one piece. */
+  /** API keys only. The ordered configuration in words, and the bill of materials of one piece. */
   product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;
   /**
-   * API keys only. Each move of any order, new orders too, each once, until the signal aborts. Reconnects by itself, and
-   * resumes where it was; after `since`, or a start, a few of the half minute before may come too.
+   * API keys only. Every change of the status of any order, also of new ones, each once, until the signal aborts. It
+   * reconnects by itself, and resumes after the last event; at the start, events of the half minute before may come too.
    * @throws {ApiError} while iterating, where another attempt would not help
-   * @throws {TypeError} while iterating, where `since` is no time
+   * @throws {TypeError} while iterating, where `since` is not a time
    */
   events(options?: OrderEventsOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }

@@ -5,27 +5,28 @@ import { pathSegment, type RequestOptions, type Transport } from '../request.js'
 import { Paged } from '../response.js';
 import type { Model, ModelSummary } from '../schemas/model.js';
 
-/** What `models.get` takes beside the id. */
+/** Options of `models.get`. */
 export interface GetModelOptions extends RequestOptions {
   /** An earlier revision, such as that of a saved configuration; by default the newest. */
   readonly revision?: string | undefined;
 }
 
-/** How many models a page, and after which one. */
+/** Options of `models.list`. */
 export interface ListModelsOptions extends RequestOptions {
-  /** Items a page. */
+  /** Items per page. */
   readonly limit?: number | undefined;
+  /** `next` of the page before. */
   readonly after?: string | undefined;
 }
 
 /** The models that a key may use. */
 export interface ModelsResource {
   /**
-   * The model's newest revision, or the one asked for.
+   * Reads the model's newest revision, or the one asked for.
    * @throws {NotFoundError} where the key has no such model, or the model no such revision
    */
   get(id: string, options?: GetModelOptions): Promise<Model>;
-  /** All that the key may use, page by page. */
+  /** Lists the models that the key may use. */
   list(options?: ListModelsOptions): Paged<ModelSummary>;
   /** API keys only. Makes the document the model's newest revision; the same document again changes nothing. */
   put(id: string, document: Model['document'], options?: RequestOptions): Promise<Model>;
@@ -38,10 +39,10 @@ export function createModels(transport: Transport): ModelsResource {
         { method: 'GET', path: modelPath(id), query: { revision }, signal, publicKeyInQuery: true },
         plainModel,
       ),
-    list: ({ limit, after, signal } = {}) =>
-      new Paged((next) =>
+    list: ({ signal, ...query } = {}) =>
+      new Paged((after = query.after) =>
         transport.request(
-          { method: 'GET', path: '/v1/models', query: { limit, after: next ?? after }, signal, publicKeyInQuery: true },
+          { method: 'GET', path: '/v1/models', query: { ...query, after }, signal, publicKeyInQuery: true },
           plainModelPage,
         ),
       ),
@@ -50,6 +51,6 @@ export function createModels(transport: Transport): ModelsResource {
   };
 }
 
-function modelPath(id: string): string {
+export function modelPath(id: string): string {
   return `/v1/models/${pathSegment('The model', id)}`;
 }

@@ -10,22 +10,23 @@ import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
 import type { PostOptions } from './quotes.js';
 
-/** What a request for one order takes beside its id. */
+/** Options of a request for one order. */
 export interface OrderOptions extends RequestOptions {
   /** The order's own token, needed with a license key. */
   readonly accessToken?: string | undefined;
 }
 
-/** What `watch` takes beside the id. */
+/** Options of `orders.watch`. */
 export interface WatchOptions extends OrderOptions {
-  /** The last event that is known already; without it the order's history comes first. */
+  /** Id of the last known event; without it, the order's history comes first. */
   readonly lastEventId?: string | undefined;
 }
 
-/** Which orders, and how many a page. */
+/** Options of `orders.list`. */
 export interface ListOrdersOptions extends RequestOptions {
-  /** Items a page. */
+  /** Items per page. */
   readonly limit?: number | undefined;
+  /** `next` of the page before. */
   readonly after?: string | undefined;
   readonly status?: OrderStatus | undefined;
   /** Id of the product. */
@@ -44,32 +45,32 @@ export interface ListOrdersOptions extends RequestOptions {
 
 /** Orders: place, read, list, update, watch. */
 export interface OrdersResource {
-  /** Accepts the quote. With a license key, the response's `access_token` is needed to read and watch the order. */
+  /** Orders a quote. With a license key, the response's `access_token` is needed to read and watch the order. */
   create(request: OrderRequest, options?: PostOptions): Promise<Order>;
   /**
-   * The order; without personal data where it is read by an access token.
+   * Reads an order; without personal data if it is read with an access token.
    * @throws {NotFoundError} where there is none, or the token is another order's
    */
   get(id: string, options?: OrderOptions): Promise<Order>;
   /**
-   * The order that `create` placed with this key, where its answer was lost and what was sent is no longer known.
-   * @returns undefined as long as there is none
+   * Reads the order that `create` placed with this idempotency key, where the response and the request's body are lost.
+   * @returns undefined while there is none
    */
   placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
   /** API keys only. */
   list(options?: ListOrdersOptions): Paged<Order>;
   /**
-   * API keys only. The same status again changes nothing; a transition that does not exist, or an order that has another
-   * status than `from`, is a ConflictError.
+   * API keys only. Changes the status or the tracking; the same status again changes nothing.
+   * @throws {ConflictError} where the transition does not exist, or the order has another status than `from`
    */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
-  /** API keys only. What the workshop needs to make it, as a zip: cut list, sheets, a DXF of each panel, picture. */
+  /** API keys only. The files with which a workshop makes the order, as a zip: cut list, sheets, DXF of each panel, picture. */
   productionPack(id: string, options?: RequestOptions): Promise<Blob>;
-  /** API keys only. Erases who receives it, for good; the order stays. */
+  /** API keys only. Erases the recipient's data permanently; the order is kept. */
   erasePersonalData(id: string, options?: RequestOptions): Promise<Order>;
   /**
-   * The order's events, past ones first, each once; ends after a final status or when the signal aborts. Reconnects by
-   * itself, and asks for the order at a pace that backs off while something on the way keeps the stream from flowing.
+   * The order's events, past ones first, each once; ends after a final status or when the signal aborts. It reconnects by
+   * itself, and polls the order, less and less often, while something in between blocks the stream.
    */
   watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }
@@ -86,7 +87,7 @@ export function createOrders(transport: Transport): OrdersResource {
       try {
         return await transport.request(call, plainOrder);
       } catch (error) {
-        // A 404 that is not the service's own says nothing of the order.
+        // A 404 without a problem document is not the service's, and says nothing about the order.
         if (error instanceof NotFoundError && error.problem) return undefined;
         throw error;
       }

@@ -5,18 +5,18 @@ import { pathSegment, type RequestOptions, type Transport } from '../request.js'
 import type { Quote, QuoteList } from '../schemas/quote.js';
 import type { QuoteRequest } from '../schemas/requests.js';
 
-/** What a request that makes something takes beside its body. */
+/** Options of a request that creates something. */
 export interface PostOptions extends RequestOptions {
-  /** By default created for each call; pass one that you have stored where the call must survive a reload. */
+  /** By default one is created for each call; pass a stored one if the call has to survive a reload. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Quotes: ask for, read. */
+/** Quotes: request, read. */
 export interface QuotesResource {
-  /** One quote per qualified workshop in `data`, the reasons of the others in `declined`. */
+  /** Requests quotes: one of each qualified workshop in `data`, the reasons of the others in `declined`. */
   create(request: QuoteRequest, options?: PostOptions): Promise<QuoteList>;
   /**
-   * The quote as it is now.
+   * Reads a quote.
    * @throws {NotFoundError} where there is none
    */
   get(id: string, options?: RequestOptions): Promise<Quote>;

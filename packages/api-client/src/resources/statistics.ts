@@ -3,20 +3,20 @@
 import type { RequestOptions, Transport } from '../request.js';
 import { type Statistics, statisticsSchema } from '../schemas/statistics.js';
 
-/** Which days, mode and product are counted. */
+/** Options of `statistics.get`. */
 export interface StatisticsOptions extends RequestOptions {
-  /** A day in UTC: `2026-11-01`; by default 30 days with the last one. */
+  /** The first day, in UTC: `2026-11-01`; by default the 30th up to the last one. */
   readonly from?: string | undefined;
-  /** The last day, with it; today by default. */
+  /** The last day, inclusive; today by default. */
   readonly to?: string | undefined;
   /** The key's own by default. */
   readonly mode?: 'live' | 'test' | undefined;
   readonly model?: string | undefined;
 }
 
-/** Quotes, orders, revenue and what is asked for. */
+/** Statistics of quotes, orders, revenue and requested values. */
 export interface StatisticsResource {
-  /** By day; 400 days at most. */
+  /** Reads the statistics by day; 400 days at most. */
   get(options?: StatisticsOptions): Promise<Statistics>;
 }
 

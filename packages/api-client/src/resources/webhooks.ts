@@ -19,71 +19,72 @@ import {
   webhookTestSchema,
 } from '../schemas/webhook.js';
 
-/** How many endpoints a page, and after which one. */
+/** Options of `webhookEndpoints.list`. */
 export interface ListEndpointsOptions extends RequestOptions {
-  /** Items a page. */
+  /** Items per page. */
   readonly limit?: number | undefined;
+  /** `next` of the page before. */
   readonly after?: string | undefined;
 }
 
-/** Which deliveries, and how many a page. */
+/** Options of `webhookDeliveries.list`. */
 export interface ListDeliveriesOptions extends ListEndpointsOptions {
   /** Only deliveries to this endpoint. */
   readonly endpoint?: string | undefined;
   readonly status?: WebhookDeliveryStatus | undefined;
 }
 
-/** What `rotate` takes beside the id. */
+/** Options of `webhookEndpoints.rotate`. */
 export interface RotateOptions extends RequestOptions {
-  /** The secrets before the new one sign no more: for one that others have seen. */
+  /** Whether the previous secrets end at once, because somebody else knows one. */
   readonly expirePreviousImmediately?: boolean | undefined;
 }
 
-/** A request that creates something is never retried: where no answer comes, list before you send it again. */
+/** Webhook endpoints. A request that creates something is not retried: without an answer, list before you send it again. */
 export interface WebhookEndpointsResource {
-  /** `secret` is in this response alone. */
+  /** Creates an endpoint. Only this response has its `secret`. */
   create(request: WebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpoint>;
   /**
-   * The endpoint, without its secret.
+   * Reads an endpoint, without its secret.
    * @throws {NotFoundError} where there is none
    */
   get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
-  /** The organization's endpoints, without their secrets. */
+  /** Lists the organization's endpoints, without their secrets. */
   list(options?: ListEndpointsOptions): Paged<WebhookEndpoint>;
   /**
-   * Changes its address or description, or switches it on or off; what is left out stays. Events that wait go to the new
-   * address, signed by the same secret.
+   * Changes the address or description, or enables or disables the endpoint; other fields do not change. Waiting events are
+   * sent to the new address, signed with the same secret.
    */
   update(id: string, update: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint>;
-  /** Removes it and its deliveries. */
+  /** Deletes an endpoint and its deliveries. */
   delete(id: string, options?: RequestOptions): Promise<void>;
   /** Sends one signed event of an order that does not exist. */
   test(id: string, options?: RequestOptions): Promise<WebhookTest>;
   /**
-   * Delivers what was set aside since then: after the last try, or because the endpoint was disabled. May be repeated; where
-   * `has_more` is true, it has to be.
+   * Delivers events since a time that were not delivered, because the last attempt failed or the endpoint was disabled. Has
+   * to be repeated while `has_more` is true.
    * @throws {ConflictError} `endpoint_disabled`
    */
   replay(id: string, request: WebhookReplayRequest, options?: RequestOptions): Promise<WebhookReplay>;
   /**
-   * A new `secret`, in this response alone; for 24 hours the previous one signs too.
+   * Creates a new `secret`, which only this response has; the previous one signs too for 24 hours.
    * @throws {ConflictError} `too_many_secrets`
    */
   rotate(id: string, options?: RotateOptions): Promise<WebhookEndpoint>;
-  /** From now on the current secret alone signs. */
+  /** Ends the previous secrets: from now on only the current one signs. */
   revokePreviousSecrets(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 }
 
-/** What was sent to the endpoints, and what came of it. */
+/** Deliveries to webhook endpoints. */
 export interface WebhookDeliveriesResource {
-  /** Each with what came of its tries. */
+  /** Lists the deliveries, each with its attempts. */
   list(options?: ListDeliveriesOptions): Paged<WebhookDelivery>;
   /**
-   * The delivery with what came of its tries.
+   * Reads a delivery with its attempts.
    * @throws {NotFoundError} where there is none
    */
   get(id: string, options?: RequestOptions): Promise<WebhookDelivery>;
-  /** Delivers it again, with the same `webhook-id`. */
+  /** Sends a delivery again, with the same `webhook-id`. */
   redeliver(id: string, options?: RequestOptions): Promise<WebhookDelivery>;
 }
 

@@ -1,4 +1,4 @@
-// Schemas that other schemas are made of. Responses are open (an unknown field or enum value passes through), requests are
+// Schemas that other schemas use. Responses are open (an unknown field or enum value passes through), requests are
 // strict (an unknown field is refused by name).
 
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// A file of an organization's own: a picture for a material, or hardware.
+// A file of an organization: a picture for a material, or hardware.
 
 import * as z from 'zod/mini';
 import { openEnum, pageSchema, timestampSchema } from './common.js';
@@ -7,27 +7,27 @@ export const fileTypes = ['model/gltf-binary', 'image/png', 'image/jpeg', 'image
 
 export const storedFileSchema = z.looseObject({
   object: z.literal('file'),
-  /** Name and digest: other bytes are another file. */
+  /** Made of the name and a digest of the bytes. */
   id: z.string(),
-  /** As it was called when it was uploaded. */
+  /** The name with which it was uploaded. */
   name: z.string(),
-  /** What a document writes as the `texture` of a material or the `src` of hardware. */
+  /** The value for the `texture` of a material or the `src` of hardware in a document. */
   address: z.string(),
-  /** From the service's address, where anybody may read it: `/v1/assets/oak-….jpg`. */
+  /** The path on the service, which anybody may read: `/v1/assets/oak-….jpg`. */
   path: z.string(),
   type: openEnum(fileTypes),
   bytes: z.int(),
-  /** Of a picture: its size in pixels. */
+  /** Width and height of a picture; pixels. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
-  /** Of hardware: how many triangles it has. */
+  /** The number of triangles of hardware. */
   triangles: z.optional(z.int()),
-  /** Ids of the models on sale whose document names it. */
+  /** Ids of the models on sale whose documents use it. */
   used_by: z.array(z.string()),
   created_at: timestampSchema,
 });
 
 export const storedFilePageSchema = pageSchema(storedFileSchema);
 
-/** A picture or a GLB that documents of the organization may name; it never changes. */
+/** A picture or a GLB that documents of the organization can use; it never changes. */
 export type StoredFile = z.infer<typeof storedFileSchema>;

@@ -18,9 +18,9 @@ export const modelSummarySchema = z.looseObject({
 export const modelSchema = z.looseObject({
   id: z.string(),
   name: textSchema,
-  /** Opaque; a changed document has another revision. */
+  /** Opaque; each version of the document has its own. */
   revision: z.string(),
-  /** Whether the model is on sale; a revision that is named can be read of a retired one too. */
+  /** Whether the model is on sale. Given revisions of a retired model can be read too. */
   status: z.optional(openEnum(modelStatuses)),
   document: z.record(z.string(), z.unknown()),
 });
@@ -28,12 +28,12 @@ export const modelSchema = z.looseObject({
 export const modelPageSchema = pageSchema(modelSummarySchema);
 
 export const publicationSchema = z.looseObject({
-  /** Counted within the model, from 1; where a list goes on. */
+  /** Counts from 1 within the model; is the `after` of a list. */
   number: z.int(),
   revision: z.string(),
   name: textSchema,
   published_at: timestampSchema,
-  /** The id of the key that published it; null: a command did. */
+  /** The id of the key that published it; null where a command did. */
   published_by: z.nullable(z.string()),
   /** Whether it is the one that customers see, if the model is on sale. */
   current: z.boolean(),
@@ -45,5 +45,5 @@ export const publicationPageSchema = pageSchema(publicationSchema);
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 /** A model with its document, of one revision. */
 export type Model = z.infer<typeof modelSchema>;
-/** One time that a revision became the newest; an earlier one that is published again has several. */
+/** A publication of a revision; a revision that is published again has several. */
 export type Publication = z.infer<typeof publicationSchema>;

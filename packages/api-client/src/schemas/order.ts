@@ -34,7 +34,7 @@ export const trackingSchema = z.looseObject({
 
 export const orderStatusChangeSchema = z.looseObject({
   status: openEnum(orderStatuses),
-  /** Why it was canceled or has failed, where whoever moved it said so; API keys only. */
+  /** Why the order was canceled or has failed, where a reason was given; API keys only. */
   reason: z.optional(z.string()),
   occurred_at: timestampSchema,
 });
@@ -57,7 +57,7 @@ export const orderSchema = z.looseObject({
   /** Mode of the key that placed it; API keys only. */
   mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
-  /** When the workshop will be done, as its quote said. */
+  /** When the workshop will have made it, as its quote says. */
   ready_by: z.optional(dayOrTimeSchema),
   created_at: timestampSchema,
   /** Only in the response that places the order, and in its replay: reads and watches this order without personal data. */
@@ -66,22 +66,22 @@ export const orderSchema = z.looseObject({
 
 export const orderPageSchema = pageSchema(orderSchema);
 
-/** Products and workshops that were ordered: what a list of orders can be filtered by. */
+/** The products and workshops of all orders, by which a list can be filtered. */
 export const orderFacetsSchema = z.looseObject({
   object: z.literal('order_facets'),
   models: z.array(z.looseObject({ id: z.string(), name: textSchema })),
   workshops: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
 });
 
-/** What a list of orders can be filtered by. */
+/** The products and workshops of all orders, by which a list can be filtered. */
 export type OrderFacets = z.infer<typeof orderFacetsSchema>;
 /** The recipient of an order. */
 export type Shipping = z.infer<typeof shippingSchema>;
 /** The parcel of an order. */
 export type Tracking = z.infer<typeof trackingSchema>;
-/** A status, and since when. */
+/** A status, and when the order got it. */
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;
-/** An order as the service has it. Times are RFC 3339. */
+/** An order. Times are RFC 3339. */
 export type Order = z.infer<typeof orderSchema>;
 
 /** The body of a webhook, and of a message of an order's event stream. */
@@ -94,5 +94,5 @@ export const orderEventSchema = z.looseObject({
   occurred_at: timestampSchema,
 });
 
-/** A change of an order's status, as webhooks and the event stream have it. */
+/** A change of an order's status, as webhooks and event streams send it. */
 export type OrderEvent = z.infer<typeof orderEventSchema>;

@@ -1,4 +1,4 @@
-// What was ordered: the configuration in words, and the bill of materials of one piece.
+// The product of an order: the configuration in words, and the bill of materials of one piece.
 
 import * as z from 'zod/mini';
 import { openEnum } from './common.js';
@@ -6,7 +6,7 @@ import { openEnum } from './common.js';
 export const orderedParameterSchema = z.looseObject({
   key: z.string(),
   label: z.string(),
-  /** An option's label, a text, yes or no; a number where `unit` is there or it counts something. */
+  /** An option's label, a text, yes or no; a number where there is a `unit` or it is a count. */
   value: z.union([z.string(), z.number()]),
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
@@ -26,12 +26,12 @@ export const orderedPanelSchema = z.looseObject({
   holes: z.int(),
 });
 
-/** What is not cut from a sheet. */
+/** A line of the bill that is not cut from a sheet. */
 export const orderedItemSchema = z.looseObject({
   name: z.string(),
   quantity: z.int(),
   material: z.optional(z.string()),
-  /** mm; empty for what is only counted. */
+  /** mm; empty for items that are only counted. */
   size: z.array(z.number()),
   note: z.optional(z.string()),
 });
@@ -48,7 +48,7 @@ export const orderedProductSchema = z.looseObject({
   items: z.array(orderedItemSchema),
   /** Edge banding by material; metres. */
   edging: z.array(z.looseObject({ material: z.optional(z.string()), length: z.number() })),
-  /** Rows of the bill beyond 2,000 of a kind, which only the production pack has. */
+  /** The number of rows of the bill beyond 2,000 of a kind, which only the production pack has. */
   rows_left_out: z.int(),
   /** Why there is no bill. */
   problem: z.optional(z.string()),
@@ -60,5 +60,5 @@ export type OrderedParameter = z.infer<typeof orderedParameterSchema>;
 export type OrderedPanel = z.infer<typeof orderedPanelSchema>;
 /** A line of the bill that is not cut from a sheet. */
 export type OrderedItem = z.infer<typeof orderedItemSchema>;
-/** What was ordered, of one piece. */
+/** The product of an order, for one piece. */
 export type OrderedProduct = z.infer<typeof orderedProductSchema>;

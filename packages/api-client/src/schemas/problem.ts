@@ -1,4 +1,4 @@
-// What the service says when it refuses: a problem, RFC 9457, with a stable code and the places that are wrong.
+// The problem document (RFC 9457) of a request that failed, with a stable code and the places that are wrong.
 
 import * as z from 'zod/mini';
 import { type Open, openEnum } from './common.js';
@@ -59,13 +59,13 @@ export const problemIssueSchema = z.looseObject({
   pointer: z.string(),
   code: z.string(),
   detail: z.string(),
-  /** What would be right: `{ min, max, step }`, or `{ options }`. */
+  /** The values that are allowed: `{ min, max, step }`, or `{ options }`. */
   limits: z.optional(z.record(z.string(), z.unknown())),
   /** The value that is allowed and nearest to the one given. */
   nearest: z.optional(z.unknown()),
-  /** The word that was meant, where it is likely a slip. */
+  /** The word that was probably meant, where one is misspelt. */
   suggestion: z.optional(z.unknown()),
-  /** The parameter of the query, where the body is not what is wrong. */
+  /** The query parameter that is wrong, where it is not the body. */
   parameter: z.optional(z.string()),
 });
 
@@ -82,11 +82,11 @@ export const problemSchema = z.looseObject({
   order: z.optional(z.string()),
   /** Of `order_changed`: the status that the order has. */
   order_status: z.optional(z.string()),
-  /** Of `model_revision_changed` and `precondition_failed`: the revision that is published now. */
+  /** Of `model_revision_changed` and `precondition_failed`: the newest revision. */
   model_revision: z.optional(z.string()),
 });
 
 /** One place in a request that is wrong. */
 export type ProblemIssue = z.infer<typeof problemIssueSchema>;
-/** What the service says when it refuses: a problem document, RFC 9457. */
+/** The problem document (RFC 9457) of a request that failed. */
 export type Problem = z.infer<typeof problemSchema>;

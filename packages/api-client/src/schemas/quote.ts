@@ -15,7 +15,7 @@ export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as cons
 /** Whether a quote can be ordered: only while `open`. */
 export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
 
-/** `product`: the whole of it, where it is sold at its estimate. */
+/** `product` is the whole product, where it is sold at its estimate. */
 export const priceLineKinds = [
   'product',
   'material',
@@ -26,10 +26,10 @@ export const priceLineKinds = [
   'shipping',
   'tax',
 ] as const;
-/** What a line of the price is for, in a word. */
+/** The kind of a line of the price. */
 export type PriceLineKind = Open<(typeof priceLineKinds)[number]>;
 
-/** Why a workshop does not quote. */
+/** The kinds of reasons why a workshop does not quote. */
 export const declineReasons = [
   'panel_too_large',
   'material_not_held',
@@ -41,13 +41,13 @@ export const declineReasons = [
   'no_estimate',
   'amount_too_large',
 ] as const;
-/** Why a workshop does not quote, in a word. */
+/** The kind of reason why a workshop does not quote. */
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
 
 /**
- * The reason to the point, and the figures that `values` has of it. Lengths are in millimetres. `part` is the path of a
- * part of the product and `material` the id of a material, by which a page finds their names in its own language;
- * `part_name` and `material_name` are their names in English.
+ * The exact reasons why a workshop does not quote, each with the keys of its `values`. Lengths are in millimetres. `part` is
+ * the path of a part of the product and `material` the id of a material, by which a page finds their names in its own
+ * language; `part_name` and `material_name` are their names in English.
  */
 export const declineCodes = [
   /** `country` */
@@ -55,8 +55,8 @@ export const declineCodes = [
   /** `currency`, `offered`: a list of currencies */
   'currency_not_offered',
   /**
-   * `materials`: a list of `{ id, name }`; `held`, what of their sort is held: a list of `{ kind, name, thickness_mm }`, where `name` is
-   * by language and `thickness_mm` a list of millimetres, or of spans from one to another
+   * `materials`: a list of `{ id, name }`; `held`, the materials of the same sort that it holds: a list of
+   * `{ kind, name, thickness_mm }`, where `name` is by language and `thickness_mm` a list of millimetres, or of ranges
    */
   'material_not_held',
   /** `material`, `material_name`, `kind`, `kind_name` by language, `thickness_mm`, `held_mm` as above */
@@ -75,24 +75,24 @@ export const declineCodes = [
   'craft_not_offered',
   /** `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 where one is too many already */
   'quantity_exceeds_capacity',
-  /** It sells at the document's estimate, and there is none above zero. */
+  /** The workshop sells at the document's estimate, and that is missing or not above 0. */
   'estimate_missing',
   /** `quantity`, `max_quantity` */
   'pieces_exceed_capacity',
-  /** `currency`: an amount has more of its minor units than are counted exactly */
+  /** `currency`: an amount in its minor units is too large for an exact integer */
   'amount_too_large',
 ] as const;
-/** Why a workshop does not quote, to the point; `declineCodes` says which values each has. */
+/** The exact reason why a workshop does not quote; `declineCodes` says which values each has. */
 export type DeclineCode = Open<(typeof declineCodes)[number]>;
 
-/** How the goods come: put together, or in pieces to put together. */
+/** Whether the goods are delivered assembled or flat-packed. */
 export const deliveryForms = ['assembled', 'flat_packed'] as const;
-/** Put together, or in pieces to put together. */
+/** Whether the goods are delivered assembled or flat-packed. */
 export type DeliveryForm = Open<(typeof deliveryForms)[number]>;
 
-/** By what they come: a parcel service; a haulier's pallet to the kerb; the workshop's own van; two people who carry it in. */
+/** By parcel; on a pallet to the kerb; in the workshop's own van; by two people who carry the goods in. */
 export const deliveryMethods = ['parcel', 'pallet', 'van', 'two_person'] as const;
-/** By what the goods come. */
+/** How the goods are delivered. */
 export type DeliveryMethod = Open<(typeof deliveryMethods)[number]>;
 
 /** When the workshop sends its invoice: with its confirmation, or when it sends the goods. */
@@ -104,14 +104,14 @@ export const deliverySchema = z.looseObject({ as: openEnum(deliveryForms), by: o
 
 export const invoiceSchema = z.looseObject({
   at: openEnum(invoiceTimes),
-  /** Payable within so many days. */
+  /** The number of days within which it has to be paid. */
   due_days: z.int(),
 });
 
 /** For comparison only: the quote is charged in its own currency. */
 export const approximationSchema = z.looseObject({
   total: moneySchema,
-  /** The day that the rates are of: `2026-11-20`. */
+  /** The day of the exchange rates: `2026-11-20`. */
   rates_of: z.string(),
 });
 
@@ -122,9 +122,9 @@ export const workshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
   country: z.string(),
-  /** From the workshop to `ship_to`; only where that is known. */
+  /** Kilometres from the workshop to `ship_to`; only where that is known. */
   distance_km: z.optional(z.number()),
-  /** What the price comes from, the workshop's price list or the document's estimate, and which version of it. */
+  /** Whether the price is calculated by the workshop's price list or the document's estimate, and by which version of it. */
   pricing: z.optional(z.looseObject({ by: openEnum(pricingModes), revision: z.string() })),
   /** A sentence or two about it, by language. */
   about: z.optional(textSchema),
@@ -138,8 +138,10 @@ export const priceLineSchema = z.looseObject({
   label: z.string(),
   amount: moneySchema,
   /**
-   * The figures of the label, for a page that says it in its customer's language: `material` (an id), `material_name`,
-   * `held_as` (the kind that it is charged by), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`, `mass_kg`, `length_m`, `volumetric_kg` (what a bulky load is charged as), `distance_km`, `quantity`, `panels`, `pieces`, `percent`, `country`.
+   * The figures of the label, with which a page can write it in its customer's language: `material` (an id),
+   * `material_name`, `held_as` (the kind that it is charged by), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
+   * `mass_kg`, `length_m`, `volumetric_kg` (the mass that a bulky load is charged as), `distance_km`, `quantity`, `panels`,
+   * `pieces`, `percent`, `country`.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -187,7 +189,7 @@ export const quoteListSchema = z.looseObject({
   declined: z.array(declinedSchema),
 });
 
-/** What one workshop asks, as its quote would: nothing that can be ordered. */
+/** The price of one workshop, as in a quote; it can't be ordered. */
 export const offerSchema = z.looseObject({
   workshop: workshopSchema,
   price: priceSchema,
@@ -202,32 +204,32 @@ export const offerSchema = z.looseObject({
 /** The response to `POST /v1/workshops/offers`. */
 export const offerListSchema = z.looseObject({
   object: z.literal('list'),
-  /** As it was settled. */
+  /** The settled configuration. */
   configuration: configurationSchema,
   quantity: z.int(),
   data: z.array(offerSchema),
   declined: z.array(declinedSchema),
 });
 
-/** How the goods come. */
+/** How the goods are delivered. */
 export type Delivery = z.infer<typeof deliverySchema>;
 /** When the workshop sends its invoice, and within how many days it is due. */
 export type Invoice = z.infer<typeof invoiceSchema>;
-/** About what a quote is in the currency asked for: to compare by, not to charge. */
+/** The approximate total of a quote in the currency asked for; for comparison only. */
 export type Approximation = z.infer<typeof approximationSchema>;
-/** Who makes it. */
+/** A workshop. */
 export type Workshop = z.infer<typeof workshopSchema>;
-/** What a part of the price is for. */
+/** A line of the price. */
 export type PriceLine = z.infer<typeof priceLineSchema>;
 /** A total and the lines that add up to it, in one currency. */
 export type Price = z.infer<typeof priceSchema>;
 /** One workshop's price for one configuration, open until `expires_at`. Times are RFC 3339. */
 export type Quote = z.infer<typeof quoteSchema>;
-/** What one workshop asks for a document: a quote that is not kept. */
+/** The price of one workshop for a document: a quote that is not stored. */
 export type Offer = z.infer<typeof offerSchema>;
-/** The offers of those who make it, and the reasons of those who do not. */
+/** The offers of the workshops that can make it, and the reasons of the others. */
 export type OfferList = z.infer<typeof offerListSchema>;
 /** A workshop that does not quote, and why. */
 export type Declined = z.infer<typeof declinedSchema>;
-/** The quotes of those who make it, and the reasons of those who do not. */
+/** The quotes of the workshops that can make it, and the reasons of the others. */
 export type QuoteList = z.infer<typeof quoteListSchema>;

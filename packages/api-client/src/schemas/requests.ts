@@ -18,7 +18,7 @@ export const quoteRequestSchema = z.strictObject({
   model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 
-/** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults; nothing of it is stored. */
+/** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults; nothing is stored. */
 export const offersRequestSchema = z.strictObject({
   /** The document itself, published or not. */
   document: z.record(z.string(), z.unknown()),
@@ -51,9 +51,9 @@ export const orderRequestSchema = z.strictObject({
 /** `PATCH /v1/orders/{id}`. */
 export const orderUpdateSchema = z.strictObject({
   status: z.enum(orderStatuses),
-  /** The status that the order had when it was read: where somebody else has moved it since, 409 `order_changed`. */
+  /** The status that the order had when it was read; refused with 409 `order_changed` if it has another one now. */
   from: z.optional(z.enum(orderStatuses)),
-  /** Why, in the shop's own words; customers don't see it. */
+  /** The reason, in the shop's own words; customers don't see it. */
   reason: z.optional(line()),
   tracking: z.optional(
     z.strictObject({
@@ -64,17 +64,17 @@ export const orderUpdateSchema = z.strictObject({
   ),
 });
 
-/** Where to: an ISO 3166-1 country of two capital letters, and a postcode, empty where the country has none. */
+/** A destination: an ISO 3166-1 country of two capital letters, and a postcode, empty where the country has none. */
 export type Destination = z.infer<typeof destinationSchema>;
-/** What to quote: a model, its configuration, how many (1 to 1000) and where to. */
+/** What to quote: a model, its configuration, the quantity (1 to 1000) and the destination. */
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
-/** What to ask of workshops for a document that need not be published. */
+/** A request for offers for a document, which need not be published. */
 export type OffersRequest = z.infer<typeof offersRequestSchema>;
 /** The recipient; with a license key name, line1, city and email are required. */
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
-/** Which quote is ordered, of which workshop, and for whom. */
+/** The quote to order, its workshop, and the recipient. */
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
-/** The status that an order is to have, and its parcel. */
+/** The new status of an order, and its parcel. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 
 function line() {

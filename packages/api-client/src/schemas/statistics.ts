@@ -1,10 +1,10 @@
-// Quotes, orders, revenue and what is asked for, by day. Nothing of a person.
+// Quotes, orders and revenue by day, and the values that were requested most. There is no personal data.
 
 import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
 
 const counts = {
-  /** Requests for quotes that were answered: configurations. */
+  /** The number of answered requests for quotes, each of which is for one configuration. */
   quotes: z.int(),
   orders: z.int(),
   /** How many of these orders were canceled or have failed since. */
@@ -20,9 +20,9 @@ export const statisticsSchema = z.looseObject({
   to: day,
   mode: openEnum(['live', 'test']),
   model: z.optional(z.string()),
-  /** Days on which there was anything; revenue by currency, of orders that have not ended. */
+  /** The days with quotes or orders; revenue is by currency, without the orders that have `ended`. */
   days: z.array(z.looseObject({ day, ...counts, revenue: z.array(moneySchema) })),
-  /** Those with most quotes first. */
+  /** The models with most quotes come first. */
   models: z.array(
     z.looseObject({
       model: z.string(),
@@ -30,9 +30,9 @@ export const statisticsSchema = z.looseObject({
       parameters: z.array(
         z.looseObject({
           key: z.string(),
-          /** How many configurations had a value of it. */
+          /** How many configurations had a value for it. */
           total: z.int(),
-          /** The ten that were asked for most; numbers to two digits. */
+          /** The ten values that were requested most; numbers are rounded to two digits. */
           values: z.array(z.looseObject({ value: z.string(), count: z.int() })),
         }),
       ),
@@ -40,5 +40,5 @@ export const statisticsSchema = z.looseObject({
   ),
 });
 
-/** Quotes, orders, revenue and what is asked for, by day. */
+/** Quotes, orders and revenue by day, and the values that were requested most. */
 export type Statistics = z.infer<typeof statisticsSchema>;

@@ -8,9 +8,9 @@ export const webhookEndpointStatuses = ['enabled', 'disabled'] as const;
 /** Whether events are sent to an endpoint. */
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 
-/** `failed`: set aside after the last try. */
+/** `failed` after the last attempt. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
-/** What has become of a delivery; `failed` after the last try. */
+/** The status of a delivery; `failed` after the last attempt. */
 export type WebhookDeliveryStatus = Open<(typeof webhookDeliveryStatuses)[number]>;
 
 /** `POST /v1/webhook-endpoints`. */
@@ -35,16 +35,16 @@ export const webhookEndpointSchema = z.looseObject({
   url: z.string(),
   description: z.optional(z.string()),
   status: openEnum(webhookEndpointStatuses),
-  /** Why the service has switched it off. */
+  /** Why the service has disabled it. */
   disabled_reason: z.optional(z.string()),
   /** Time of the first attempt that failed after the last one that succeeded. */
   failing_since: z.optional(timestampSchema),
-  /** Nothing is sent to it before: its last attempts failed. */
+  /** Nothing is sent to it before this time, because its last attempts failed. */
   paused_until: z.optional(timestampSchema),
-  /** Secrets before the current one that sign too, the newest first. */
+  /** The previous secrets that still sign, the newest first. */
   previous_secrets: z.optional(z.array(z.looseObject({ expires_at: timestampSchema }))),
   created_at: timestampSchema,
-  /** Only in the response that makes it: `whsec_…`. */
+  /** Only in the response that creates it: `whsec_…`. */
   secret: z.optional(z.string()),
 });
 
@@ -52,29 +52,29 @@ export const webhookEndpointPageSchema = pageSchema(webhookEndpointSchema);
 
 /** `POST /v1/webhook-endpoints/{id}/rotate`; the body may be left out. */
 export const webhookRotationSchema = z.strictObject({
-  /** The secrets before the new one sign no more: for one that others have seen. By default each signs for 24 hours. */
+  /** Whether the previous secrets end at once, because somebody else knows one. By default each signs for 24 hours. */
   expire_previous_immediately: z.optional(z.boolean()),
 });
 
 /** `POST /v1/webhook-endpoints/{id}/replay`. */
 export const webhookReplayRequestSchema = z.strictObject({
-  /** Deliveries that were made before stay as they are. */
+  /** Deliveries that were created earlier are not replayed. */
   since: timestampSchema.check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such time')),
 });
 
-/** What a replay has made due. Asking again, also for the same time, goes on where it ended. */
+/** The result of a replay. Another request, also with the same time, continues where it ended. */
 export const webhookReplaySchema = z.looseObject({
   object: z.literal('webhook_replay'),
   /** Id of the endpoint. */
   endpoint: z.string(),
   since: timestampSchema,
-  /** How many are delivered now that were not. */
+  /** How many deliveries are sent again. */
   replayed: z.int(),
-  /** Whether there are others: ask again. */
+  /** Whether there are more, for another request. */
   has_more: z.boolean(),
 });
 
-/** Why a try had no answer. `forbidden_target`: the address is not a public one; `secret_unreadable`: nothing was sent. */
+/** Why an attempt had no answer. `forbidden_target`: the address is not public; `secret_unreadable`: nothing was sent. */
 export const webhookAttemptErrors = [
   'timeout',
   'name_not_resolved',
@@ -86,10 +86,10 @@ export const webhookAttemptErrors = [
 ] as const;
 /** A cause that this version of the client knows. */
 export type KnownWebhookAttemptError = (typeof webhookAttemptErrors)[number];
-/** Why a try had no answer. */
+/** Why an attempt had no answer. */
 export type WebhookAttemptError = Open<KnownWebhookAttemptError>;
 
-/** What came of one try. */
+/** The result of one attempt. */
 export const webhookAttemptSchema = z.looseObject({
   /** When it ended. */
   at: timestampSchema,
@@ -101,7 +101,7 @@ export const webhookAttemptSchema = z.looseObject({
   detail: z.string(),
 });
 
-/** What came of a test event. */
+/** The result of a test event. */
 export const webhookTestSchema = z.looseObject({
   object: z.literal('webhook_test'),
   /** Id of the delivery, which is listed with the others. */
@@ -119,10 +119,10 @@ export const webhookDeliverySchema = z.looseObject({
   object: z.literal('webhook_delivery'),
   /** Id of the endpoint. */
   endpoint: z.string(),
-  /** The same on every try. */
+  /** The same for every attempt. */
   webhook_id: z.string(),
   order: z.string(),
-  /** True where the endpoint was tested: there is no such order. */
+  /** True for a test of the endpoint, whose order does not exist. */
   test: z.optional(z.boolean()),
   body: orderEventSchema,
   status: openEnum(webhookDeliveryStatuses),
@@ -132,27 +132,27 @@ export const webhookDeliverySchema = z.looseObject({
   detail: z.optional(z.string()),
   created_at: timestampSchema,
   finished_at: z.optional(timestampSchema),
-  /** The last 20 tries, the first one first. */
+  /** The last 20 attempts, the earliest first. */
   attempt_log: z.array(webhookAttemptSchema),
 });
 
 export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 
-/** The address to send events to: https, 2,000 characters at most. */
+/** A new endpoint: the address to send events to, https and 2,000 characters at most. */
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
-/** What is to be another: its address, description, or whether events are sent to it. */
+/** The changes of an endpoint: its address, description, or whether events are sent to it. */
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
-/** An address that events are sent to. */
+/** An endpoint: an address that events are sent to. */
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
-/** Whether the previous secrets sign no more. */
+/** Whether the previous secrets end at once. */
 export type WebhookRotation = z.infer<typeof webhookRotationSchema>;
-/** Since when (RFC 3339) to deliver what was set aside. */
+/** The time (RFC 3339) since which undelivered events are sent again. */
 export type WebhookReplayRequest = z.infer<typeof webhookReplayRequestSchema>;
-/** What a replay has made due. */
+/** The result of a replay. */
 export type WebhookReplay = z.infer<typeof webhookReplaySchema>;
-/** What came of one try to deliver. Durations are in milliseconds. */
+/** The result of one attempt to deliver. Durations are in milliseconds. */
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
-/** What came of a test event. */
+/** The result of a test event. */
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
 /** An event on its way to an endpoint. */
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
