@@ -6,8 +6,8 @@ import { compressedCopies } from '../configurator-element/compressed-copies.js';
 
 const ENTRY = 'src/define.ts';
 
-// embed.js: a classic script, because a shop's tag is one, that knows the hashed names of the element's embed build.
-// The mode `fixture` is for the tests: there the element is a small module of theirs.
+// Builds embed.js: a classic script, like the tag of a shop, with the hashed file names of the element's embed build. In the
+// mode `fixture`, for the tests, the element is a small module of theirs.
 export default defineConfig(({ mode }) => {
   const files = mode === 'fixture' ? ['assets/element.js', 'assets/scene.js'] : elementFiles();
   return {
@@ -20,8 +20,10 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The entry first, then what it needs before the first 3D frame: the chunks of the scene, and of what the scene
- * shares with the tools, so that no round trip is lost. */
+/**
+ * The entry, then the chunks that the first 3D frame needs: that of the scene, and that of the code which the scene shares
+ * with the tools. They are requested at once, so that no round trip is lost.
+ */
 function elementFiles(): string[] {
   const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);
   if (!existsSync(path)) {
@@ -39,8 +41,8 @@ function elementFiles(): string[] {
 }
 
 /**
- * Says in `dist/pinned.json` which version this script is, and its integrity, for shops that audit what they run: under its
- * version a service serves it as long as pages ask for it. Written last, it says that the build is whole.
+ * Writes the version and the integrity of the script to `dist/pinned.json`, for shops that audit what they run: the service
+ * serves each version under its own address. The file is written last, so that it also says that the build is complete.
  */
 function pinned(): Plugin {
   return {

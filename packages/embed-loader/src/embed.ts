@@ -1,13 +1,13 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
-// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.8 kB
-// (Brotli), so it has no import, and short code is preferred. Other scripts of the page may have replaced methods of arrays
-// and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods that nobody
-// replaces are called.
+// and requests everything that the element needs once one of them comes near the viewport. It is a classic script of about
+// 1.8 kB (Brotli), so that it has no import, and short code is preferred. Other scripts of the page may have replaced methods
+// of arrays and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods that
+// these do not replace are called.
 
 /** File names, replaced by the build: the element's entry, then the chunks that it needs for its first 3D frame. */
 declare const ELEMENT_FILES: readonly string[];
 
-/** The place where the tag has its element; on the tag, as another copy of the script must see it too. */
+/** `parametric` is the place of the tag's element. It is kept on the tag, so that another copy of the script sees it too. */
 type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
@@ -21,14 +21,14 @@ findTags(document);
 if (/Script/.test(current as unknown as string)) tags.add(current!);
 if (!current && !tags.size) report('license-key');
 mountAll();
-// The place may come later than the tag, and anew each time that a single-page shop comes back to this route.
+// The place may be added after the tag, and again whenever a single-page shop comes back to this route.
 new MutationObserver(mountAll).observe(document, { childList: true, subtree: true });
 setTimeout(() => {
-  // The shop's owner is told that nothing fits `data-target`; a place that comes later is taken all the same.
+  // Tells the shop's owner that `data-target` matches nothing; a place that is added later is used all the same.
   for (const tag of tags) if (!tag.parametric) report('target', tag);
 }, 3_000);
 
-/** Other tags may exist already, and a script in a shadow root is never the current one. */
+/** Finds tags that exist already. Shadow roots are searched where the current script is unknown, as it is within one. */
 function findTags(root: ParentNode): void {
   for (const tag of root.querySelectorAll<Tag>('script[data-license-key]')) tags.add(tag);
   if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
@@ -41,7 +41,7 @@ function mountAll(): void {
 function mount(tag: Tag): void {
   const { baseUrl, licenseKey, loading, model, target } = tag.dataset;
   const base = (baseUrl ? `${baseUrl}/v1/embed` : tag.src).match(/(.*[^/])\/+v1\/.*embed/)?.[1];
-  // It belongs to another vendor.
+  // The tag belongs to another vendor.
   if (!base && tag !== current) return;
   const scope = `,${[base, licenseKey, model]}`;
   let place: Element | null | undefined;
@@ -51,12 +51,12 @@ function mount(tag: Tag): void {
     if (target) place = (tag.getRootNode() as Document).querySelector(target) || document.querySelector(target);
     else if (!tag.closest('head') && tag.parentNode) place = tag;
     kept = `${Object.keys(sessionStorage)}${Object.keys(localStorage)}`;
-    // The element keeps it when the page is left.
+    // The element stores its height when the page is left.
     height = sessionStorage[`${ELEMENT} height${scope}`];
   } catch {
-    // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
+    // An invalid selector is reported below like a missing target. In a page that may not use storage, nothing is stored.
   }
-  // It is waited for; or the tag has its element already; or it was taken out of the page with its own place.
+  // The place is not there yet; or the tag has its element already; or the tag was removed together with its place.
   if (place === null || (tag.parametric && (!place || tag.parametric === place || !tag.isConnected))) return;
   tag.parametric = place || tag;
 
@@ -73,16 +73,16 @@ function mount(tag: Tag): void {
   if (wrong) report(wrong, tag);
   if (!place) return;
 
-  // The service's picture of the model, which a page may have in its HTML, so that it is seen before any script. To move it
-  // asks for nothing anew; it is no part of the fallback. Editors of pages and what makes their pictures smaller put other
-  // elements around it, in the container that is given for it as many as they like; elsewhere it belongs to another tag, or
-  // to a component of the page, if it is deeper down than in a paragraph.
+  // The service's picture of the model, which a page may have in its HTML, so that it is seen before any script runs. Moving
+  // it causes no request, and it is not part of the fallback. Page editors and picture optimizers may have wrapped it: within
+  // `.configurator-place` in any number of elements, elsewhere in a paragraph at most, since a picture that is nested deeper
+  // belongs to another tag, or to a component of the page.
   let picture = (
     target ? place : tag.closest('.configurator-place') || tag.parentNode!
   ).querySelector<HTMLImageElement>(':is(:scope,:scope>p,.configurator-place:scope *)>[slot=picture]');
   picture?.parentNode?.removeChild(picture);
 
-  // A page that was restored from a copy of its nodes contains the element already.
+  // A page that was restored from copied nodes contains the element already.
   let element = (target ? place.querySelector(ELEMENT) : tag.nextElementSibling) as HTMLElement | null;
   if (element?.localName !== ELEMENT) {
     element = create(wrong ? 'div' : ELEMENT);
@@ -98,64 +98,64 @@ function mount(tag: Tag): void {
     return;
   }
   for (const { name, value } of tag.attributes) {
-    // Attributes of other tools must not become event handlers or styles, which a strict policy refuses.
+    // Attributes of other tools must not become event handlers or styles, which a strict content security policy refuses.
     if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base!);
   element.style = 'display:block';
   const { x, y, width } = element.getBoundingClientRect();
-  // The height that the element has while it loads, to avoid a layout shift; where the page is loaded anew, the one that it
-  // had, so that the browser can scroll to where it was.
+  // Reserves the height that the element has while it loads, to avoid a layout shift; after a reload, the height that it had
+  // before, so that the browser can restore the scroll position.
   const reserve = (leastHeight = '100svh') => {
     element.style = `display:block;container-type:inline-size;min-height:max(${width < 720 ? 780 : 640}px,${leastHeight})`;
   };
   const release = () => {
     element.style = '';
   };
-  // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under names
-  // that begin so an element keeps the order and the configuration to come back to; under another one, where on the page
-  // this tab was.
+  // A link to a shared configuration or an order has the model in the URL: `configurator-shelf=…`. The storage keys of an
+  // order or a configuration to return to begin with `ELEMENT + scope`. Other keys with `scope`, such as that of the height,
+  // say that this tab has shown the element before.
   const isOther = location.href.includes(`-${model}=`) || kept.includes(ELEMENT + scope);
   const isUrgent = isOther || kept.includes(scope) || loading === 'eager';
   reserve(height);
 
-  // Where another configuration is asked for, or another theme, the element shows a picture of its own.
+  // For another configuration or theme than the picture's, the element draws a picture itself.
   const hasPicture = !isOther && !/data-(conf|preset|theme)/.test(tag.outerHTML);
   if (hasPicture && picture) element.insertBefore(picture, element.firstChild);
 
   const start = async () => {
-    // Its code is here, by another tag or an earlier visit: it asks for what it needs itself.
+    // The element is defined already, because of another tag or an earlier visit: it requests what it needs itself.
     if (element.shadowRoot) return release();
     const service = `${base}/v1/`;
     const path = `models/${model}`;
     const query = `?license_key=${licenseKey}`;
-    // The service's picture of the model, in the very place that the element's stage will have. The element shows it until
-    // its first 3D frame.
+    // The service's picture of the model, in the place that the element's stage will have. The element shows it until its
+    // first 3D frame.
     if (hasPicture && width && !picture) {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
       picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
-      // Without the size that its style gives, nobody sees that it has not come.
+      // Without a size from its style, a picture that fails to load is invisible.
       picture.onerror = () => {
         picture!.style = '';
       };
-      // Of the product's own shape, which fits into a place of any, so that a CDN keeps one.
+      // With the product's own aspect ratio, which fits into any place, so that a CDN caches a single picture.
       picture.src = `${service + path}/picture.svg${query}&aspect=own`;
-      // Browsers ask for a picture once the script lets them.
+      // Browsers request a picture in a microtask: this lets it come before the files.
       await null;
     }
     const fail = (problem: unknown) => {
       report('load', tag, problem);
       wait();
-      // The fallback is seen at the end of a page that was scrolled far down.
+      // With its former height, the fallback could be out of sight in a page that was scrolled far down.
       height = undefined;
       reserve();
-      // Where the service can't be reached, its picture can't either, and the page's load event waits for it.
+      // If the service can't be reached, its picture can't either, and the page's load event would wait for it.
       if (picture?.parentNode) element.removeChild(picture).src = '';
       showFallback(element, true);
     };
-    // The customer sees the fallback then, in a place that stays as high: an element that comes later is shown all the same.
-    // On a slow line one file comes after another, and each of them begins the wait anew.
+    // After 10 s without an answer, the customer sees the fallback, in a place of the same height: an element that arrives
+    // later is shown all the same. On a slow connection files arrive one after another, and each restarts the time limit.
     let limit: unknown;
     const wait = (isAwaited?: unknown) => {
       clearTimeout(limit as number);
@@ -171,29 +171,29 @@ function mount(tag: Tag): void {
       document.querySelector('head')!.appendChild(
         create<HTMLLinkElement>('link', {
           rel: file ? 'modulepreload' : 'preload',
-          // Without a file it is the model, which the element asks for with this very address.
+          // Without a file it is the model, which the element requests with exactly this address.
           as: file ? '' : 'fetch',
           crossOrigin: '',
-          // A content policy that allows the tag by its nonce then allows these files too, and what they import.
+          // A content security policy that allows the tag by its nonce then allows these files and their imports, too.
           nonce: tag.nonce,
           href: service + (file || path + query),
           onload: () => wait(limit),
         }),
       );
     }
-    // Each tag may do so: a page loads a module only once.
+    // Each tag imports the entry; a page loads a module only once.
     import(/* @vite-ignore */ service + files[0]).catch(fail).finally(() => {
       wait();
-      // An element that had another height grows for a while; it ends this itself when it is as it was.
+      // The reserved height is kept while the element grows to it; the element removes it earlier where it can.
       if (height) setTimeout(release, 10_000);
       else release();
     });
-    // The first use of Intl takes the browser 12 ms, 50 on a slow phone: now, while it waits for the files,
-    // but not before the frame that has the picture.
+    // The first use of `Intl` takes a browser 12 ms, on a slow phone 50: it is done while the files are loading, but not
+    // before the frame that has the picture.
     requestAnimationFrame(() => setTimeout(Intl.NumberFormat));
   };
-  // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
-  // A frame does not know what is seen of it.
+  // An IntersectionObserver calls back with the next frame, which may be half a second later: an element that is visible
+  // already must not wait for it. Within an iframe, `elementsFromPoint` does not tell what is visible.
   if (!document.hidden && (isUrgent || (top === self && document.elementsFromPoint(x + 9, y + 9).includes(element))))
     start();
   else {
@@ -212,17 +212,17 @@ function create<Created extends HTMLElement>(name: string, properties?: Partial<
   return Object.assign(document.createElement(name) as Created, properties);
 }
 
-/** Shows the customer the shop's own fallback, which is there already, or a sentence, with a button where that may help. */
+/** Shows a sentence, unless the shop's own fallback is there, and a button to try again where that may help. */
 function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   if (element.firstElementChild) return;
-  // Some libraries replace `matches`.
+  // `closest` instead of `matches`, which some libraries replace.
   const isGerman = element.closest(':lang(de)');
   element.textContent = isGerman
     ? 'Der Konfigurator ist gerade nicht verfügbar. '
     : 'The configurator is not available right now. ';
   if (!mayHelp) return;
-  // The page anew: a browser keeps what became of a file, also of one that hangs, and a cache the script that names files of
-  // before.
+  // Reloads the page, because the browser remembers that a module failed or hangs, and a cached script may have the names of
+  // old files.
   element.appendChild(
     create<HTMLButtonElement>('button', {
       textContent: isGerman ? 'Erneut versuchen' : 'Try again',
@@ -232,7 +232,7 @@ function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   );
 }
 
-/** Tells the shop's owner a code, the cause, and the tag to click on. Why a file did not come the browser says itself, before. */
+/** Tells the shop's owner a code, the cause, and the tag. The browser itself has reported before why a file failed to load. */
 function report(code: string, tag?: Tag, problem: unknown = `data-${code} is missing or wrong`): void {
   console.error(`[parametric] E_${code}: ${problem}`, tag);
 }
