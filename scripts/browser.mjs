@@ -19,7 +19,7 @@ export const chromeArguments = [
   '--disable-sync',
 ];
 
-/** For pages that are tested, not measured: the CPU composes them itself, with a third of the work of WebGL in software. */
+/** Flags for tests without measurements: the CPU composites pages, which is a third of the work of WebGL in software. */
 export const testArguments = [...chromeArguments, '--disable-gpu-compositing'];
 
 /** @returns {Promise<string>} the path of a Chrome or Chromium that runs here */

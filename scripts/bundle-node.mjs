@@ -1,15 +1,15 @@
-// TypeScript of the repository bundled for Node: started with tsx, a program resolves and transforms several hundred modules one
-// by one, and each function within a function costs it a call more, a third of what the service computes. Modules read what lies
-// beside their sources; packages stay where they are.
+// Bundles TypeScript programs of the repository for Node. With tsx a program resolves and transforms several hundred modules
+// one by one as it starts, and each nested function costs an additional call, which is a third of the service's processor
+// time. Modules still read the files beside their sources, and packages are imported from where they are installed.
 
 import { join, posix, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { root } from './process.mjs';
 
-/** What threads start with, each named by one `new URL()`. */
+/** The entries of worker threads, each of which is referred to by one `new URL()`. */
 export const THREADS = ['demo/service/work/thread.js'];
-/** Packages stay where they are, but for those of several hundred modules. */
+/** Matches packages that are not bundled: all but those of several hundred modules. */
 const PACKAGE_LEFT_OUT = /\/node_modules\/(?!.*\/node_modules\/)(?!kysely\/|zod\/)/;
 const NO_TSX = '\0no-tsx';
 const placeBeside = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
@@ -17,15 +17,15 @@ const placeBeside = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
 /**
  * @param {readonly string[]} sources programs and threads, relative to the repository
  * @param {object} options
- * @param {string} options.folder is made, and keeps what else is in it
- * @param {(source: string) => string} options.nameOf the file in it that a source becomes, without its ending
- * @param {boolean} [options.isMovable] the repository may be moved with what is bundled; all names are in one folder then
- * @param {boolean} [options.isWhole] what only defines something is kept too
- * @returns {Promise<readonly import('rolldown').OutputChunk[]>} what was written
+ * @param {string} options.folder is created where it does not exist; other files in it are kept
+ * @param {(source: string) => string} options.nameOf the name of the file for a source, without its extension
+ * @param {boolean} [options.isMovable] whether the repository may be moved with the bundle; all files are in one folder then
+ * @param {boolean} [options.isWhole] whether modules are kept of which nothing is used, since their side effects are needed
+ * @returns {Promise<readonly import('rolldown').OutputChunk[]>} the written files
  */
 export async function bundleForNode(sources, { folder, nameOf, isMovable = false, isWhole = false }) {
   const toUrl = (file) => pathToFileURL(file).href;
-  /** An expression. */
+  /** The code of an expression that gives the address of a file. */
   const addressOf = (file) =>
     isMovable ? `new URL(${JSON.stringify(fromFolder(file))}, import.meta.url).href` : JSON.stringify(toUrl(file));
   const fromFolder = (file) => posix.join(relative(folder, file).split(sep).join('/'));
@@ -39,7 +39,7 @@ export async function bundleForNode(sources, { folder, nameOf, isMovable = false
     tsconfig: join(root, 'tsconfig.json'),
     resolve: { conditionNames: ['@parametric/source', 'node', 'import', 'default'] },
     ...(isWhole && { treeshake: false }),
-    // What loads a module that it shares with another entry must not run that entry too.
+    // A program that imports a module which it shares with another entry must not run that entry, too.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
     plugins: [leavePackages(), keepPlaces(threads, addressOf), ...(isMovable ? [nearPackages(fromFolder(root))] : [])],
@@ -55,7 +55,7 @@ export async function bundleForNode(sources, { folder, nameOf, isMovable = false
   return output;
 }
 
-/** By their places, as a package is found only from those that depend on it. */
+/** Imports packages by their file's address, because a package is found by name only from packages that depend on it. */
 function leavePackages() {
   return {
     name: 'leave-packages',
@@ -68,12 +68,12 @@ function leavePackages() {
         return { id: pathToFileURL(resolved.id).href, external: true };
       },
     },
-    // A thread's modules are bundled too.
+    // The modules of a thread are bundled, so that it needs no tsx.
     load: { filter: { id: /^\0no-tsx$/ }, handler: () => 'export const register = () => undefined;' },
   };
 }
 
-/** A module's place is that of its source, but for threads, which start with what is bundled. */
+/** Replaces `import.meta.url` by the address of the source, except for threads, which start from the bundle. */
 function keepPlaces(threads, addressOf) {
   return {
     name: 'keep-places',
@@ -94,10 +94,10 @@ function keepPlaces(threads, addressOf) {
   };
 }
 
-/** Stands for `import.meta.url` where that is the place of what is bundled. */
+/** Stands for an `import.meta.url` that is to remain, as the address of the bundle. */
 const PLACE = '__placeOfBundle__';
 
-/** Addresses of packages that are none of this machine. */
+/** Makes the addresses of packages relative, so that they are valid on another machine. */
 function nearPackages(fromFolder) {
   const machine = `${pathToFileURL(root).href.replace(/\/$/, '')}/`;
   return {
@@ -106,7 +106,7 @@ function nearPackages(fromFolder) {
   };
 }
 
-/** Each line to the same of the source; without it the module's failures would be told by the lines of the bundle. */
+/** A source map from each line to the same line; without it, errors would name the lines of the bundle. */
 function mapOfLines(code) {
   return { version: 3, sources: [''], names: [], mappings: `AAAA${';AACA'.repeat(code.split('\n').length - 1)}` };
 }

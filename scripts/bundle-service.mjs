@@ -1,4 +1,4 @@
-// Bundles the service, alone and with the demo's shops, into demo/dist/service: what `npm start` and the image run.
+// Bundles the service, alone and with the demo's shops, into demo/dist/service, which `npm start` and the image run.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

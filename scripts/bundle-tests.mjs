@@ -1,5 +1,5 @@
-// Test files that Node runs, and the programs that they start, bundled once for all of their processes. Each file keeps a process
-// of its own; what fails is told by the sources' lines.
+// Bundles the test files for Node and the programs that they start, once for all of their processes. Each file still runs in
+// a process of its own, and a failure names the line of its source.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,19 +7,19 @@ import { pathToFileURL } from 'node:url';
 import { bundleForNode, THREADS } from './bundle-node.mjs';
 import { root } from './process.mjs';
 
-/** What tests start as processes; see demo/service/testing/program.ts. */
+/** The programs that tests start as processes; see demo/service/testing/program.ts. */
 const PROGRAMS = ['demo/main.ts', 'demo/service/main.ts', 'demo/faults/main.ts', 'demo/service/testing/open-store.ts'];
-/** Import sources by addresses that they put together: tsx runs them as they are. */
+/** Tests that import sources by computed addresses: they are run by tsx, without a bundle. */
 const RUN_BY_TSX = /\/lean-\w+\.test\.ts$/;
 
 /**
  * @param {readonly string[]} tests test files, relative to the repository
- * @param {string} folder outside of the repository, is made
- * @returns {Promise<ReadonlyMap<string, string>>} by test file, the path of what Node runs of it
+ * @param {string} folder outside of the repository; is created
+ * @returns {Promise<ReadonlyMap<string, string>>} by test file, the path of the file that Node runs for it
  */
 export async function bundleTests(tests, folder) {
   const bundled = tests.filter((test) => !RUN_BY_TSX.test(test));
-  // What a package says of its built files is not true of its tests' modules, some of which only define an element.
+  // The `sideEffects` of a package do not hold for modules of its tests, some of which only define an element.
   const output = await bundleForNode([...bundled, ...PROGRAMS, ...THREADS], { folder, nameOf, isWhole: true });
   const shared = output.find(({ imports }) => imports?.some((name) => /\.(?:test|e2e)\.mjs$/.test(name)));
   if (shared) throw new Error(`${shared.fileName} imports the tests of another file.`);

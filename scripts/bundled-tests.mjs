@@ -1,22 +1,23 @@
-// The browser tests' modules, bundled once for all of their pages: several hundred files a page would be requested,
-// transformed and compiled one by one. Each entry is served at its own address, so what it fetches beside itself is there.
+// Bundles the modules of the browser tests once for all pages; without it, each page would request several hundred files,
+// which are transformed and compiled one by one. Each entry is served at the address of its source, so that relative
+// addresses are those of the source.
 
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const CHUNKS = '__bundled-tests__';
-/** What reads a file beside the module; its place is that of the source, not that of the chunk which the module is in. */
+/** Matches the address of a file beside the module: it is relative to the source, not to the chunk that has the module. */
 const placeBeside = /new URL\(([^()]+), import\.meta\.url\)/g;
 
 /**
- * A middleware of web-test-runner. What it has no bundle of, the development server transforms file by file: all of it
- * where the tests can't be bundled, so that a file which can't be parsed is told as the fault of its own tests.
+ * A middleware of web-test-runner. Files without a bundle are transformed one by one by the development server. These are
+ * all files if the tests can't be bundled, so that a file that can't be parsed only fails its own tests.
  * @param {{ rootDir: string, folders: readonly string[], entry: RegExp, alias: Readonly<Record<string, string>>, tsconfig: string }} options
  *   folders: of the sources, relative to rootDir; entry: matches the modules in them that a page or a worker loads by address
  */
 export async function bundledTests(options) {
-  // Before a page is opened, whose time it would take.
+  // Bundled before a page is opened, so that it takes none of the page's time limit.
   const files = await build(options).catch((error) => {
     console.error(`The browser tests are not bundled: ${error.message}`);
     return new Map();
@@ -45,11 +46,11 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
     resolve: { conditionNames: ['@parametric/source', 'browser', 'module', 'import', 'default'], alias },
     // Where there is a `require`, chai-a11y-axe takes axe by it: a megabyte in the bundle of every page, though few need it.
     transform: { define: { 'typeof require': '"undefined"' } },
-    // Of the test runner's own server.
+    // Modules of the test runner's own server.
     external: [/^\/__web-/],
-    // What a package says of its built files is not true of its tests' modules, some of which only define an element.
+    // The `sideEffects` of a package do not hold for modules of its tests, some of which only define an element.
     treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : true) },
-    // A page that loads what it shares with another test file must not define that file's tests too.
+    // A page that imports a module which it shares with another test file must not define the tests of that file, too.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
     plugins: [

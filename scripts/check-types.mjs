@@ -1,6 +1,6 @@
-// Type-checks everything, the types of the tag in frameworks too; then the pure folders again without the DOM's types, so that
-// they cannot use it; then the shop's page with Vue, whose templates another compiler reads; then whether declarations can be
-// emitted for all that is published.
+// Type-checks everything, including the types of the tag in frameworks; then the pure folders without the DOM's types, so that
+// they can't use it; then the shop's page with Vue, whose templates need another compiler; then whether declarations can be
+// emitted for everything that is published.
 
 import { run } from './process.mjs';
 

@@ -18,7 +18,7 @@ export default async function* countTests(events) {
   yield JSON.stringify(files);
 }
 
-// Node has a file that defines no test pass as one: its tests were lost.
+// Node reports a file without tests as a test that passes. It counts as a failure, because its tests are missing.
 function isFile({ name, file }) {
   return resolve(name) === file;
 }

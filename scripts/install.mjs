@@ -18,7 +18,7 @@ export function pnpm(args) {
   return run('npx', ['--yes', `pnpm@${pnpmVersion}`, ...args], { env: { CI: 'true' } });
 }
 
-// pnpm keeps a copy of the lockfile that it installed from.
+// pnpm keeps a copy of the lockfile from which it has installed.
 function isUpToDate() {
   const installed = join(root, 'node_modules/.pnpm/lock.yaml');
   if (!existsSync(installed)) return false;

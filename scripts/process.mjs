@@ -25,7 +25,8 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
 }
 
 /**
- * npm ends the shell that started this process, not this process: so the parent is watched too, and the child ended when it has gone.
+ * Forwards signals to a child. npm ends the shell that started this process, and not this process: so the parent is watched,
+ * and the child ended once the parent has gone.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {

@@ -1,4 +1,5 @@
-// `node scripts/run-bundled.mjs PROGRAM [ARGUMENT…]`: runs a TypeScript program of the repository as what ships is run, from a bundle.
+// `node scripts/run-bundled.mjs PROGRAM [ARGUMENT…]`: runs a TypeScript program of the repository from a bundle, as in
+// production.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

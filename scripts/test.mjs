@@ -1,5 +1,5 @@
-// `npm test`: installs, checks, builds and runs every test; the last line counts over all runners.
-// `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one of them.
+// `npm test`: installs, checks, builds and runs every test; the last line has the counts of all stages.
+// `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one stage.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ const stages = {
   },
 };
 
-/** More is no process or browser that was late. */
+/** If more files fail, the reason is not a slow process or browser. */
 const MAX_FILES_RUN_AGAIN = 5;
 const TEST_FILE = /\.(?:e2e|test)\.m?[jt]s$/;
 const PACKAGE_TESTS = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
@@ -41,10 +41,10 @@ const NONE = { passed: 0, failed: 0, skipped: 0 };
 const RUNNER = '(the runner)';
 const conditions = '--conditions=@parametric/source';
 const withTypeScript = ['--import=tsx', conditions];
-/** What Node runs without a bundle. */
+/** Runs tests from their sources, without a bundle. */
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
-/** A file that leaves a server open after a failure would never end; the longest takes two minutes. */
+/** The time limit of a file, since one that leaves a server open after a failure would never end. The longest takes 2 min. */
 const fileLimitMs = 300_000;
 
 let bundling;
@@ -68,10 +68,10 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${format(total)}`);
-// Not a number of failures either, should a stage ever count none.
+// Fails for NaN too, should a stage return no number.
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Runs a stage and adds what it counted; one that could not run at all is one failure, and the count is still printed. */
+/** Runs a stage and adds its counts. A stage that could not run at all counts as one failure. */
 async function attempt({ title, run: runStage }) {
   try {
     const counts = await runStage();
@@ -89,7 +89,7 @@ async function attempt({ title, run: runStage }) {
 }
 
 async function runChecks() {
-  // What is public and has no comment fails. It takes one core as long as the others take theirs.
+  // Fails for a public export without a comment. It runs beside the other two, which take as long together.
   const reference = run('consumers/node_modules/.bin/typedoc', [
     '--options',
     'consumers/typedoc.json',
@@ -107,13 +107,13 @@ async function runBuild() {
 
 async function runPackageChecks(countsFile) {
   const files = await runNode(PACKAGE_TESTS, countsFile, { env: await demoAsBuilt() });
-  // What a page downloads, see .size-limit.json.
+  // The sizes of what a page downloads, see .size-limit.json.
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 
-/** Node's own default leaves one core free, which is half of a machine with two; most tests wait for something now and then. */
+/** Uses all cores: Node's default leaves one free, which is half of a machine with two, and most tests wait now and then. */
 async function runNode(files, countsFile, { concurrency = Math.max(2, availableParallelism()), env = {} } = {}) {
-  // Every file is named, because Node 20 runs no test when it is given a folder, and reports success.
+  // Files are listed one by one, because Node 20 runs no test for a folder, and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
   const options = [
@@ -131,17 +131,17 @@ async function runNode(files, countsFile, { concurrency = Math.max(2, availableP
   return readCounts(countsFile, code, (file) => places.get(file) ?? relative(root, file));
 }
 
-/** @returns what Node runs, bundled for all stages where one of them needs it */
+/** @returns the bundle of all stages, which is made when the first of them needs it */
 function bundleOnce() {
   bundling ??= prepareBundle([...PACKAGE_TESTS, ...unitTests(), ...journeys(), PREPARE_DEMO_DATA, RUN_POSTGRES]);
   return bundling;
 }
 
-/** Where the tests can't be bundled, tsx runs them one by one, so that a file which can't be parsed is told as the fault of its own. */
+/** If the tests can't be bundled, tsx runs them one by one, so that a file that can't be parsed only fails its own tests. */
 async function prepareBundle(tests) {
   const bundle = mkdtempSync(join(folder, 'bundle-'));
   try {
-    // Not before the packages are installed.
+    // Imported here, since the packages that it needs may not have been installed before.
     const { bundleTests } = await import('./bundle-tests.mjs');
     const places = await bundleTests(tests, bundle);
     return {
@@ -156,15 +156,15 @@ async function prepareBundle(tests) {
 }
 
 /**
- * A file's process ends after seconds: where V8 optimizes what has run three times as long as it usually waits for, the files
- * take a fifth less. @returns nothing where Node has no such option
+ * The option by which V8 optimizes a function only after three times the usual work. The process of a test file ends after
+ * seconds, and the files take a fifth less time with it. @returns an empty list where Node has no such option
  */
 function optimizedLate() {
   const option = '--interrupt-budget=400000';
   return spawnSync('node', [option, '--eval', '']).status === 0 ? [option] : [];
 }
 
-/** Files that need PostgreSQL share one server, where one is installed. */
+/** Starts a PostgreSQL server, where one is installed, that all files which need one share. */
 async function withPostgres(runFiles) {
   if (process.env.TEST_DATABASE_URL) return runFiles({});
   const { args, places, env } = await bundleOnce();
@@ -183,13 +183,13 @@ async function withPostgres(runFiles) {
   }
 }
 
-/** @returns the environment of tests that start the demo: its programs as they are built, its data as after a first start */
+/** @returns the environment of tests that start the demo: with its built programs, and its data as after a first start */
 async function demoAsBuilt() {
   preparing ??= prepareDemoData();
   return { PREPARED_DEMO_DATA: await preparing, BUILT_PROGRAMS: 'true' };
 }
 
-/** @returns the folder of a demo that was started once; undefined, and each starts from nothing, when that failed */
+/** @returns the data folder of a demo that was started once; undefined if that failed: each test then starts without data */
 async function prepareDemoData() {
   const data = join(folder, 'demo-data');
   const { args, places, env } = await bundleOnce();
@@ -204,15 +204,15 @@ async function runBrowser(files, countsFile) {
 }
 
 /**
- * Where pages are drawn in software, and services started, beside everything else, either may be late. So the files in which
- * something failed are run once more, alone, and what passes only then is said: a test that is named there often is to be mended.
+ * Runs the files in which a test failed once more, alone, because a page that is rendered in software or a service may be too
+ * slow beside everything else. Files that pass only then are listed: a test that is listed often has to be mended.
  * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles of all files, or of those named
  */
 async function runTwice(runFiles) {
   const first = await runFiles();
   const failed = Object.keys(first).filter((file) => first[file].failed > 0);
   const again = [...new Set(failed.flatMap(testsOf))];
-  // Without a file for each, the runner itself failed.
+  // If no file is known for a failure, the runner itself failed.
   const canRunAgain = failed.every((file) => testsOf(file).length > 0);
   if (failed.length === 0 || again.length > MAX_FILES_RUN_AGAIN || !canRunAgain) return sum(first);
   console.log(`\nRun again, as something failed in it: ${again.join(', ')}`);
@@ -224,7 +224,7 @@ async function runTwice(runFiles) {
   return sum({ ...first, ...counts });
 }
 
-/** What a helper defines for several files is counted as the helper's: all of these run it. */
+/** The test files to run for a file. Tests that a helper defines are counted for the helper, which several files import. */
 function testsOf(file) {
   if (TEST_FILE.test(file)) return [file];
   const name = `/${parse(file).name}.js'`;
