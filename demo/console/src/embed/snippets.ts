@@ -19,7 +19,10 @@ export interface Embed {
  * them: it takes the container's picture over where it is.
  */
 const containerStyle = `<style>
-  .configurator-place { container-type: inline-size; min-height: max(640px, 100svh); }
+  .configurator-place {
+    container-type: inline-size; contain-intrinsic-inline-size: min(960px, 100vi - 32px);
+    min-width: 0; min-height: max(640px, 100svh);
+  }
   .configurator-place [slot='picture'] {
     all: unset; display: block; overflow: hidden; width: 57%;
     height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);

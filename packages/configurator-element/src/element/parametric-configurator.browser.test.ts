@@ -28,6 +28,20 @@ describe('<parametric-configurator>', () => {
     await expectAccessible(element);
   });
 
+  describe('has the width of a page where its place is as wide as its content,', () => {
+    for (const style of ['display: flex', 'display: grid; place-items: center', 'float: left', 'display: table-cell']) {
+      it(style, async () => {
+        const element = await mount();
+        const place = document.createElement('div');
+        place.style.cssText = style;
+        element.replaceWith(place);
+        place.append(element);
+        expect(element.offsetWidth).to.equal(Math.min(960, innerWidth - 32));
+        place.remove();
+      });
+    }
+  });
+
   describe('with a document of the page', () => {
     it('shows the product and its form, and no way to order', async () => {
       const element = await mount();

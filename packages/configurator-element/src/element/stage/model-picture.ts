@@ -38,8 +38,6 @@ interface Options {
 
 /** How much later than the model it may arrive; after that the page draws. */
 const LIMIT_MS = 2_000;
-/** Shapes are rounded to a twentieth, so that a CDN caches few pictures of a model. */
-const STEPS_PER_UNIT = 20;
 /** How much the shape of its place may change before the page must draw. */
 const TOLERANCE = 0.1;
 
@@ -153,12 +151,11 @@ export class ModelPicture implements ReactiveController {
   }
 
   #request(): void {
-    const aspect = this.#options.aspect();
-    if (this.#image || aspect === undefined || this.#asksForAnother) return;
+    if (this.#image || this.#options.aspect() === undefined || this.#asksForAnother) return;
     const image = new Image();
     image.alt = '';
     image.fetchPriority = 'high';
-    image.src = `${this.#address}&aspect=${Math.round(aspect * STEPS_PER_UNIT) / STEPS_PER_UNIT}`;
+    image.src = `${this.#address}&aspect=own`;
     void this.#show(image);
   }
 

@@ -7,6 +7,9 @@ export const tokens = css`
   :host {
     display: block;
     container: configurator / inline-size;
+    /* The width in a flex row, a table and other places that are as wide as their content. */
+    contain-intrinsic-inline-size: min(960px, 100vi - 32px);
+    min-inline-size: 0;
     font-family: var(--configurator-font, inherit);
     text-align: start;
   }
