@@ -1,12 +1,12 @@
-// The service as one file: from the sources, loading it takes three times as much of a processor, for resolving and translating
-// modules. The files that it reads, and its threads, stay those of the sources.
+// Bundles the service into one file, because loading it from the sources takes three times the processor time, for resolving
+// and transforming modules. The files that it reads, and its threads, are those of the sources.
 
 import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const source = fileURLToPath(new URL('service-process.ts', import.meta.url));
-/** Native code, and what starts threads from files of its own. */
+/** Packages with native code, and those that start threads from files of their own. */
 const external = ['libsql', 'libsql/promise', 'sharp', 'pg', 'pino', 'piscina', 'i18n-iso-countries'];
 
 export interface Bundle {

@@ -1,10 +1,10 @@
-// Looks into the database of a service that has ended, past the code that wrote it.
+// Checks the database of a service that has ended, with SQL of its own instead of the service's code.
 
 import { join } from 'node:path';
 import Database from 'libsql';
 import { Client } from 'pg';
 
-/** Each selects the ids of what must not be. */
+/** Each query selects the ids of records that must not exist. */
 const checks = {
   'quotes with two orders': 'select quote_id as id from orders group by quote_id having count(*) > 1',
   'orders without their first event':

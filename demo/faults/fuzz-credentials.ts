@@ -1,18 +1,18 @@
-// Under whom the fuzz asks: with a key, with a token, with the cookie of a session of the console, or with nothing.
+// The credentials of fuzzed requests: a key, a token, the cookie of a console session, or none.
 
 import { request } from '../service/testing/service.js';
 import type { Organization, Target } from './target.js';
 
 export type FuzzCredential =
   | { readonly kind: 'none' }
-  /** `allowedAs`: what the document calls it; undefined where nothing lets it in. */
+  /** `allowedAs`: its security scheme in the OpenAPI document; undefined where no route accepts it. */
   | { readonly kind: 'secret'; readonly secret: string; readonly allowedAs: string | undefined }
   | { readonly kind: 'session'; readonly cookie: string; readonly allowedAs: string };
 
-/** By name; those that begin with `foreign` are of the other organization. */
+/** Credentials by name; names that begin with `foreign` are of the other organization. */
 export type FuzzCredentials = Readonly<Record<string, FuzzCredential>>;
 
-/** Where the console finds the routes of the document. */
+/** The path under which the console calls the routes of the OpenAPI document. */
 export const CONSOLE_API = '/console/api';
 
 export function secret(value: string, allowedAs?: string): FuzzCredential {

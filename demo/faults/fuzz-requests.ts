@@ -1,5 +1,5 @@
-// One request of the fuzz: an operation of the document with a body, path, query and headers that are right, almost right
-// or wrong, under one of the credentials.
+// Creates fuzzed requests: an operation of the OpenAPI document with a body, path, query and headers that are right, almost
+// right or wrong, with one of the credentials.
 
 import { orderStatuses } from '@parametric/api-client';
 import type { Operation } from '../service/testing/contract.js';
@@ -9,7 +9,7 @@ import type { RawRequest } from './http.js';
 import type { Random } from './random.js';
 import { type Ids, type Resources, resourceOf } from './target.js';
 
-/** What the requests are made of. */
+/** The ids and credentials that requests use. */
 export interface FuzzContext {
   readonly resources: Resources;
   readonly credentials: FuzzCredentials;
@@ -21,7 +21,7 @@ export interface FuzzContext {
 export interface FuzzRequest {
   readonly raw: RawRequest;
   readonly credential: string;
-  /** Whether its path is one of the document's, so that the answer must be one that is documented there. */
+  /** Whether its path is in the OpenAPI document, so that the response has to be documented there. */
   readonly isKnown: boolean;
 }
 
@@ -107,11 +107,11 @@ function fillPath(random: Random, { method, path, parameters = [] }: Operation, 
 
 function poolOf(method: string, path: string, ids: Ids): readonly string[] {
   if (method === 'PUT') return [PUT_NAME];
-  // The revisions that are known are of this model.
+  // The known revisions are those of this model.
   return path.endsWith('/publish') ? ['board'] : (ids[resourceOf(path)] ?? []);
 }
 
-/** Lone surrogates as the bytes that UTF-8 would have for them. */
+/** Percent-encodes a text, also one with lone surrogates, which `encodeURIComponent` refuses. */
 function encode(text: string): string {
   return Buffer.from(text, 'utf8').reduce((all, byte) => {
     const character = String.fromCharCode(byte);
@@ -182,7 +182,7 @@ const times = [
   'now',
 ];
 
-/** Right, at the edge, and wrong. */
+/** Values that are right, at a limit, and wrong. */
 const queryValues: Readonly<Record<string, readonly string[]>> = {
   limit: ['1', '2', '100', '0', '-1', '101', '1e2', '0x1', ' 1', '1.5', '9'.repeat(30)],
   status: ['received', 'pending', 'failed', 'delivered', 'published', 'retired', 'RECEIVED', 'x'],
@@ -211,12 +211,12 @@ function createBody(random: Random, operation: Operation, context: FuzzContext):
   return text;
 }
 
-/** The example with ids that there are in the place of those that were recorded. */
+/** The example of the document, with ids that exist instead of the recorded ones. */
 function ownBody(example: unknown, random: Random, operation: Operation, context: FuzzContext): unknown {
   const { operationId } = operation;
   const body = ownIds(example, random, operation, context);
   if (operationId === 'createOrder') return { ...Object(body), ...random.pick(context.resources.offers) };
-  // The organization's own key is for tests, and issues no others.
+  // The organization's own key is a test key, which issues only test keys.
   if (operationId === 'createKey') return { ...Object(body), mode: 'test' };
   if (operationId !== 'putModel') return body;
   return { ...Object(body), document: { ...Object(body).document, id: PUT_NAME } };
@@ -303,7 +303,7 @@ function oddHeaders(random: Random): [string, string][] {
   ]);
 }
 
-/** Bytes that are no request, or one that proxies and servers read in two ways. */
+/** Bytes that are not a request, or one that proxies and servers may read differently. */
 export function createWireBytes(random: Random, url: string, path: string): Uint8Array {
   const { host } = new URL(url);
   const head = (line: string, ...headers: string[]) => [line, `Host: ${host}`, ...headers, '', ''].join('\r\n');

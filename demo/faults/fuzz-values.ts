@@ -1,5 +1,5 @@
-// Values that break services: wrong types, numbers and texts at the edges of what can be stored, nesting, and mutations
-// of a value that is right.
+// Values that break services: wrong types, numbers and texts at the limits of what can be stored, nesting, and mutations
+// of a right value.
 
 import type { Random } from './random.js';
 
@@ -58,7 +58,7 @@ const texts = [
   'ä'.repeat(20_000),
 ];
 
-/** None leads further than this machine, and none needs a name server. */
+/** Addresses that need no name server. */
 const addresses = [
   'http://127.0.0.1:9/webhooks',
   'https://127.0.0.1:9/',
@@ -128,7 +128,7 @@ export function mutate(value: unknown, random: Random, key = ''): unknown {
   return { ...value, [name]: mutate(child, random, name) };
 }
 
-/** The text of a body with one place in it changed, so that it may be no JSON any more. */
+/** The text of a body with one change, after which it may not be JSON any more. */
 export function corrupt(text: string, random: Random): Uint8Array | string {
   const at = random.below(text.length + 1);
   switch (random.below(8)) {
@@ -164,7 +164,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A picture as it is, cut short, with a byte changed or with others after it; and bytes that are none. */
+/** The picture unchanged, cut short, with a changed byte or further bytes after it; or bytes that are not a picture. */
 export function anyFile(random: Random): Uint8Array {
   const at = random.below(png.length);
   const changed = Buffer.from(png);

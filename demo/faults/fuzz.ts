@@ -1,5 +1,5 @@
-// The fuzz: seeded requests of every operation under every credential. Nothing that is sent may make the service fail, hang
-// or answer with anything that its document does not name, and the memory that it takes must be given back.
+// Sends seeded random requests of every operation with every credential. No request may make the service fail, hang or
+// respond with anything that is not in its OpenAPI document, and its memory must not grow.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@parametric/api-client';
@@ -29,7 +29,7 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly webhookUrl: string;
-  /** No answer within this time is a hang. */
+  /** A request without a response within this time counts as a hang; milliseconds. */
   readonly limitMs: number;
   /** When to stop before all requests are sent, in milliseconds since 1970. */
   readonly until?: number;
@@ -38,27 +38,27 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly requests: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** What was wrong, how often, and the first request that showed it. */
+  /** Each kind of violation, its count, and the first request that had it. */
   readonly violations: readonly string[];
-  /** Operations of the document: how many, those that were never asked for, and those that never did what was asked. */
+  /** The number of operations in the document, those that were never requested, and those that never succeeded. */
   readonly operations: {
     readonly count: number;
     readonly unasked: readonly string[];
     readonly unsuccessful: readonly string[];
   };
-  /** Bytes after garbage collection, before and after, once everything was in use; undefined in the tests' own process. */
+  /** Bytes after garbage collection, at half and at the end of the requests; undefined in the tests' own process. */
   readonly memory: readonly [number, number] | undefined;
 }
 
 const CONCURRENCY = 16;
 const WIRE_SHARE = 0.02;
 const CONSOLE_SHARE = 0.02;
-/** After so many requests the ids are read again, and what was deleted or ordered is made again. */
+/** After this many requests the ids are read again, and resources that were deleted or ordered are created again. */
 const REFRESH_EVERY = 1_000;
 const MAX_ENDPOINTS = 5;
 const MAX_KEYS = 5;
 const MAX_TRIES = 10;
-/** What is refused before it is a request: bytes that are no HTTP, too slow, an unknown expectation, too many headers. */
+/** Statuses of Node's HTTP parser: bytes that are not HTTP, a slow request, an unknown expectation, too many headers. */
 const HTTP_STATUSES = [400, 408, 417, 431];
 const BODY_LIMIT = 64 * 1024;
 
@@ -116,7 +116,7 @@ class FuzzRun {
     for (let start = from; start < to; start += REFRESH_EVERY) {
       if (start > 0) {
         await this.refresh();
-        // The service may be about to end connections that rested meanwhile.
+        // The service may just be closing connections that were idle meanwhile.
         this.#client.close();
       }
       let next = start;
@@ -129,11 +129,11 @@ class FuzzRun {
     }
   }
 
-  /** Makes new resources, and removes endpoints that would be told of every order. */
+  /** Creates new resources, and deletes webhook endpoints, each of which would receive every order. */
   async refresh(): Promise<void> {
     const [own] = this.#target.organizations;
     const { webhookUrl } = this.#options;
-    // What the requests before have set would refuse those that follow.
+    // Resets settings with which the next requests would be refused.
     const unset = { license_orders: true, currency: null, workshops: null };
     await request(this.#target, 'PATCH', '/v1/organization', { key: own.apiKey, body: unset });
     const listed = await listIds(this.#target, this.#contract, own.apiKey);
@@ -144,7 +144,7 @@ class FuzzRun {
     const extra = this.#extraKeys;
     const kept = Object.values(extra);
     const resources = await createResources(this.#target, this.#contract, own, webhookUrl, kept);
-    // There may be so many in use and no more.
+    // An organization may have only a limited number of keys in use.
     for (const id of (resources.ids.keys ?? []).slice(MAX_KEYS)) {
       await request(this.#target, 'DELETE', `/v1/keys/${id}`, { key: own.apiKey });
     }
@@ -200,7 +200,7 @@ class FuzzRun {
     this.byStatus[status] = (this.byStatus[status] ?? 0) + 1;
   }
 
-  /** What a thread has to make is refused where too much of one client waits, and the answer says when to come back. */
+  /** Repeats a request that needs a worker thread: while too many of one client wait, it is refused with `Retry-After`. */
   async #sendUntilServed(raw: RawRequest): Promise<RawAnswer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.#client.send(raw);
@@ -213,9 +213,9 @@ class FuzzRun {
 
   #catch(index: number, sent: FuzzRequest, error: unknown): void {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    // Node's own client sends no such header or path.
+    // Node's client refuses to send such a header or path.
     if (/^ERR_(INVALID_CHAR|UNESCAPED|HTTP_INVALID|INVALID_HTTP|INVALID_ARG)/.test(code)) return;
-    // A body that is too large is refused before it has arrived.
+    // A body that is too large is refused before all of it has arrived, and the connection closed.
     const isLarge = Buffer.byteLength(sent.raw.body ?? '') > BODY_LIMIT;
     if (isLarge && /ECONNRESET|EPIPE/.test(code)) return;
     this.#report(index, sent, error instanceof HangError ? message : `the line was cut: ${code || message}`);
@@ -250,7 +250,7 @@ class FuzzRun {
     const operation = this.#contract.find(raw.method, path.split('?')[0]!);
     const isOfHttp = HTTP_STATUSES.includes(status) && !operation?.responses[status];
     const asked = this.#context!.credentials[credential]!;
-    // A session refuses what the document does not list: another site, another organization than the page shows.
+    // A console session refuses requests for reasons that are not in the document: another site, or another organization.
     const isOfSession = asked.kind === 'session' && /"code":"(origin_not_allowed|session_\w+)"/.test(body);
     if (!isOfHttp && !isOfSession) {
       found.push(...this.#contract.violationsOf({ method: raw.method, path }, { status, contentType, body }));
@@ -261,7 +261,7 @@ class FuzzRun {
     if (operation.security.length === 0 || status >= 400) return found;
     const allowedAs = asked.kind === 'none' ? undefined : asked.allowedAs;
     const isAllowed = allowedAs !== undefined && operation.security.some((scheme) => allowedAs in scheme);
-    // Models and workshops of both organizations may have one name, and a file's id is of its bytes.
+    // Models and workshops of both organizations may have the same name, and the id of a file follows from its bytes.
     const isOfNames = ['models', 'workshops', 'files'].includes(resourceOf(path));
     const isForeign = credential.startsWith('foreign') && operation.path.includes('{') && !isOfNames;
     if (isForeign || !isAllowed) found.push(`${status}: let in as ${credential}`);
@@ -269,7 +269,7 @@ class FuzzRun {
   }
 }
 
-/** Where nothing is built there are no files to serve, however long one waits. */
+/** Whether a 503 says that the repository is not built: its files then never become available. */
 function isNotBuilt({ method, path }: RawRequest, { status, body }: RawAnswer): boolean {
   if (status !== 503) return false;
   return method === 'HEAD'

@@ -1,4 +1,5 @@
-// Requests as nobody's client sends them: any path, headers more than once, bodies that are no JSON, bytes that are no HTTP.
+// Sends requests that usual clients refuse to send: any path, repeated headers, bodies that are not JSON, bytes that are not
+// HTTP.
 
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -14,11 +15,11 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Decompressed; of an event stream what came first. */
+  /** Decompressed; of an event stream only the first chunk. */
   readonly body: string;
 }
 
-/** The service took longer than the limit. */
+/** The service did not respond within the limit. */
 export class HangError extends Error {
   override readonly name = 'HangError';
 }
@@ -68,14 +69,14 @@ export class RawClient {
     });
   }
 
-  /** Bytes as they are. @returns the status line and headers, and the body; undefined where the line was cut without any */
+  /** Sends bytes as they are. @returns undefined where the connection was closed without a response */
   async write(bytes: Uint8Array): Promise<RawAnswer | undefined> {
     const socket = connect(Number(this.#url.port), this.#url.hostname);
     const chunks: Buffer[] = [];
     const ended = new Promise<void>((resolve, reject) => {
       socket.on('data', (chunk) => chunks.push(chunk));
       socket.on('close', () => resolve());
-      // What was received before the line was cut counts.
+      // A response that was received before the error counts.
       socket.on('error', () => resolve());
       socket.setTimeout(this.#limitMs, () => {
         socket.destroy();
@@ -94,7 +95,7 @@ export class RawClient {
         .slice(1)
         .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
-    // The first of several answers, where the bytes were several requests.
+    // If the bytes were several requests, this is the first of several responses.
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
     return { status: Number(status), headers, body: rest.join('\r\n\r\n').slice(0, length) };
   }

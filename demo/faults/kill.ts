@@ -1,5 +1,5 @@
-// The service is killed at random moments while clients order and try again with their idempotency keys. What was
-// acknowledged must be there afterwards, once, with its events: in the answers, in the database and at the receiver.
+// Kills the service at random moments while clients order and retry with their idempotency keys. Every acknowledged order
+// must exist afterwards, once, with its events: in the API, in the database and at the receiver.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Order, orderPageSchema, orderSchema, quoteListSchema } from '@parametric/api-client';
@@ -30,9 +30,9 @@ const FAILING = 0.2;
 const FIRST_START_KILLS = 3;
 const LONGEST_RUN_MS = 1_000;
 const ATTEMPT_LIMIT_MS = 5_000;
-/** Longer than the lease of a delivery that a killed process had. */
+/** How long to wait without an event: longer than a killed process may hold the lease of a delivery. */
 const STANDSTILL_MS = 120_000;
-/** Deliveries that go on are waited for no longer than this. */
+/** The longest wait for all deliveries. */
 const DRAIN_LIMIT_MS = 900_000;
 
 export async function killAtRandom(options: KillOptions): Promise<KillReport> {

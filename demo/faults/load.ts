@@ -1,4 +1,4 @@
-// Clients that ask for quotes, order, look and fetch files, as many as are wanted or as fast as is wanted.
+// Clients that request quotes, place and read orders and fetch files: a given number of them, or at a given rate.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quoteListSchema } from '@parametric/api-client';

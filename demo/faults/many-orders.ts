@@ -1,4 +1,4 @@
-// What it costs to read an organization that has many orders, on SQLite and PostgreSQL: prints milliseconds, and asserts none.
+// Measures how long it takes to read an organization with many orders, on SQLite and PostgreSQL. Prints milliseconds.
 // `node --import=tsx --conditions=@parametric/source demo/faults/many-orders.ts [100000]`
 
 import type { Store } from '../service/database/store.js';
@@ -7,7 +7,7 @@ import { manyOrders } from '../service/testing/many-orders.js';
 import { storeKinds } from '../service/testing/stores.js';
 
 const ROUNDS = 7;
-/** The only organization: it has all of them. */
+/** The only organization, which has all orders. */
 const id = 'org_0';
 const WAITING = 10_000;
 const CSV_PAGE = 250;

@@ -1,4 +1,4 @@
-// Starts the service as a child process on a port and a data folder, kills it and starts it again.
+// Starts the service as a child process with a port and a data folder, kills it and starts it again.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ export class ServiceProcesses {
   readonly #environment: NodeJS.ProcessEnv;
   #standby: ChildProcess | undefined;
   #current: ChildProcess | undefined;
-  /** What the processes printed. */
+  /** The output of all processes. */
   printed = '';
 
   private constructor(bundle: Bundle, dataDir: string, port: number, databaseUrl: string | undefined) {
@@ -87,7 +87,7 @@ export class ServiceProcesses {
     return (await answer).memory;
   }
 
-  /** As a power cut would. */
+  /** Ends the process at once (SIGKILL), like a power cut. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
@@ -131,12 +131,12 @@ export class ServiceProcesses {
 
 const loaded = new WeakMap<ChildProcess, Promise<unknown>>();
 
-/** The next message of a process. @throws where it ends by itself */
+/** Waits for the next message of a process. @throws where it ends by itself */
 async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   const answered = new AbortController();
   const ended = once(child, 'exit', answered).then(
     ([code]) => {
-      // A process that was killed answers never, and nobody waits for it.
+      // A process that was killed never answers, and nothing waits for it.
       if (code === null) return new Promise<never>(() => undefined);
       throw new Error(`The service ended with ${code}.`);
     },

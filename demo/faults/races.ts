@@ -1,4 +1,5 @@
-// Many requests at once where one must win: equal orders, different keys on one quote, and the quotes of one request.
+// Many simultaneous requests of which only one may succeed: equal orders, different keys for one quote, and the quotes of one
+// request.
 
 import { type OrderRequest, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { orderOf, request, type TestResponse } from '../service/testing/service.js';

@@ -1,4 +1,4 @@
-// Random choices that a seed repeats.
+// Random choices from a seed, so that they can be repeated.
 
 export class Random {
   #state: number;

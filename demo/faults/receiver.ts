@@ -1,5 +1,5 @@
-// A shop's server that listens for events and fails at some of them: an error, a cut line, or a late answer. It verifies
-// signatures with the public library.
+// A shop's server that receives webhooks and fails for some of them: with an error, a closed connection or a late response.
+// It verifies signatures with the published client.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ const LATE_MS = 300;
 
 export class FailingReceiver {
   readonly url: string;
-  /** Statuses of each order in the order of their first arrival, without the tries that failed. */
+  /** Statuses of each order in the order of their first arrival, without failed attempts. */
   readonly statuses = new Map<string, string[]>();
   tries = 0;
   failures = 0;
@@ -29,7 +29,7 @@ export class FailingReceiver {
     this.close = close;
   }
 
-  /** @param failing the share of tries that fail */
+  /** @param failing the share of attempts that fail, from 0 to 1 */
   static async start(random: Random, failing: number): Promise<FailingReceiver> {
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = [];

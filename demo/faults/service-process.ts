@@ -1,5 +1,5 @@
 // The service as a process that can be killed. It loads its code and waits, so that it starts at once when it is told to.
-// Its settings are those of the environment, but webhooks are tried again within seconds and not within days. It ends with
+// Its settings are those of the environment, except that webhooks are retried within seconds instead of days. It ends with
 // the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
 
 /** Without the files that are kept on purpose, up to a number of bytes that takes many thousand requests to reach. */
 async function measure(): Promise<void> {
-  // What a first collection has finalized, the second one frees.
+  // The second collection frees what the first one has finalized.
   for (let i = 0; i < 2; i += 1) {
     globalThis.gc?.();
     await nextTurn();

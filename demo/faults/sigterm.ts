@@ -1,4 +1,4 @@
-// SIGTERM while clients are at work: what was sent before it is answered, and the process is gone within ten seconds.
+// SIGTERM while clients send requests: those that were sent before are answered, and the process ends within ten seconds.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boardDocument } from '../service/testing/models.js';
@@ -41,7 +41,7 @@ export async function endUnderLoad(
       if (!streamEnded) violations.push(`round ${round}: an event stream was cut off`);
       for (const { status, error, method, path, isBefore } of late) {
         if (isBefore && status !== undefined && status < 500) figures['sent before the signal, answered after'] += 1;
-        // It says when to come back.
+        // The response says when to retry.
         else if (status === 503) figures['told to try again'] += 1;
         else if (isBefore) violations.push(`round ${round}: ${method} ${path}, sent before: ${status ?? error}`);
         else if (error) figures['cut off, sent after'] += 1;
@@ -80,7 +80,7 @@ async function endOnce(processes: ServiceProcesses, random: Random) {
   return { goneMs, late, streamEnded: await stream() };
 }
 
-/** An open event stream. @returns whether it came to an end in order */
+/** Opens an event stream. @returns a function that says whether the stream was ended properly */
 async function watch(target: Target): Promise<() => Promise<boolean>> {
   const { apiKey: key } = target.organizations[0];
   const quote = await askQuote(target, key);

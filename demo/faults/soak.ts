@@ -1,5 +1,4 @@
-// Half of the load that the service can take, for as long as is wanted: the memory that is in use after garbage collection
-// must not grow.
+// Half of the load that the service can take, for a given time: the memory after garbage collection must not grow.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Load } from './load.js';
@@ -15,7 +14,7 @@ const CLIENTS = 16;
 const PEAK_MS = 5_000;
 const SAMPLE_MS = 5_000;
 const MB_A_MINUTE = 1;
-/** In a shorter time caches still fill. */
+/** Growth is judged from runs of this length on, because caches still fill in shorter ones. */
 const JUDGED_MINUTES = 5;
 
 export async function soak(target: Target, random: Random, until: number): Promise<SoakReport> {
@@ -67,7 +66,7 @@ async function measurePeak(target: Target, random: Random): Promise<number> {
   return (answered * 1_000) / (Date.now() - start);
 }
 
-/** Slope of the line that fits best, by least squares. */
+/** The slope of the regression line (least squares). */
 function slopeOf(samples: readonly { readonly minute: number; readonly megabytes: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const middle = mean(samples.map(({ minute }) => minute));

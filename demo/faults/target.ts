@@ -1,4 +1,4 @@
-// The service under test as the scenarios see it: its address, its document, two organizations, and what these have.
+// The service under test: its address, its OpenAPI document, two organizations and their resources.
 
 import { createHash } from 'node:crypto';
 import { Contract, type OpenApiDocument, type Operation } from '../service/testing/contract.js';
@@ -27,7 +27,7 @@ export interface Resources {
   readonly tokens: Readonly<Record<string, string>>;
   /** Quotes that can be ordered, with their workshops. */
   readonly offers: readonly Offer[];
-  /** With which the license key has placed orders. */
+  /** The idempotency keys with which the license key has placed orders. */
   readonly idempotencyKeys: readonly string[];
 }
 
@@ -42,8 +42,8 @@ export async function readContract({ url }: Pick<Target, 'url'>): Promise<Contra
 }
 
 /**
- * Makes one of each: models with two revisions, a workshop, quotes, orders in several states, endpoints and their deliveries. Then it
- * looks what there is.
+ * Creates resources of each kind (models with two revisions, a workshop, quotes, orders with several statuses, endpoints and
+ * their deliveries) and lists all that exist.
  * @param kept keys that the scenario uses, besides those of the organization
  */
 export async function createResources(
@@ -77,7 +77,7 @@ export async function createResources(
   }
   await post('/v1/keys', { kind: 'license', mode: 'test' });
   const listed = await listIds(target, contract, key);
-  // The keys that the scenarios sign in with stay as they are.
+  // The keys with which the scenarios sign in are not listed, so that they are not changed.
   const used = [key, licenseKey, ...kept].map((each) => each.slice(-4));
   const { data } = JSON.parse((await request(target, 'GET', '/v1/keys?revoked=false', { key })).text) as {
     data: { id: string; ending: string }[];
@@ -96,12 +96,12 @@ export async function createResources(
   return { ids, tokens, offers, idempotencyKeys };
 }
 
-/** A workshop of the organization's own, of a name that no other has. */
+/** The slug of an organization's own workshop, which no other organization has. */
 function slugOf(licenseKey: string): string {
   return `own-${createHash('sha256').update(licenseKey).digest('hex').slice(0, 8)}`;
 }
 
-/** The ids in every list that a route gives, so that a new resource needs no line here. */
+/** The ids in the lists of all routes, so that a new resource needs no change here. */
 export async function listIds(
   target: Target,
   contract: Contract,
@@ -125,12 +125,12 @@ interface Listed {
   readonly slug?: string;
 }
 
-/** Whether its answer goes on. */
+/** Whether the response of an operation is an event stream. */
 export function isStream({ responses }: Operation): boolean {
   return responses['200']?.content?.['text/event-stream'] !== undefined;
 }
 
-/** `/v1/orders/{id}/events` is of `orders`. */
+/** The resource of a path: `orders` of `/v1/orders/{id}/events`. */
 export function resourceOf(path: string): string {
   return path.split('/')[2]?.split('?')[0] ?? '';
 }

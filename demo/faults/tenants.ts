@@ -1,5 +1,5 @@
-// Every route of the document with ids of another organization: the answer must be the one that a missing id gets, but for
-// ids and date, and nothing of the other organization may change.
+// Requests every route of the OpenAPI document with ids of another organization: the response has to equal that for an unknown
+// id, except for ids and date, and nothing of the other organization may change.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../service/testing/contract.js';
@@ -30,7 +30,7 @@ interface Attempt {
 
 const ENDLESS_MS = 10_000;
 
-/** Headers of an answer that are of the moment, or of the id that was asked for. */
+/** Headers of a response that depend on the time, or on the id in the request. */
 const CHANGING = ['date', 'request-id', 'ratelimit', 'retry-after', 'connection', 'keep-alive', 'content-length'];
 
 export async function requestForeignIds(target: Target, webhookUrl: string): Promise<TenantReport> {
@@ -81,7 +81,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** Pairs of requests: one with an id of the other organization, one with an id that nobody has. */
+/** Pairs of requests: one with an id of the other organization, one with an unknown id. */
 function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   const { path } = operation;
   const example = operation.requestBody?.content['application/json']?.example;
@@ -114,12 +114,12 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   return pairs;
 }
 
-/** Orders come in several states; more of one list would ask the same again. */
+/** The first ids of a list: enough for orders of several statuses; further ones would repeat the same requests. */
 function someOf(ids: readonly string[] = []): readonly string[] {
   return ids.slice(0, 3);
 }
 
-/** What both organizations have by the same name: models that both sell, and the workshops that all may ask. */
+/** Whether both organizations have the name: models that both sell, and the shared workshops. */
 function isOfEveryTenant(id: string): boolean {
   return ['board', 'writing-desk'].includes(id) || workshops.some(({ slug }) => slug === id);
 }
@@ -145,7 +145,7 @@ async function compare(target: Target, attempt: Attempt, real: Sent, missing: Se
   return found;
 }
 
-/** @returns undefined where the answer is a stream that goes on */
+/** @returns undefined where the response is an event stream */
 function send(
   target: Target,
   { operation, key, headers }: Attempt,
@@ -160,7 +160,7 @@ function send(
   return Promise.race([answer, sleep(ENDLESS_MS, undefined, { ref: false })]);
 }
 
-/** Status, headers and body without what is of the moment, and without the word that was asked for. */
+/** Status, headers and body, without what depends on the time or the requested id. */
 function normalized({ status, headers, text }: TestResponse, { path }: Sent): string {
   const [, asked = ''] = path.split('=');
   const kept = [...headers].filter(([name]) => !CHANGING.some((changing) => name.startsWith(changing)));
