@@ -12,7 +12,7 @@ import { print, type Table } from './support/table.js';
 
 const embed = new URL('../packages/configurator-element/dist/embed/', import.meta.url);
 
-/** With WebGL in software the browser would rasterize the page's own pictures by it too, which takes a second a change and measures nothing real. */
+/** Otherwise, with WebGL in software, the browser rasterizes the page by it too, which takes a second for each change. */
 const rasterOfProcessor = ['--disable-gpu-rasterization'];
 
 const given = process.argv.slice(2);
@@ -36,7 +36,7 @@ try {
   await demo.close();
 }
 
-/** What `ordering` has: quotes, order form and tracking, and zod, which checks what the service answers. */
+/** The chunks of quotes, order form and tracking, and their bytes. */
 async function chunkTable(): Promise<Table> {
   const manifest = JSON.parse(await readFile(new URL('manifest.json', embed), 'utf8'));
   const files = new Set(Object.values<{ file: string }>(manifest).map(({ file }) => file));

@@ -14,7 +14,7 @@ const example = new URL('../packages/configurator-element/docs/examples/locker-w
 const text = readFileSync(example, 'utf8');
 const typeface = await loadTypeface();
 
-/** As the service has it for each request: nothing of it is made before. */
+/** Builds the product anew, as the service does for each request. */
 const build = (): Product => compileModel(JSON.parse(text)).evaluate({});
 
 interface Candidate {
@@ -35,7 +35,7 @@ const candidates: readonly Candidate[] = [
   { what: 'USDZ', run: () => productUsdz(build()), rounds: 3 },
 ];
 
-/** Processor time of this process, so that what else the machine does is not in it; ms. */
+/** Processor time of this process, which does not include what else the machine does; ms. */
 async function timeOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();

@@ -54,7 +54,7 @@ if (!(rounds >= 1)) throw new Error(`--rounds is ${options.rounds}; it must be a
 
 const samples: Sample[] = [];
 let isEnding = false;
-// What was measured until then is told.
+// What was measured before is still printed.
 process.once('SIGTERM', () => {
   isEnding = true;
 });
@@ -108,7 +108,7 @@ function split(names: string): readonly string[] {
   return names.split(',').filter(Boolean);
 }
 
-/** All where none is named. */
+/** The named ones, or all where none is named. */
 function choose<Name extends string>(kind: string, all: readonly Name[], named: readonly string[]): readonly Name[] {
   const unknown = named.find((name) => !all.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no ${kind} "${unknown}": ${all.join(', ')}.`);

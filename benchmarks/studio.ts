@@ -17,16 +17,16 @@ import { stopTracing, type TraceEvent } from './support/trace.js';
 type Editor = HTMLElementTagNameMap['studio-editor'];
 
 const product = 'kitchen-run';
-/** As a person types; ms. */
+/** The pace of a person who types; ms. */
 const betweenKeysMs = 150;
 const heldMs = 50;
-/** So long the editor has to show the place that is typed at, which is no part of typing; ms. */
+/** The time for the editor to scroll to the place where is typed, which is not measured; ms. */
 const pauseMs = 500;
 
 const taskGoal = { kind: 'at most', limit: 50 } as const;
 const followGoal = { kind: 'at most', limit: 150 } as const;
 
-/** What is typed, and the words that the cursor is put behind before. */
+/** The keys that are typed, and the text after which the cursor is put before. */
 const typings: readonly (readonly [what: string, behind: string, keys: readonly KeyInput[]])[] = [
   // Each key leaves a number that moves the fronts of every unit: 2, 27, 2, 28 and so on.
   ['number', '"overhang": 26', [...'78945630'].flatMap((digit) => ['Backspace', digit as KeyInput])],
@@ -126,7 +126,7 @@ async function traceKeys(page: Page, keys: readonly KeyInput[], last: number): P
   return stopTracing(page);
 }
 
-/** By the editor's search, as a person does. */
+/** Finds the words by the editor's search, as a person does. */
 async function putCursorBehind(page: Page, words: string): Promise<void> {
   await (await find(page, '.cm-content')).focus();
   await page.keyboard.down('Control');

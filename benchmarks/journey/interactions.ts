@@ -6,9 +6,9 @@ import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
 
 const throttling = 4;
-/** Shorter ones are reported as nothing by the browser; ms. */
+/** Interactions that are shorter are not reported by the browser; ms. */
 const shortestMs = 16;
-/** A step that was not reported by then was none; ms. */
+/** A step that is not reported within this time was no interaction; ms. */
 const longestMs = 5_000;
 
 interface Interactions {
@@ -116,7 +116,7 @@ async function newOnesSince(before: Interactions, page: Page): Promise<readonly 
   return [];
 }
 
-/** Those since `before`; what was shorter than the browser reports counts as the shortest. */
+/** The interactions since `before`; one that is too short to be reported counts as the shortest. */
 function newOnes(before: Interactions, after: Interactions): readonly number[] {
   const reported = [...after.durations].filter(([id]) => !before.durations.has(id)).map(([, duration]) => duration);
   const unreported = Math.max(0, after.count - before.count - reported.length);

@@ -1,4 +1,5 @@
-// What a slider's step keeps the page's main thread from: the task that handles its event, and the one that draws the frame.
+// Measures the tasks of the main thread for a step of a slider: the one that handles the event, and the one that draws the
+// frame.
 
 import type { Browser, Page } from 'puppeteer-core';
 import { ConfiguratorOnPage } from '../../demo/e2e/support/configurator.js';
@@ -6,7 +7,7 @@ import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
 import { stopTracing, type TraceEvent } from '../support/trace.js';
 
-/** By name: the page that sells it, and its model. */
+/** Name, page and model of each product. */
 const products = [
   ['hallway shelf', '', 'hallway-shelf'],
   ['sideboard', 'two-products.html', 'sideboard'],
@@ -59,7 +60,7 @@ async function slide(browser: Browser, address: string, model: string): Promise<
   return tasksOf(events);
 }
 
-/** A key a frame, as fast as a slider is dragged. */
+/** Presses a key with each frame, as fast as a slider is dragged. */
 async function press(page: Page, times: number): Promise<void> {
   for (let step = 0; step < times; step++) {
     await page.keyboard.press('ArrowRight');

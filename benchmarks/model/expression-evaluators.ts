@@ -9,7 +9,7 @@ import { compile as compileMath } from 'mathjs/number';
 import { compileDocumentInSteps, resultOf } from '../../packages/configurator-element/src/model/compile-document.js';
 import { Runtime } from '../../packages/configurator-element/src/model/expression/runtime.js';
 
-/** What the expressions may name, in the order of the inputs. */
+/** The names that expressions can read, in the order of the inputs. */
 export const names = ['width', 'height', 'depth', 'thickness', 'gap', 'columns', 'rows', 'load'] as const;
 
 /** Sets all inputs, evaluates every expression and returns the sum. */
@@ -54,7 +54,7 @@ export function expressionDocument(expressions: readonly string[]) {
   };
 }
 
-/** jsep only parses. The tree becomes closures over a record of values, as its users do it without `eval`. */
+/** jsep only parses. The tree is compiled to closures over a record of values, as its users do without `eval`. */
 export const jsepClosures: Evaluator = {
   name: 'jsep, closures',
   prepare: (expressions) =>

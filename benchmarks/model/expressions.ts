@@ -12,7 +12,7 @@ import {
   ours,
 } from './expression-evaluators.js';
 
-/** What every evaluator understands: arithmetic, comparison, a conditional and four functions. */
+/** Only what every evaluator supports: arithmetic, comparison, a conditional and four functions. */
 const patterns: readonly ((n: number) => string)[] = [
   (n) => `(width - 2 * thickness - ${n}) / columns`,
   (n) => `depth * ${n} + gap - thickness / 2`,
@@ -68,7 +68,7 @@ function withNewInputs(run: (inputs: Float64Array) => number): Run {
   };
 }
 
-/** The same through the public method, which also settles eight parameters. */
+/** Does the same by the public method, which also settles eight parameters. */
 function settling(): Run {
   const model = compileModel(expressionDocument(expressions));
   return withNewInputs((inputs) => {
@@ -78,7 +78,7 @@ function settling(): Run {
   });
 }
 
-/** No input keeps its value from one step to the next. */
+/** Sets all inputs; none keeps its value from one step to the next. */
 function setInputs(inputs: Float64Array, step: number): void {
   const by = step % 97;
   inputs[0] = 1200 + by;

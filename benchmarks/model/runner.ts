@@ -1,4 +1,4 @@
-// Runs in a Node process or a page of its own, and there does what the benchmark asks it for.
+// Runs in a Node process or a page of its own, and does what the benchmark requests.
 
 import { jscad } from '../solids/jscad.js';
 import { loadManifold } from '../solids/manifold.js';

@@ -1,5 +1,5 @@
-// The product that everything is measured with: a wall of compartments, four boards each. It is there as a document, as a
-// hand-written loop that writes six floats a board, and as the hole positions that a geometry library needs.
+// The product of the benchmarks: a wall of compartments, with four boards each, as a document, as a hand-written loop that
+// writes six floats for each board, and as the positions of holes that a geometry library needs.
 
 import type { ModelDocument } from '../../packages/configurator-element/src/model/index.js';
 
@@ -106,7 +106,7 @@ function holesFor({ size, normal }: ReturnType<typeof panel>) {
 }
 
 /**
- * The same boards by hand, as somebody would who writes one product only: x, y, z and the three sizes of each.
+ * The same boards by hand, as in a program for a single product: x, y, z and the three sizes of each.
  * @returns the number of boards
  */
 export function writeBoards({ columns, rows }: Wall, width: number, target: Float32Array): number {

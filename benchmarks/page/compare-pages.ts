@@ -14,7 +14,7 @@ import { type Conditions, inBrowser, openPage, type Visit, type VisitedPage, vie
 
 export type ComparedTable = 'throttled' | 'repeat' | 'unthrottled';
 
-/** What was measured of one visit. */
+/** The measurement of one visit. */
 export interface Sample {
   readonly table: ComparedTable;
   readonly page: PageName;
@@ -35,7 +35,7 @@ export interface ComparisonOptions {
 const phone: Conditions = { slowdown: 4, isFast4g: true };
 const desk: Conditions = { slowdown: 1, isFast4g: false };
 
-/** @param samples is filled, so that what was measured is there whatever happens */
+/** @param samples receives the measurements, so that none is lost when a visit fails */
 export async function comparePages(ours: Ours, samples: Sample[], options: ComparisonOptions): Promise<void> {
   // The service draws, exports and compresses at the first visits; they are not measured.
   const [drawn] = await visit({ ...ours.visited, shownBy: 'configurator-picture' }, desk, { has3d: false });
@@ -126,7 +126,7 @@ async function writeShots(folder: string, { trace }: Visit): Promise<void> {
   }
 }
 
-/** Between two presses, until one is answered; ms. */
+/** The time between two presses, until one is answered; ms. */
 const pressEveryMs = 100;
 
 /**

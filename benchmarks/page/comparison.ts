@@ -1,10 +1,10 @@
-// The table of a comparison: a column a page, and what our figure is in proportion to that of bare three.js.
+// The table of a comparison: a column for each page, and the ratio of our figure to that of bare three.js.
 
 import { align } from '../support/table.js';
 import type { FigureName, Figures } from './figures.js';
 import type { PageName, PeerName } from './site.js';
 
-/** Our figure is at most so much, or at most so many times that of a peer. */
+/** A limit of our figure, or of its ratio to that of a peer. */
 export type Goal = { readonly figure: FigureName; readonly atMost: number } | ({ readonly times: number } & Ratio);
 
 interface Ratio {

@@ -1,4 +1,4 @@
-// What is told of a visit, in numbers, and of many visits, their medians.
+// The figures of a visit, and the medians of many visits.
 
 import { median } from '../support/measure.js';
 import { workUntil } from './trace.js';
@@ -27,7 +27,7 @@ const figureNames = [
 
 export type FigureName = (typeof figureNames)[number];
 
-/** What a page does in this time after its first 3D frame is its work too. */
+/** Work in this time after the first 3D frame counts too; ms. */
 const afterSceneMs = 2_000;
 
 /** @param scene when the product was shown in 3D; ms since the navigation */

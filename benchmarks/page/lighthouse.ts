@@ -42,7 +42,7 @@ const audits = [
 const variants = ['with', 'without'] as const;
 type Variant = (typeof variants)[number];
 
-/** As it is by default: a phone, on a line that it simulates. @returns the table, or how to add Lighthouse */
+/** Measures with Lighthouse's defaults: a phone on a simulated connection. @returns the table, or how to add Lighthouse */
 export async function measureLighthouse(demo: Demo, rounds: number, isEnding: () => boolean): Promise<string> {
   const file = join(process.env.LIGHTHOUSE_FOLDER ?? '', 'node_modules/lighthouse/core/index.js');
   if (!process.env.LIGHTHOUSE_FOLDER || !existsSync(file)) return howToAdd;

@@ -1,4 +1,4 @@
-// Finds in pixels when a page shows its product. Nothing that a page says of itself counts: only what is on the screen.
+// Finds by pixels when a page shows its product: only what is on the screen counts, not what a page reports.
 
 export interface Picture {
   readonly width: number;
@@ -15,7 +15,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** By pixel: whether it is one of those that are compared. */
+/** Whether each pixel is compared. */
 export type Mask = Uint8Array;
 
 /**
@@ -45,8 +45,8 @@ export function crop({ width, height, pixels }: Picture, area: Rectangle): Pictu
 }
 
 /**
- * The product: what differs from the most frequent colour of the first and the last row, which is the background.
- * @param without what lies over the product and is not of it
+ * The pixels of the product: those that differ from the background, the most frequent colour of the first and last row.
+ * @param without the rectangles of what lies over the product
  * @throws {Error} where there is none
  */
 export function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask {

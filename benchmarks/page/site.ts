@@ -1,5 +1,5 @@
-// What is visited: a plain page with the tag, whose service has an origin of its own, and the same page with what is
-// measured beside it. All show the same wall of 60 boards in a box of the same size.
+// The visited pages: a plain page with the tag, whose service has an origin of its own, and the same page with each peer. All
+// show the same wall of 60 boards in a box of the same size.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,5 +1,4 @@
-// Reads a trace of Chromium: what the main thread of one page did since its navigation, how far its layout shifted, and what
-// was on its screen.
+// Reads a trace of Chromium: the tasks of a page's main thread since its navigation, its layout shifts, and its screenshots.
 
 import type { TraceEvent } from '../support/trace.js';
 

@@ -1,5 +1,4 @@
-// Opens a page in a browser of its own, as somebody does who has never been there, and again; each visit gives what the
-// browser itself recorded of it.
+// Opens a page in a browser of its own, as on a first visit, and again. Each visit gives what the browser has recorded.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -15,7 +14,7 @@ import type { ProductArea } from './moments.js';
 import type { Rectangle } from './pixels.js';
 import { type PageTrace, readTrace, traceCategories } from './trace.js';
 
-/** Processor and line of the visitor. */
+/** Processor and connection of the visitor. */
 export interface Conditions {
   /** 4: four times slower than this machine. */
   readonly slowdown: number;
@@ -53,14 +52,14 @@ export interface Request {
 
 export const viewport = { width: 1280, height: 900 } as const;
 
-/** A visit takes no longer than this. */
+/** The time limit of a visit. */
 const visitLimitMs = 60_000;
-/** How long a page is measured after it was shown: the work that follows is its own too. */
+/** How long a page is measured after it was shown, since the work that follows belongs to it. */
 const usualSettleMs = 3_000;
-/** How long the browser has for its own start before a page is opened. */
+/** The time for the browser's own start before a page is opened. */
 const browserStartMs = 500;
 
-/** Without it Chromium would draw the page's SVG with WebGL's software too. */
+/** Without it, Chromium would rasterize the page's SVG by WebGL in software too. */
 const browserArguments = ['--disable-gpu-rasterization'];
 
 /**
@@ -80,7 +79,7 @@ export async function visit(
   });
 }
 
-/** Starts a browser and ends it, whatever happens and at the latest after the limit of so many visits. */
+/** Starts a browser, and ends it in any case, at the latest after the time limit of the visits. */
 export async function inBrowser<Result>(
   address: string,
   times: number,

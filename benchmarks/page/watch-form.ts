@@ -1,5 +1,5 @@
-// Runs in a page before its own scripts: tells when the form's slider is there, which it gives the focus, and when the number
-// beside it has followed a press. It looks with each frame, as a person does: timers wait behind what the page does in pieces.
+// Runs in a page before its own scripts: focuses the form's slider once it is there, and reports when the number beside it has
+// followed a press. It checks with each frame, since timers would wait behind the tasks of the page.
 
 const host = 'parametric-configurator';
 const slider = "[data-key='width'] input[type='range']";

@@ -1,4 +1,5 @@
-// The embed build: what a shop's page downloads, the loader that asks for it, and their bytes beside model-viewer's one file.
+// The embed build: the files that a shop's page downloads, the loader that requests them, and their bytes beside the one file
+// of model-viewer.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
-// Mounts and unmounts: what each leaves behind in the heap, in the document and on the graphics card. What a heap snapshot
-// counts for the engine (compiled code and what depends on it) grows as long as functions become hot, whoever calls them,
-// and is told apart from the objects that scripts keep.
+// Mounts and unmounts elements, and measures what each leaves in the heap, the document and the graphics card. The engine's
+// part of a heap snapshot (compiled code and what depends on it) grows as long as functions become hot, and is shown apart
+// from the objects that scripts keep.
 
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { openPage } from '../support/browser.js';
@@ -15,7 +15,7 @@ interface Remainder {
   readonly contexts: number;
 }
 
-/** Mounts until caches have filled. */
+/** The number of mounts after which caches are filled. */
 const warmMounts = 10;
 const countedAt = [30, 40] as const;
 

@@ -90,7 +90,7 @@ export function orbitingMeshes(wall: Wall): Stepper {
   });
 }
 
-/** From six floats a board to the matrices, without drawing them. */
+/** Writes the matrices from six floats for each board, and draws nothing. */
 export function matrixWrites(wall: Wall): Readonly<Record<'updateMatrix' | 'setMatrixAt' | 'intoArray', Run>> {
   const [mesh] = instancedMeshes(wall, 1);
   const all = Array.from({ length: 16 }, (_, step) => {
@@ -138,7 +138,7 @@ export function writeMatrices(boards: Float32Array, mesh: InstancedMesh): void {
 
 const placed = new Object3D();
 
-/** As the examples of three.js do it. */
+/** Writes matrices as the examples of three.js do. */
 function writeByObject(boards: Float32Array, mesh: InstancedMesh): void {
   for (let i = 0, index = 0; i < boards.length; i += floatsPerBoard, index++) {
     placed.position.set(boards[i]!, boards[i + 1]!, boards[i + 2]!);

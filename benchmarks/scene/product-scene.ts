@@ -10,7 +10,7 @@ import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.
 import { cycleThrough, type Run } from '../support/measure.js';
 import { canvasSize, readPixel, type Stepper } from './step.js';
 
-/** With its first product on the screen: what is timed is what comes after it. */
+/** A scene with its first product on the screen; only what comes after it is timed. */
 async function mount(wall: Wall, options: WallOptions = {}) {
   const container = document.body.appendChild(document.createElement('div'));
   Object.assign(container.style, { width: `${canvasSize.width}px`, height: `${canvasSize.height}px` });
@@ -53,7 +53,7 @@ function productAt(model: Model, step: number) {
   return model.evaluate({ width: widthAt(step), material: 'oak' });
 }
 
-/** A parameter set, evaluated, shown and drawn. */
+/** Sets a parameter, evaluates, shows and draws the product. */
 export async function productUpdates(wall: Wall, options: WallOptions = {}): Promise<Stepper> {
   const { scene, model, draw, ...rest } = await mount(wall, options);
   const step = (count: number) => {
@@ -65,7 +65,7 @@ export async function productUpdates(wall: Wall, options: WallOptions = {}): Pro
 
 const framesPerTransition = 20;
 
-/** A frame of a camera transition, when no idle work is left. */
+/** Draws a frame of a camera transition, when no idle work is left. */
 export async function transitionFrames(wall: Wall, options: WallOptions): Promise<Stepper> {
   const { scene, draw, waitForPixels, dispose } = await mount(wall, options);
   finishIdleWork();
@@ -93,7 +93,7 @@ interface BufferWrites {
   dispose(): void;
 }
 
-/** Evaluated parts to written buffers, by the batches alone and by all that the scene does before it draws. */
+/** From evaluated parts to written buffers, by the batches alone and by everything that the scene does before it draws. */
 export async function bufferWrites(wall: Wall): Promise<BufferWrites> {
   const { scene, model, dispose } = await mount(wall);
   const products = Array.from({ length: 16 }, (_, step) => productAt(model, step));
@@ -123,7 +123,7 @@ const idleCallbacks = new Map<number, IdleCallback>();
 let nextId = 1;
 let time = 0;
 
-/** Replaces the page's functions that ask for frames and idle time. */
+/** Replaces `requestAnimationFrame` and `requestIdleCallback`. */
 export function controlFrames(): void {
   window.requestAnimationFrame = (callback) => add(frameCallbacks, callback);
   window.cancelAnimationFrame = (id) => frameCallbacks.delete(id);
@@ -131,13 +131,13 @@ export function controlFrames(): void {
   window.cancelIdleCallback = (id) => idleCallbacks.delete(id);
 }
 
-/** Draws the frame that was asked for, a 60th of a second after the last. */
+/** Draws the requested frame, a 60th of a second after the last one. */
 function drawFrame(): void {
   time += 1000 / 60;
   for (const callback of takeAll(frameCallbacks)) callback(time);
 }
 
-/** Does the idle work, and draws the frames that it asks for. */
+/** Does the idle work, and draws the frames that it requests. */
 function finishIdleWork(): void {
   const deadline = { didTimeout: false, timeRemaining: () => 50 };
   for (let round = 0; round < 1000 && (idleCallbacks.size > 0 || frameCallbacks.size > 0); round++) {

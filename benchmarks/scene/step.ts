@@ -35,7 +35,7 @@ export function timeSteps(
   return medians(samples);
 }
 
-/** Small, because software draws the pixels, and they are not what is measured. */
+/** The canvas is small, because pixels are drawn in software, which is not measured. */
 export const canvasSize = { width: 320, height: 240 } as const;
 
 export interface View {
@@ -79,7 +79,7 @@ export function orbit(camera: PerspectiveCamera, angle: number): void {
 
 const pixel = new Uint8Array(4);
 
-/** Reading a pixel returns only when all that was asked for is drawn. */
+/** Waits for the graphics card: reading a pixel returns only when everything is drawn. */
 export function readPixel(context: WebGLRenderingContext | WebGL2RenderingContext): void {
   context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, pixel);
 }

@@ -1,5 +1,5 @@
-// What the service is measured beside: Hono's routes on Node with nothing around them. One stores what it is sent in a
-// SQLite of the service's kind, every commit flushed; the other says hello.
+// The peers of the service: bare routes of Hono on Node. One stores its JSON body in SQLite as the service does, with every
+// commit flushed; the other says hello.
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Sends load to one process after the other, and says what each did with it.
+// Sends load to one process after the other, and measures each.
 
 import type { BareAnswers } from './bare-process.js';
 import { type Child, type Environment, type Program, startChild } from './child.js';
@@ -10,7 +10,7 @@ import type { ServiceAnswers } from './service-process.js';
 export const CONNECTIONS = 16;
 const SECONDS = 2;
 
-/** What one run of the load said. */
+/** The result of one run of the load. */
 export interface Sample {
   readonly rate: number;
   /** Milliseconds. */
@@ -96,7 +96,7 @@ export function startBench(folder: string): Bench {
 
 type RunLoad = (load: Omit<Load, 'connections' | 'until'> & Partial<Load>) => Promise<Sample>;
 
-/** @returns sends load to it, from a process of its own */
+/** @returns a function that sends load to it, from a process of its own */
 function runner(child: Child<{ cpuMs: () => number }>, generator: Child<GeneratorAnswers>): RunLoad {
   return async (load) => {
     const before = await child.ask('cpuMs');

@@ -1,5 +1,5 @@
-// Processes of the benchmark that answer questions: the parent asks one at a time and waits. Each runs from a bundle, as the service
-// that ships does: started with tsx, each function within a function costs the service a call more.
+// Child processes of the benchmark, to which the parent sends one request at a time. Each runs from a bundle, as the service
+// does in production: with tsx, each nested function would cost the service an additional call.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export interface Child<Questions> {
   close(): Promise<void>;
 }
 
-/** What a child answers, by the question's name. */
+/** The functions of a child, by the name of the request. */
 export type Answers = Readonly<Record<string, (input: never) => unknown>>;
 
 type InputOf<Answer> = Answer extends (...input: infer Input) => unknown ? Input : never;
@@ -29,7 +29,7 @@ type Reply = { readonly value: unknown } | { readonly error: string };
 const programs = ['bare', 'generator', 'probe', 'service'] as const;
 export type Program = (typeof programs)[number];
 
-/** @param folder is made, for all that `startChild` runs */
+/** @param folder is created, for everything that `startChild` runs */
 export async function bundleChildren(folder: string): Promise<void> {
   const sources = programs.map((program) => [`benchmarks/service/${program}-process.ts`, program] as const);
   const names = new Map<string, string>([...sources, ...THREADS.map((path) => [path, 'thread'] as const)]);
@@ -67,7 +67,7 @@ export function startChild<Questions>(
   };
 }
 
-/** Answers the parent's questions until it has no more, or has ended. */
+/** Answers the parent's requests until the parent disconnects or ends. */
 export function answer(answers: Answers, end: () => Promise<void>): void {
   process.on('message', async ({ name, input }: { readonly name: string; readonly input: never }) => {
     process.send!(
@@ -80,7 +80,7 @@ export function answer(answers: Answers, end: () => Promise<void>): void {
   process.once('disconnect', () => void end().finally(() => process.exit(0)));
 }
 
-/** The processor's time that this process has taken so far. */
+/** The processor time that this process has taken so far. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

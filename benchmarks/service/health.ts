@@ -1,4 +1,4 @@
-// How long a health check takes while clients ask for all that is made in worker threads, of a product of 11,000 parts.
+// How long a health check takes while clients request everything that worker threads make, of a product of 11,000 parts.
 
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
@@ -8,14 +8,14 @@ import type { Lockers } from './service-process.js';
 
 const SECONDS = 8;
 const CLIENTS = 4;
-/** One address may have 8 jobs wait. */
+/** The most jobs of one address that may wait. */
 const CLIENTS_OF_EACH = 2;
-/** Each is asked for once: what was made before would be sent from memory. */
+/** Each file is requested once, because it would be sent from memory the second time. */
 const CONFIGURATIONS = 2_000;
 /** A USDZ is made of 2,000 parts at most. */
 const FEWER_COLUMNS = 15;
 const LIMIT_MS = 50;
-/** Jobs wait for one another: 4 files of 3 s each and more, on a machine that has other work. */
+/** Jobs wait for one another: 4 files take 3 s each, and more on a busy machine. */
 const ANSWER_SECONDS = 120;
 
 type Heavy = Pick<Load, 'method' | 'headers' | 'expected' | 'paths' | 'bodies'>;

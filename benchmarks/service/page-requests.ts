@@ -1,4 +1,4 @@
-// What is sent to the service, as a shop's page sends it, and what each is measured beside.
+// The requests of a shop's page to the service, and the peers of each.
 
 import type { Goal } from '../support/table.js';
 import type { Load } from './generator-process.js';
@@ -67,7 +67,7 @@ const destinations = [
   ['DK', '2100'],
 ] as const;
 
-/** Requests for quotes, of so many configurations. */
+/** Requests for quotes of a number of configurations. */
 function sideboards(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const [country, postcode] = destinations[index % destinations.length]!;

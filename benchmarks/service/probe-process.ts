@@ -1,4 +1,4 @@
-// Asks an address from a process that does nothing else, whose own work is in no answer's time.
+// Probes an address from a process that does nothing else, so that no other work adds to the measured times.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answer } from './child.js';

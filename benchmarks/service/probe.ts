@@ -1,8 +1,8 @@
-// Asks an address again and again, one request at a time, as a load balancer that is in a hurry.
+// Requests an address again and again, one request at a time, as a load balancer's health check does, only without pauses.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @returns ends it: how long each answer took; ms */
+/** @returns a function that ends the probe and gives the time of each response; ms */
 export function startProbe(url: string, intervalMs: number): () => Promise<readonly number[]> {
   const times: number[] = [];
   let isEnding = false;

@@ -1,4 +1,4 @@
-// One process of the service against two, on one PostgreSQL.
+// Compares one process of the service with two on the same PostgreSQL.
 
 import { randomBytes } from 'node:crypto';
 import { startPostgres } from '../../demo/service/testing/postgres.js';

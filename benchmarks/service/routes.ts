@@ -1,4 +1,4 @@
-// What a shop's page asks of the service, beside bare routes.
+// Measures the routes that a shop's page requests beside bare routes.
 
 import { inRounds, median, percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';

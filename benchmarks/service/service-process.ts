@@ -1,5 +1,5 @@
-// The real service on a data folder of its own, with what the benchmark needs beside the requests: quotes to order, made
-// outside of what is timed, and deliveries that wait.
+// The real service with a data folder of its own, and with the data that the benchmark needs: quotes to order, which are
+// stored before the stopwatch runs, and deliveries that wait.
 
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const { shop, store } = service;
 
 const claimTimesMs: number[] = [];
 const { claim } = store.deliveries;
-/** As the worker calls it; how long it takes is how long everything else waits for it. */
+/** Claims deliveries as the worker does; everything else waits as long as this takes. */
 const timedClaim: typeof claim = async (...input) => {
   const began = performance.now();
   const claimed = await claim(...input);
@@ -25,7 +25,7 @@ const timedClaim: typeof claim = async (...input) => {
 };
 Object.assign(store.deliveries, { claim: timedClaim });
 
-/** The columns that a copied delivery has anew, as SQL. */
+/** The columns that differ in a copied delivery, as SQL. */
 const copiedValues: Readonly<Record<string, string>> = {
   id: "'dlv_' || lower(hex(randomblob(16)))",
   order_id: "'ord_' || lower(hex(randomblob(16)))",
@@ -51,7 +51,7 @@ export type ServiceAnswers = typeof answers;
 
 answer(answers, () => service.close());
 
-/** @returns the bodies of orders, each of another request for quotes */
+/** @returns the bodies of orders, each for a quote of another request */
 async function prepareOrders(count: number): Promise<string[]> {
   const shipTo = { country: 'DE', postcode: '80331' };
   const asked = await askQuote(service, shop.licenseKey, { model: 'sideboard', ship_to: shipTo });

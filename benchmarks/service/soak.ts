@@ -32,7 +32,7 @@ export async function measureSoak(bench: Bench): Promise<readonly Table[]> {
   ];
 }
 
-/** Slope of the line that fits best, by least squares. */
+/** The slope of the regression line (least squares). */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

@@ -51,7 +51,7 @@ function ordersOf({ requests, sampler }: MeasuredService): TakeSample {
   return sampler(requests.find(({ areOrders }) => areOrders)!);
 }
 
-/** How long everything else waits for a claim, while orders are placed. */
+/** Measures how long everything else waits for a claim while orders are placed. */
 async function claimTimes({ child }: MeasuredService, placeOrders: TakeSample): Promise<readonly number[]> {
   await child.ask('takeClaimTimes');
   await placeOrders();

@@ -54,7 +54,7 @@ function moveAndFree(solid: Manifold, at: Vector): void {
   solid.delete();
 }
 
-/** manifold computes lazily: asking for a number makes it compute, after which its operands can be deleted. */
+/** Makes manifold compute, which it does lazily, by reading a number; its operands can be deleted afterwards. */
 function computed(solid: Manifold, operands: readonly Manifold[]): Manifold {
   solid.numTri();
   for (const other of operands) other.delete();

@@ -1,4 +1,4 @@
-// What the benchmarks ask a geometry library for: the boards of the wall as solids, plain, with four holes drilled through
+// The interface of a geometry library for the benchmarks: the boards of the wall as solids, plain, with four holes through
 // each, and drilled once for boards of one size.
 
 import type { Vector } from '../../packages/configurator-element/src/geometry/vector.js';

@@ -1,5 +1,5 @@
-// Reads a trace of a page that somebody types in, whose marks `key N` and `shown N` tell when a key was pressed and when what N
-// keys have written is to be seen.
+// Reads a trace of a page in which somebody types. Its marks `key N` and `shown N` tell when a key was pressed, and when the
+// text of N keys is shown.
 
 import type { TraceEvent } from '../support/trace.js';
 
@@ -33,7 +33,7 @@ export function workAfterKeys(events: readonly TraceEvent[]): readonly KeyWork[]
   });
 }
 
-/** @returns for each key how long after it the product has followed that it wrote, or a later one; ms */
+/** @returns for each key the time until the product of its text, or of a later one, was shown; ms */
 export function followedAfter(events: readonly TraceEvent[]): readonly number[] {
   const shown = marksOf(events, 'shown');
   return marksOf(events, 'key').flatMap(({ ts, count }) => {

@@ -22,7 +22,7 @@ export async function launchChrome(extraArguments: readonly string[] = []): Prom
   });
 }
 
-/** What a page tells by calling a function of its window; call before the page is opened. */
+/** Receives what a page reports by calling a function of its window; has to be called before the page is opened. */
 export class PageCall<Value> {
   readonly made: Promise<Value>;
 
@@ -40,7 +40,7 @@ export class PageCall<Value> {
   }
 }
 
-/** A page whose errors make the benchmark fail. */
+/** Opens a page whose errors make the benchmark fail. */
 export async function openPage(browser: Browser, address: string): Promise<Page> {
   const page = await browser.newPage();
   page.on('pageerror', (error) => {
@@ -115,7 +115,7 @@ export function script(body: string): Served {
   return { type: 'text/javascript; charset=utf-8', body };
 }
 
-/** Compressed as a service would send it. */
+/** Compresses a file as a service would. */
 export function compressed({ type, body, headers }: Served): Served {
   return { type, body: brotliCompressSync(body), headers: { 'content-encoding': 'br', ...headers } };
 }

@@ -1,5 +1,5 @@
-// Bundles modules into one file, as a page gets them, so that what is measured is what is shipped and not what a
-// development loader makes of it.
+// Bundles modules into one file, as a page gets them, so that the shipped code is measured and not that of a development
+// loader.
 
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
