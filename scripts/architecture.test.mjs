@@ -13,7 +13,7 @@ const isTest = (file) => /\.test\.|\.e2e\.|\/testing\/|^demo\/e2e\//.test(file);
 const sources = files.filter((file) => /\.(?:ts|mjs|js)$/.test(file) && !isTest(file) && existsSync(join(root, file)));
 
 it('no source file is longer than 350 lines', () => {
-  // What a language says is a table, a row each message.
+  // The messages of a language are a table with a row for each.
   const isTable = (file) => /\/messages\/\w\w\.ts$/.test(file);
   const long = sources.filter((file) => !isTable(file) && read(file).split('\n').length - 1 > 350);
   assert.deepEqual(long, []);

@@ -52,7 +52,7 @@ it("another organization's ids are as unknown as missing ones, on every route", 
   assert.ok(figures.routes! > 15, `Only ${figures.routes} routes take ids.`);
 });
 
-// At the end, as it leaves nothing as it was.
+// At the end, because it changes everything.
 it('nothing that is sent makes it fail, hang, or answer as its document does not say', async () => {
   const options = { seed: 1, requests: 1_500, webhookUrl: receiver.url, limitMs: 60_000 };
   const { violations, operations } = await fuzz(target, options);

@@ -32,7 +32,7 @@ function stream(pieces: readonly (string | Uint8Array)[], { end = true } = {}): 
 
 const client = (baseUrl: string) => createClient({ baseUrl, licenseKey: 'pclk_test_1' });
 
-/** A watch whose waits are short. */
+/** A watch with short delays. */
 function watch(baseUrl: string, pace: Partial<WatchPace> = {}, options: Parameters<typeof watchOrder>[2] = {}) {
   const times = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 0 };
   const transport = createTransport({ baseUrl, key: 'pclk_test_1', keyKind: 'license', fetch, ...times });
@@ -40,7 +40,7 @@ function watch(baseUrl: string, pace: Partial<WatchPace> = {}, options: Paramete
   return watchOrder(transport, '/v1/orders/or_1', options, { ...defaultPace, ...short, ...pace });
 }
 
-/** One handler for the stream, another for the order: each answers its requests with its next, then with its last one. */
+/** Handlers for the stream, and others for the order: each request gets the next one, and then always the last. */
 function split(streams: readonly Handler[], orders: readonly Handler[]): Handler {
   const count = { streams: 0, orders: 0 };
   return (request, response) => {
@@ -52,7 +52,7 @@ function split(streams: readonly Handler[], orders: readonly Handler[]): Handler
   };
 }
 
-/** The order with so many statuses. */
+/** The order with a number of statuses. */
 function moved(count: number, more: object = {}): Handler {
   const history = statuses.slice(0, count).map((status, index) => ({
     status,
@@ -302,7 +302,7 @@ describe('an order whose stream does not flow', () => {
 });
 
 describe('a stream that asks for a wait', () => {
-  /** The waits of a watch that ends, each of which is over at once. */
+  /** The delays of a watch that ends; each is recorded instead of waited for. */
   async function waitsOf(baseUrl: string, pace: Partial<WatchPace> = {}): Promise<number[]> {
     const waits: number[] = [];
     const sleep = async (ms: number) => {

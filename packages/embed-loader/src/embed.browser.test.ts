@@ -18,16 +18,16 @@ const shown = (shop: ShopPage, count = 1) =>
     () => shop.elements().length === count && shop.elements().every(isShown),
     `${count} configurators are shown, instead of ${shop.elements().length}`,
   );
-/** Beside the picture. */
+/** The elements beside the picture. */
 const childrenOf = (shop: ShopPage) =>
   [...shop.elements()[0]!.childNodes].filter((node) => (node as HTMLElement).slot !== 'picture') as HTMLElement[];
-/** A page whose three and ten seconds pass in no time. */
+/** A page whose timers run a hundred times as fast. */
 const fasterTimers = `<script>
   const { setTimeout: later } = window;
   window.setTimeout = (run, ms, ...given) => later(run, ms / 100, ...given);
 </script>`;
 const firstLimit = 1e9;
-/** A page whose ten seconds never pass: what waits for them is held. */
+/** A page in which the timers of ten seconds never end, and are kept. */
 const heldLimits = `<script>
   const { setTimeout: later, clearTimeout: forget } = window;
   const limits = window.limits = new Map();
@@ -123,7 +123,7 @@ describe('embed.js', () => {
       const main = shop.document.querySelector('main')!;
       const copy = main.cloneNode(true) as Element;
       main.replaceWith(copy);
-      // What a router does with the scripts of a page that it puts in.
+      // Inserts a script as a router does for a new page.
       const old = copy.querySelector('script')!;
       const script = shop.document.createElement('script');
       for (const { name, value } of old.attributes) script.setAttribute(name, value);
@@ -171,7 +171,7 @@ describe('embed.js', () => {
       await visit();
       shop.document.body.replaceChildren();
       await visit();
-      // Who has taken the configurator out of its place wants it gone.
+      // A configurator that the page has removed from its place must not come back.
       shop.elements()[0]!.remove();
       shop.document.body.append('more');
       await nextFrames();
@@ -272,7 +272,7 @@ describe('embed.js', () => {
 
     it('but loads at once for who has followed a link to a configuration of it, and of no other model', async () => {
       const { href } = location;
-      // The frame has the address of the page that writes it.
+      // The frame has the address of the page that has written it.
       history.replaceState(null, '', '?product=shelf&configurator-table=~width.600');
       await loadsNothing(await openShop(`<body>${tall}${tag()}`));
       history.replaceState(null, '', '?configurator-shelf=~width.600');
@@ -369,7 +369,7 @@ describe('embed.js', () => {
       const place = document.createElement('div');
 
       beforeEach(() => {
-        // As slow as a page that has no frame.
+        // Like a page that gets no animation frame.
         window.IntersectionObserver = class {
           observe() {}
           disconnect() {}
@@ -409,7 +409,7 @@ describe('embed.js', () => {
       far!.scrollIntoView();
       await until(() => isShown(far), 'the other is shown');
       await nextFrames();
-      // The picture, and the model for each.
+      // The picture, and the model for each element.
       expect(await count()).to.equal(3);
     });
   });
@@ -474,7 +474,7 @@ describe('embed.js', () => {
     const picture = (shop: ShopPage) =>
       shop.document.querySelector<HTMLImageElement>('parametric-configurator > img[slot=picture]');
     const waiting: string[] = [];
-    /** A service whose element does not come before the test's end. */
+    /** A service whose element does not arrive before the end of the test. */
     const late = () => {
       waiting.push(service(`/late/${Math.random().toString(36).slice(2)}`));
       return waiting.at(-1)!;
@@ -659,7 +659,7 @@ describe('embed.js', () => {
 
     it('that the script has another name and no data-base-url', async () => {
       const shop = await openShop(`<body>${tag('', service('/v1/embed.js')).replace('/v1/', '/')}`);
-      // Nothing is served there: the page must name the copy that it serves itself.
+      // Nothing is served at this address: the page has to name the copy that it serves itself.
       expect(shop.lines).to.deep.equal([]);
       const script = shop.document.createElement('script');
       script.dataset.licenseKey = 'pclk_test_1';

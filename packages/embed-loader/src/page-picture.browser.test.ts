@@ -1,5 +1,5 @@
-// What a page has in its own HTML: the picture, so that it is seen before any script, and what it asks for before the script
-// runs. The loader takes all of it over.
+// A page may have the picture in its own HTML, so that it is seen before any script runs, and preload what the element needs.
+// The loader uses both.
 
 import { expect } from '@open-wc/testing';
 import {

@@ -1,11 +1,11 @@
-// The loader and the element, which know nothing of each other's styles, give the picture the same place.
+// The loader and the element, whose styles are independent, give the picture the same place.
 
 import { expect } from '@open-wc/testing';
 import { closeShops, openShop, service, tag, until } from './testing/shop-page.js';
 
 const element = '/packages/configurator-element/src/define.ts';
 
-// Its many files are transformed once: the loader takes the picture out again where the element has not come after 10 s.
+// The many files of the element are transformed before, since the loader removes the picture if it has not arrived in 10 s.
 before(() => import(element));
 
 afterEach(closeShops);

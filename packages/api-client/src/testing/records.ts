@@ -1,4 +1,4 @@
-// Answers as the service gives them, with fields and words that this client does not know.
+// Responses of the service, with fields and values that this client does not know.
 
 import type { Order, OrderRequest, Quote, QuoteRequest, StoredFile } from '../index.js';
 

@@ -1,4 +1,4 @@
-// A worker of a page that takes a secret key. For tests alone.
+// For tests: a worker of a page that is given a secret key.
 
 import { createClient } from '../client.js';
 

@@ -1,24 +1,24 @@
-// A TCP proxy on the loopback interface that does to connections what networks do: it delays, resets, swallows, cuts and
-// drips. Each connection has the next fault, and the last one from then on.
+// A TCP proxy on the loopback interface that fails like networks: it delays, resets, stalls, cuts off or slows down
+// connections. Each connection gets the next fault, and the last one from then on.
 
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export type Fault =
-  /** As if nothing were in between. */
+  /** Everything is forwarded. */
   | { readonly kind: 'none' }
-  /** Nothing goes through before `ms`. */
+  /** Nothing is forwarded before `ms`. */
   | { readonly kind: 'delay'; readonly ms: number }
   /** The connection is reset before the request reaches the service. */
   | { readonly kind: 'reset-before' }
-  /** The service has the request and answers; the connection is reset instead of the answer. */
+  /** The service has the request and responds; the connection is reset instead of the response. */
   | { readonly kind: 'reset-after' }
   /** The connection is open, and nothing ever comes back. */
   | { readonly kind: 'black-hole' }
-  /** It ends after so many bytes of the answer. */
+  /** The connection ends after a number of bytes of the response. */
   | { readonly kind: 'cut'; readonly bytes: number }
-  /** The answer comes byte by byte, one each `ms`. */
+  /** The response comes byte by byte, one every `ms`. */
   | { readonly kind: 'drip'; readonly ms: number };
 
 export interface UnreliableProxy {
@@ -54,7 +54,7 @@ export async function startUnreliableProxy(
       keep(service);
       client.on('close', () => service.destroy());
       service.on('close', () => client.end());
-      // A side that goes away ends it.
+      // When one side closes, the other is closed too.
       forward(client, service, fault).catch(() => client.destroy());
     }
   });

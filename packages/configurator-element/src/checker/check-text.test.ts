@@ -7,7 +7,7 @@ import { SeededRandom } from '../model/testing/seeded-random.js';
 import { checkText } from './check-text.js';
 import { report } from './report.js';
 
-/** With everything in it used. */
+/** A document in which everything is used. */
 function sound(more: Json = {}): Json {
   const { rules, ...rest } = more;
   return documentOf({

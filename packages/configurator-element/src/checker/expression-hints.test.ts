@@ -11,7 +11,7 @@ const base = {
   options: [{ value: 'legs', label: 'Legs' }],
 };
 
-/** What is said to mend an expression. */
+/** The hint for an expression. */
 function hint(expression: string): string | undefined {
   const document = documentOf({
     parameters: [width, material, base],

@@ -137,7 +137,7 @@ describe('JSON that remembers its places', () => {
   }
 });
 
-/** Whether both take it. */
+/** Whether both parsers accept a text. */
 function agrees(text: string): boolean {
   let isJson = true;
   try {

@@ -8,7 +8,7 @@ const rect = (left: number, top: number, width: number, height: number): Rect =>
 };
 
 function eachOverlap(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
-  // All of its steps.
+  // Runs all steps of the generator.
   Array.from(overlapping.eachOverlap(rects, visit));
 }
 

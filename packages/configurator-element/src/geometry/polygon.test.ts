@@ -104,7 +104,7 @@ describe('subtractPolygons', () => {
   });
 });
 
-/** The sides of triangles that neither another triangle nor the area's own outline walks the other way. */
+/** The sides of triangles whose opposite is neither a side of another triangle nor of the outline. */
 function openSides(area: PolygonWithHoles): string[] {
   const points = [area.outer, ...area.holes].flat();
   const walked = new Map<string, number>();

@@ -1,4 +1,4 @@
-// What holds for every document and every configuration, tried on some hundreds of random ones.
+// Properties of all documents and configurations, tested with some hundreds of random ones.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -26,7 +26,7 @@ function forAll(check: (model: Model, input: Json, seed: string) => void): void 
   for (const { model, input, seed } of cases) check(model, input, seed);
 }
 
-/** Undefined where the document can't be built with these values, which it may. */
+/** Undefined where the document can't be built with these values, which is allowed. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -226,7 +226,7 @@ describe('of every solid that is cut into boxes', () => {
   });
 });
 
-/** Boxes that fill a box: halves of it, or slices, or itself. */
+/** Boxes that fill a box: the box itself, its halves, or slices. */
 function cut(at: readonly number[], size: readonly number[], random: SeededRandom, depth: number): Json[] {
   const id = `box${at.join('-')}-${size.join('-')}`.replaceAll('.', '_');
   const axis = random.integer(0, 2);
@@ -339,7 +339,7 @@ function attemptIssues<T>(document: Json, run: () => T, seed: number): T | undef
   }
 }
 
-/** The place itself, or where it would stand if it were there. */
+/** Whether a pointer is that of a value, or of a missing member of one. */
 function hasPlace(document: unknown, pointer: string): boolean {
   const steps = stepsOf(pointer);
   let value = document;
@@ -357,7 +357,7 @@ function stepsOf(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** One value somewhere becomes another. */
+/** Replaces one value somewhere. */
 function damaged(value: unknown, random: SeededRandom): unknown {
   const junk = [
     null,

@@ -36,7 +36,7 @@ const document = documentOf({
 const narrow = { width: 800, count: 3, words: 'narrow', again: 'narrow' };
 const wide = { width: 2400, count: 7, words: 'w', again: 'x', deep: 1200 };
 
-/** All that a product says. */
+/** A product as plain data. */
 function everythingOf({ parts, bounds, rules, dimensions, estimate, configuration }: Product) {
   return { parts: [...parts].map((part) => ({ ...part })), bounds, rules, dimensions, estimate, configuration };
 }

@@ -12,7 +12,7 @@ class Fixture extends HTMLElement {
   }
 
   connectedCallback() {
-    // One that a script creates has its attributes a little later.
+    // An element that a script creates gets its attributes a little later.
     queueMicrotask(() => {
       const [service, model, key] = ['base-url', 'model', 'license-key'].map((name) => this.getAttribute(name));
       const address = `${service}/v1/models/${model}?license_key=${key}`;
@@ -21,5 +21,5 @@ class Fixture extends HTMLElement {
   }
 }
 
-// As the element's own: another copy may have defined it.
+// As in the element itself, because another copy may have defined it.
 if (!customElements.get('parametric-configurator')) customElements.define('parametric-configurator', Fixture);

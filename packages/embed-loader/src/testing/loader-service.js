@@ -1,5 +1,5 @@
-// A web-test-runner plugin: the service's paths that a loader meets, under /loader-service. The script is the real one,
-// built as it ships; behind it stands a module of the tests in place of the element.
+// A web-test-runner plugin: the paths of the service that the loader requests, under /loader-service. The script is the real
+// one, as it is built for production; the element is replaced by a module of the tests.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

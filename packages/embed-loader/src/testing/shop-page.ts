@@ -1,5 +1,5 @@
-// A shop's page in a frame: written by a real parser, so that head, body, async, defer and a policy mean what they mean,
-// with what it said on its console and what its policy blocked.
+// A shop's page in a frame, with its console messages and what its content security policy blocked. It is written by the
+// browser's parser, so that head, body, async, defer and a policy work as in a real page.
 
 const SERVICE = `${location.origin}/loader-service`;
 
@@ -57,7 +57,7 @@ export async function openShop(html: string, size: FrameSize = {}): Promise<Shop
   };
 }
 
-/** A service that counts. */
+/** A service that counts requests. */
 export function countingService(): { readonly address: string; readonly requests: () => Promise<string[]> } {
   const address = service(`/counted/${Math.random().toString(36).slice(2)}`);
   return { address, requests: async () => (await fetch(`${address}/requests`)).json() };
@@ -76,7 +76,7 @@ export function service(path: string): string {
   return SERVICE + path;
 }
 
-/** The tag as a script of the page puts it in. */
+/** The tag as a script of the page inserts it. */
 export function injectTag(
   { document: page }: { readonly document: Document },
   place: Node,
@@ -97,7 +97,7 @@ export async function until(condition: () => unknown, what: string): Promise<voi
   throw new Error(`Not in time: ${what}.`);
 }
 
-/** Two frames of the page: with the first its observers are told what is seen, and by the second they have acted. */
+/** Waits for two frames of the page: its IntersectionObservers are called in the first, and have acted by the second. */
 export async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }

@@ -50,7 +50,7 @@ describe('the rest of the document is checked, too, behind', () => {
   });
 
   it('several errors in one part', () => {
-    // The part is left out for its size: what its expressions name is checked once that is right.
+    // The part is removed because of its size: its expressions are checked once that is right.
     const parts = [{ id: 'a', kind: 'pannel', size: ['wdth', 1], normal: 'q', edgs: [] }];
     assert.deepEqual(found(documentOf({ parts })).sort(), [
       '/parts/0/edgs unknown-key',
@@ -191,7 +191,7 @@ describe('no error is reported', () => {
       const pointer = random.pick(places(document, ''));
       const broken = replaced(document, pointer.split('/').slice(1), null);
       const errors = found(broken as Json);
-      // What is checked as a whole is reported as a whole.
+      // An entry that one function checks has one error.
       const [place = '', code] = errors[0]?.split(' ') ?? [];
       assert.equal(errors.length, 1, `${seed}: ${pointer}: ${errors}`);
       assert.ok(
@@ -204,7 +204,7 @@ describe('no error is reported', () => {
   });
 });
 
-/** Of single values that the format knows. */
+/** The pointers of all single values. */
 function places(value: unknown, pointer: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [pointer];
   return Object.entries(value).flatMap(([key, member]) => places(member, `${pointer}/${key}`));

@@ -29,7 +29,7 @@ const sold = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Json] as const);
 
-/** One right part of each kind. */
+/** A valid part of each kind. */
 const parts: Readonly<Record<string, Json>> = {
   panel: panel({ edges: ['+x', { on: '-x', if: 'width > 500' }], holes: [{ at: [20, 'width / 4'], diameter: 5 }] }),
   box: box({ radius: 2, motion: { kind: 'slide', by: [0, 0, 100] } }),
@@ -56,7 +56,7 @@ const parts: Readonly<Record<string, Json>> = {
   item: { id: 'screw', kind: 'item', quantity: '4 + 2', unitPrice: 0.1 },
 };
 
-/** One right parameter of each type. */
+/** A valid parameter of each type. */
 const parameters: Readonly<Record<string, Json>> = {
   number: width,
   integer: { key: 'boards', type: 'integer', label: { en: 'Boards' }, min: 1, max: '2 + 3', default: 2 },
@@ -184,7 +184,7 @@ function typesOfParameters(): readonly string[] {
   return oneOf.map(({ $ref }) => $ref.replace('#/$defs/parameter-', ''));
 }
 
-/** Where the model finds keys and values wrong. */
+/** The places of keys and values that the model refuses. */
 function placesOf(document: unknown): readonly string[] {
   try {
     parseDocument(document, new IssueList());

@@ -1,4 +1,4 @@
-// Whether a document is one.
+// Whether a document compiles.
 
 import { compileModel, ModelError } from '../../model/index.js';
 

@@ -1,4 +1,4 @@
-// The pictures of the reference: each is drawn from the JSON that stands before it in the text.
+// The pictures of the reference. Each is drawn from the JSON before it in the text.
 
 import { readFileSync } from 'node:fs';
 import { drawPicture, loadTypeface, toSvg } from '../../drawing/index.js';
@@ -46,7 +46,7 @@ export async function drawnPictures(): Promise<readonly DocPicture[]> {
   return picturesIn(readFileSync(new URL('reference.md', docsFolder), 'utf8')).map(
     ({ name, file, configuration, document }) => {
       const product = compileModel(document).evaluate(configuration);
-      // A page may be dark.
+      // Has a background, since a page may be dark.
       const shape = drawPicture(product, { typeface, background: '#f6f5f2', idPrefix: file.replace(/\W/g, '') });
       const attributes = { ...shape.attributes, role: 'img', 'aria-label': name };
       return { file, document, product, svg: `${toSvg({ ...shape, attributes })}\n` };

@@ -1,4 +1,4 @@
-// `parametric-model` as its user calls it: in this process, and once as a process of its own.
+// Calls `parametric-model` in this process, or as a process of its own.
 
 import { spawn } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';

@@ -1,4 +1,5 @@
-// What has broken out of other expression languages, and what is sent to break a page: each is an error at its place.
+// Expressions that escaped from other expression languages, and documents that are meant to break a page: each is an error at
+// its place.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -168,7 +169,7 @@ describe('a document whose numbers are finite each, and not what comes of them',
       [{ ...far, at: [1e308, 1e308, 0], rotate: [0, 0, 45], pivot: [-1e308, -1e308, 0] }, '/parts/1'],
       [{ ...group, parts: [{ ...far, at: [huge, 0, 0] }] }, '/parts/1/parts/0'],
       [{ ...group, parts: [{ ...far, ...row, at: [huge, 0, 0] }] }, '/parts/1/parts/0'],
-      // From no number on, all the rest of the row is none.
+      // From the first NaN on, all values of the row are NaN.
       [{ ...group, pivot: [-huge, 0, 0], rotate: [0, 0, 0], parts: [{ ...far, ...row }] }, '/parts/1/parts/0'],
       [
         { id: 'g', kind: 'group', explode: [huge, 0, 0], parts: [{ ...far, explode: [huge, 0, 0] }] },

@@ -5,7 +5,7 @@ import { box, documentOf, evaluate, issuesOf, type Json, panel, placesOf, width 
 
 const paths = ({ parts }: Product) => [...parts].map(({ path }) => path);
 
-/** Where a point of a part's own frame lies in the product. */
+/** A point of a part's own frame, in the product's axes. */
 function inProduct({ matrix: m }: PlacedPart, [x, y, z]: Vector): Vector {
   const along = (row: number) => m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!;
   return [along(0), along(1), along(2)];

@@ -14,7 +14,7 @@ function only<K extends PlacedPart['kind']>(
   return part as Extract<PlacedPart, { readonly kind: K }>;
 }
 
-/** mm³, of a part made of steel. */
+/** The volume of a part made of steel; mm³. */
 function volumeOf(part: Json): number {
   const parts = [{ id: 'p', material: 'steel', ...part }];
   return evaluate({ parts, estimate: { currency: 'EUR', amount: "volumeOf('steel') * 1000000000" } }).estimate!.amount;

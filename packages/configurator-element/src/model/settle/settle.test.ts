@@ -7,7 +7,7 @@ const number = (more: Json): Json => ({ key: 'n', type: 'number', label: 'N', de
 const modelOf = (...parameters: Json[]) => compileModel(documentOf({ parameters }));
 const settled = (parameter: Json, value: unknown) => modelOf(parameter).settle({ [parameter.key as string]: value });
 
-/** The settled value and the reason why it is another. */
+/** The settled value, and why it was changed. */
 function outcome(parameter: Json, value: unknown): readonly [unknown, string?] {
   const { configuration, adjustments } = settled(parameter, value);
   const reason = adjustments[0]?.reason;
@@ -355,7 +355,7 @@ describe('a preset', () => {
     ];
     assert.deepEqual(placesOf(documentOf({ presets, rules })), [
       '/presets/1/configuration/width preset',
-      // One for each, however much of it is refused.
+      // One issue for each preset, even if several of its values are refused.
       '/presets/2/configuration/foo preset',
     ]);
   });
@@ -513,7 +513,7 @@ describe('a suggestion for a failed rule', () => {
         rules: [{ require: 'width != 1200', message: 'Not that', keys: [] }],
       }),
     );
-    // 1200 would do, if no rule forbade it.
+    // 1200 would be suggested if no rule excluded it.
     assert.deepEqual(bound.suggest({ width: 600, count: 6 }), [{ bound: 'count', key: 'width', value: 1210 }]);
     assert.deepEqual(bound.suggest({ lamps: 3 }), [{ bound: 'lamps', key: 'deep', value: true }]);
     assert.deepEqual(bound.suggest({ width: 2400, count: 13 }), [], 'no width is wide enough');

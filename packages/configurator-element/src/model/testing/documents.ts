@@ -1,4 +1,4 @@
-// Small documents for tests: what a test does not speak of is filled in.
+// Small documents for tests: what a test does not define has a default.
 
 import { type ConfigurationValue, compileModel, ModelError, type ModelIssue, type Product } from '../index.js';
 
@@ -35,7 +35,7 @@ export function evaluate(more: Json, configuration: Record<string, Configuration
   return compileModel(documentOf(more)).evaluate(configuration);
 }
 
-/** What a number expression comes to, in the middle of a document. */
+/** The value of a number expression within a document. */
 export function numberOf(
   expression: unknown,
   more: Json = {},
@@ -55,7 +55,7 @@ export function holds(
   return evaluate({ rules, ...more }, configuration).rules[0]!.holds;
 }
 
-/** What is wrong with a document, found when it is compiled or evaluated. */
+/** The issues of a document when it is compiled or evaluated. */
 export function issuesOf(document: unknown, configuration: Json = {}): readonly ModelIssue[] {
   try {
     compileModel(document).evaluate(configuration);
@@ -66,7 +66,7 @@ export function issuesOf(document: unknown, configuration: Json = {}): readonly 
   return [];
 }
 
-/** The places and codes alone. */
+/** Only the places and codes. */
 export function placesOf(document: unknown, configuration: Json = {}): readonly string[] {
   return issuesOf(document, configuration).map(({ pointer, code }) => `${pointer} ${code}`);
 }

@@ -2,13 +2,13 @@
 
 import type { SeededRandom } from './seeded-random.js';
 
-/** Names by what they are, in sight of an expression. */
+/** The names that an expression may use, by their types. */
 export interface Names {
   readonly numbers: readonly string[];
   readonly booleans: readonly string[];
-  /** Of any text. */
+  /** Names of texts. */
   readonly texts: readonly string[];
-  /** Of a text that is a colour. */
+  /** Names of texts that are colours. */
   readonly colors: readonly string[];
 }
 

@@ -1,13 +1,13 @@
-// Random parts of every kind, with all that a part may have.
+// Random parts of every kind, with all fields.
 
 import type { Json } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Free: a size may be 0 or less, a bend may be too tight. Sure: never, whatever is chosen. */
+/** Free: some values may not be buildable, for example a size of 0 or a bend that is too tight. Sure: all values are. */
 export type Sizes = 'sure' | 'free';
 
-/** What a part is made with. */
+/** The generators from which a part is made. */
 interface Making {
   readonly id: string;
   readonly random: SeededRandom;
@@ -26,7 +26,7 @@ interface Making {
 const axes = ['x', 'y', 'z'] as const;
 const faces = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
 
-/** @param depth how deep groups may lie in one another yet */
+/** @param depth how many levels of groups are still allowed */
 function generatePart(id: string, names: Names, random: SeededRandom, sizes: Sizes, depth: number): Json {
   const loops = random.pick([[], [`${id}_i`], [`${id}_i`, `${id}_j`]].slice(0, depth === 2 ? 3 : 2));
   const inner: Names = { ...names, numbers: [...names.numbers, ...loops, `${id}_v`] };
@@ -45,7 +45,7 @@ function generatePart(id: string, names: Names, random: SeededRandom, sizes: Siz
   return { ...common, kind: 'group', parts: generateParts(id, inner, random, sizes, depth - 1, 3) };
 }
 
-/** Beside one another, and letters on one of them. */
+/** Several parts, and letters on one of them. */
 export function generateParts(
   id: string,
   names: Names,
@@ -58,7 +58,7 @@ export function generateParts(
   return [...parts, ...generateLetters(`${id}_letters`, parts, makingOf(id, names, random, sizes))];
 }
 
-/** On one of these parts, if one is there that letters may stand on. */
+/** Letters on one of these parts, if there is one that they may be on. */
 function generateLetters(id: string, parts: readonly Json[], { random, number, size, text }: Making): readonly Json[] {
   const carriers = parts.filter(({ kind, repeat }) => kind !== 'group' && kind !== 'item' && repeat === undefined);
   if (carriers.length === 0) return [];
@@ -72,7 +72,7 @@ function bounded(number: string): string {
 
 function makingOf(id: string, names: Names, random: SeededRandom, sizes: Sizes): Making {
   const number = () => generateNumber(names, random, 2);
-  // What is 0 before any value is known is wrong before any is chosen.
+  // A constant 0 would be an error of the document itself.
   const varying = names.numbers.filter((name) => /^p\d+$/.test(name));
   const any = () => `${number()} + 0 * ${random.pick(varying)}`;
   const sure = () => `1 + abs(clamp(${number()}, -1000, 1000))`;
@@ -166,7 +166,7 @@ function generatePanel(making: Making): Json {
   };
 }
 
-/** Within its board, whatever its sizes come to; free, it may reach beyond. */
+/** A hole within its board for all sizes; a free one may reach beyond. */
 function generateOutline(length: string, across: string, { random, sizes, any }: Making): Json {
   const [u, v] = [`(${length})`, `(${across})`];
   const out = sizes === 'free' && random.chance(0.2) ? any() : '0';
@@ -191,7 +191,7 @@ function generateOutline(length: string, across: string, { random, sizes, any }:
   ]);
 }
 
-/** Anywhere in its plane. */
+/** A profile anywhere in its plane. */
 function generateProfile(making: Making, depth: number): Json {
   const { id, random, number, size } = making;
   const common = {
@@ -229,7 +229,7 @@ const shapes: readonly ((size: () => string, random: SeededRandom) => Json)[] = 
   },
 ];
 
-/** To the right of its axis. */
+/** A profile to the right of the axis. */
 function generateTurned({ random, number, size, any, sizes }: Making): Json {
   const away = sizes === 'free' && random.chance(0.2) ? any() : `abs(${number()})`;
   return {
@@ -251,7 +251,7 @@ function generateTurned({ random, number, size, any, sizes }: Making): Json {
   };
 }
 
-/** Turns by right angles at most, and pieces that are long enough for their bends. */
+/** A path with turns of at most 90°, and segments that are long enough for their bends. */
 function generateTube({ random, any, size, sizes }: Making): Json {
   const long = () => (sizes === 'free' && random.chance(0.3) ? any() : `100 + ${size()}`);
   const [x, y] = [long(), long()];

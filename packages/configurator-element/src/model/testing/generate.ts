@@ -5,12 +5,12 @@ import { generateBoolean, generateNumber, type Names } from './generate-expressi
 import { generateParts, type Sizes } from './generate-parts.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Whether it can be built with every value is left to chance. */
+/** A document that may not be buildable with every value. */
 export function generateDocument(random: SeededRandom): Json {
   return generate(random, 'free');
 }
 
-/** It can be built with every value: every size is above 0, every value finite, what lies within something is small enough. */
+/** A document that can be built with every value: sizes are above 0, values finite, and parts fit within what holds them. */
 export function generateSureDocument(random: SeededRandom): Json {
   return generate(random, 'sure');
 }
@@ -18,7 +18,7 @@ export function generateSureDocument(random: SeededRandom): Json {
 function generate(random: SeededRandom, sizes: Sizes): Json {
   const keys = random.many(2, 8, (index) => `p${index}`);
   const types = keys.map(() => random.pick(['number', 'integer', 'boolean', 'choice', 'material', 'color', 'text']));
-  // An expression names only what stands before it: circles have a test of their own.
+  // An expression names only earlier definitions, because circles have a test of their own.
   const seen = (end: number): Names => ({
     numbers: keys.filter((_, i) => i < end && (types[i] === 'number' || types[i] === 'integer')),
     booleans: keys.filter((_, i) => i < end && types[i] === 'boolean'),
@@ -27,7 +27,7 @@ function generate(random: SeededRandom, sizes: Sizes): Json {
   });
   const parameters = keys.map((key, index) => generateParameter(key, types[index]!, seen(index), random));
   const all = seen(keys.length);
-  // Within bounds, so that nothing that is made of it can leave what a number holds.
+  // Within bounds, so that no result overflows.
   const value = () =>
     sizes === 'sure' ? `clamp(${generateNumber(all, random, 3)}, -3000, 3000)` : generateNumber(all, random, 3);
   const define = Object.fromEntries(random.many(0, 4, (index) => [`d${index}`, value()]));
@@ -51,7 +51,7 @@ function generate(random: SeededRandom, sizes: Sizes): Json {
   };
 }
 
-/** Values of all sorts, right and wrong ones. */
+/** Values of all types, valid and invalid. */
 export function generateConfiguration({ parameters }: Json, random: SeededRandom): Json {
   const keys = (parameters as readonly Json[]).map(({ key }) => key as string);
   const values = [

@@ -1,4 +1,4 @@
-// Random numbers that are the same on every run: a failing property names the seed that shows it.
+// Random numbers from a seed, so that they are the same in every run; a test that fails names its seed.
 
 export class SeededRandom {
   #state: number;

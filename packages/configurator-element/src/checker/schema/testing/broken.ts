@@ -1,4 +1,4 @@
-// Documents with a mistake in them, for what has to find it.
+// Documents with an error, for tests that have to find it.
 
 import type { Json } from '../../../model/testing/documents.js';
 import type { SeededRandom } from '../../../model/testing/seeded-random.js';
