@@ -134,13 +134,13 @@ function mount(tag: Tag): void {
     if (hasPicture && width && !picture) {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
       picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
-      element.insertBefore(picture, element.firstChild);
+      // With the product's own aspect ratio, which fits into any place, so that a CDN caches a single picture.
+      picture.src = `${service + path}/picture.svg${query}&aspect=own`;
       // Without a size from its style, a picture that fails to load is invisible.
       picture.onerror = () => {
         picture!.style = '';
       };
-      // With the product's own aspect ratio, which fits into any place, so that a CDN caches a single picture.
-      picture.src = `${service + path}/picture.svg${query}&aspect=own`;
+      element.insertBefore(picture, element.firstChild);
       // Browsers request a picture in a microtask: this lets it come before the files.
       await null;
     }
