@@ -86,13 +86,13 @@ const bringers = [
     what: 'the loader’s picture',
     put: putTag,
     scripts: [entry],
-    own: [/\/picture\.svg\?license_key=[^&]*&aspect=[\d.]*$/, /\/configurator-[^/]*\.js$/],
+    own: /\/configurator-[^/]*\.js$/,
   },
   {
     what: 'the picture in the page’s HTML',
     put: putSnippet,
     scripts: [loader, entry],
-    own: [/\/picture\.svg\?license_key=[^&]*&aspect=own$/, /\/configurator\.js$/],
+    own: /\/configurator\.js$/,
   },
 ];
 
@@ -178,9 +178,10 @@ for (const { name, what, put, own } of each) {
     const count = (what: RegExp) => asked.filter((url) => what.test(url)).length;
     for (const what of [
       /\/v1\/embed\.js$/,
+      /\/picture\.svg\?license_key=[^&]*&aspect=own$/,
       /\/v1\/models\/[\w-]+\?/,
       entry,
-      ...own,
+      own,
       /\/scene-[^/]*\.js$/,
       /\/mesh-[^/]*\.js$/,
     ]) {
