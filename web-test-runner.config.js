@@ -9,7 +9,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { loaderService } from './packages/embed-loader/src/testing/loader-service.js';
 import { findChrome, findFirefox, testArguments } from './scripts/browser.mjs';
-import { bundledTests } from './scripts/bundled-tests.mjs';
+import { bundleBrowserTests } from './scripts/bundle-browser-tests.mjs';
 
 const orbitControls = fileURLToPath(
   new URL('packages/configurator-element/node_modules/three-stdlib/controls/OrbitControls.js', import.meta.url),
@@ -33,7 +33,7 @@ export default {
   middleware: isWatching
     ? []
     : [
-        await bundledTests({
+        await bundleBrowserTests({
           rootDir,
           folders,
           entry,

@@ -4,9 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBench } from './service/bench.js';
 import { bundleChildren } from './service/child.js';
 import { measureHealth } from './service/health.js';
+import { startBench } from './service/measure-load.js';
 import { measureProcesses } from './service/processes.js';
 import { measureRoutes } from './service/routes.js';
 import { measureSoak } from './service/soak.js';

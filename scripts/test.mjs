@@ -142,8 +142,8 @@ async function prepareBundle(tests) {
   const bundle = mkdtempSync(join(folder, 'bundle-'));
   try {
     // Imported here, since the packages that it needs may not have been installed before.
-    const { bundleTests } = await import('./bundle-tests.mjs');
-    const places = await bundleTests(tests, bundle);
+    const { bundleNodeTests } = await import('./bundle-node-tests.mjs');
+    const places = await bundleNodeTests(tests, bundle);
     return {
       args: ['--enable-source-maps', conditions, ...optimizedLate()],
       places,

@@ -2,8 +2,8 @@
 
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import type { Bench, MeasuredService } from './bench.js';
 import type { Load } from './generator-process.js';
+import type { Bench, MeasuredService } from './measure-load.js';
 import type { Lockers } from './service-process.js';
 
 const SECONDS = 8;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { startPostgres } from '../../demo/service/testing/postgres.js';
 import { inRounds, median } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import { type Bench, CONNECTIONS, type MeasuredService, type TakeSample } from './bench.js';
+import { type Bench, CONNECTIONS, type MeasuredService, type TakeSample } from './measure-load.js';
 
 const ROUNDS = 5;
 

@@ -2,7 +2,7 @@
 
 import { inRounds, median, percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import type { Bench, Sample, TakeSample } from './bench.js';
+import type { Bench, Sample, TakeSample } from './measure-load.js';
 import type { PageRequest } from './page-requests.js';
 
 const ROUNDS = 3;

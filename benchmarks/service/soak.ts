@@ -1,7 +1,7 @@
 // Memory at half load for ten minutes, or SOAK_MINUTES.
 
 import type { Table } from '../support/table.js';
-import type { Bench } from './bench.js';
+import type { Bench } from './measure-load.js';
 
 const STEP_SECONDS = 15;
 

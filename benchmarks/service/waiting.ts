@@ -2,7 +2,7 @@
 
 import { inRounds, median, percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import type { Bench, MeasuredService, TakeSample } from './bench.js';
+import type { Bench, MeasuredService, TakeSample } from './measure-load.js';
 
 const ROUNDS = 5;
 const WAITING = 10_000;

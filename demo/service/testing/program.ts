@@ -1,4 +1,4 @@
-// Programs of the demo as tests start them: as they are built, as scripts/bundle-tests.mjs has bundled them, else from their
+// Programs of the demo as tests start them: as they are built, as scripts/bundle-node-tests.mjs has bundled them, else from their
 // sources.
 
 import { join } from 'node:path';

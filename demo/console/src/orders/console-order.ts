@@ -14,9 +14,9 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './order-product.js';
 import './order-steps.js';
+import { downloadFromService } from './download-from-service.js';
 import { addressLines, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
-import { saveFile } from './save-file.js';
 
 export class ConsoleOrder extends ConsoleView {
   static override styles = [
@@ -262,7 +262,7 @@ export class ConsoleOrder extends ConsoleView {
   readonly #savePack = async () => {
     if (this.isSaving) return;
     this.isSaving = true;
-    await saveFile(this, this.api, `/v1/orders/${this.order?.id}/production-pack`);
+    await downloadFromService(this, this.api, `/v1/orders/${this.order?.id}/production-pack`);
     this.isSaving = false;
   };
 

@@ -17,9 +17,9 @@ import { MAX_AT_ONCE } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import './order-filters.js';
+import { downloadFromService } from './download-from-service.js';
 import { money, shortNumber, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
-import { saveFile } from './save-file.js';
 
 const PAGE = 50;
 /** How many changed orders below the first page are requested one by one; for more of them the list is read again. */
@@ -183,7 +183,7 @@ export class ConsoleOrders extends ConsoleView {
   readonly #saveCsv = async () => {
     if (this.isSaving) return;
     this.isSaving = true;
-    await saveFile(this, this.api, '/v1/orders.csv', this.#filter);
+    await downloadFromService(this, this.api, '/v1/orders.csv', this.#filter);
     this.isSaving = false;
   };
 

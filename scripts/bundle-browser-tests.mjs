@@ -16,7 +16,7 @@ const placeBeside = /new URL\(([^()]+), import\.meta\.url\)/g;
  * @param {{ rootDir: string, folders: readonly string[], entry: RegExp, alias: Readonly<Record<string, string>>, tsconfig: string }} options
  *   folders: of the sources, relative to rootDir; entry: matches the modules in them that a page or a worker loads by address
  */
-export async function bundledTests(options) {
+export async function bundleBrowserTests(options) {
   // Bundled before a page is opened, so that it takes none of the page's time limit.
   const files = await build(options).catch((error) => {
     console.error(`The browser tests are not bundled: ${error.message}`);

@@ -17,7 +17,7 @@ const RUN_BY_TSX = /\/lean-\w+\.test\.ts$/;
  * @param {string} folder outside of the repository; is created
  * @returns {Promise<ReadonlyMap<string, string>>} by test file, the path of the file that Node runs for it
  */
-export async function bundleTests(tests, folder) {
+export async function bundleNodeTests(tests, folder) {
   const bundled = tests.filter((test) => !RUN_BY_TSX.test(test));
   // The `sideEffects` of a package do not hold for modules of its tests, some of which only define an element.
   const output = await bundleForNode([...bundled, ...PROGRAMS, ...THREADS], { folder, nameOf, isWhole: true });

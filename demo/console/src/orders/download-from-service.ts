@@ -10,7 +10,7 @@ import { notify } from '../shared/page-events.js';
 const TIMEOUT_MS = 120_000;
 
 /** Shows a message if the download fails. */
-export async function saveFile(from: EventTarget, api: Api, path: string, query: Query = {}): Promise<void> {
+export async function downloadFromService(from: EventTarget, api: Api, path: string, query: Query = {}): Promise<void> {
   try {
     const response = await api.request('GET', path, { query, timeoutMs: TIMEOUT_MS });
     const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
