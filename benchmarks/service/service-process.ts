@@ -11,7 +11,11 @@ import { askQuote, placeOrder, recipient, request, startTestService } from '../.
 import { answer, cpuMs } from './child.js';
 
 const { BENCH_DATABASE_URL: databaseUrl, BENCH_SERVICE_KEY: key } = process.env;
-const service = await startTestService({ databaseUrl, serviceKeys: key ? [Buffer.from(key, 'base64')] : undefined });
+const service = await startTestService({
+  models: ['sideboard'],
+  databaseUrl,
+  serviceKeys: key ? [Buffer.from(key, 'base64')] : undefined,
+});
 const { shop, store } = service;
 
 const claimTimesMs: number[] = [];

@@ -26,7 +26,7 @@ let place: string;
 before(async () => {
   place = await mkdtemp(join(tmpdir(), 'parametric-deploy-'));
   const script = await write('A');
-  service = await startTestService({ build: foldersIn(place) });
+  service = await startTestService({ models: ['hallway-shelf'], build: foldersIn(place) });
   await served(script);
   browser = await openChromium();
   shop = createServer((_, response) => {

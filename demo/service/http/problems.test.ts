@@ -245,7 +245,7 @@ const paths = [
   '/v1/orders?created_after=yesterday',
   '/v1/webhook-deliveries?status=lost',
   '/v1/assets/..%2f..%2fpackage.json',
-  '/v1/assets/configurator.js',
+  '/v1/assets/scene.js',
   '//v1//models',
 ];
 
