@@ -143,8 +143,8 @@ export const stageStyles = css`
 
   .corner {
     position: absolute;
-    inset-block-start: 8px;
-    inset-inline-end: 8px;
+    inset-block-start: 6px;
+    inset-inline-end: 6px;
     display: flex;
   }
 
