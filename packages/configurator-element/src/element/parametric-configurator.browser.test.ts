@@ -15,6 +15,7 @@ import {
   slide,
   textOf,
   type,
+  untilLive,
 } from './testing/mount.js';
 
 describe('<parametric-configurator>', () => {
@@ -213,7 +214,7 @@ describe('<parametric-configurator>', () => {
     it('hands over to the scene', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
-      await next(element, 'configurator-ready');
+      await untilLive(element);
       await element.updateComplete;
       expect(performance.getEntriesByName('configurator-ready')).to.not.be.empty;
       expect(get(element, '.stage').classList.contains('live')).to.equal(true);
@@ -250,7 +251,7 @@ describe('<parametric-configurator>', () => {
     it('gives the scene back when the element leaves, and makes it anew when it returns', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
-      await next(element, 'configurator-ready');
+      await untilLive(element);
       const place = element.parentElement!;
       element.remove();
       await Promise.resolve();
@@ -263,7 +264,7 @@ describe('<parametric-configurator>', () => {
     it('keeps the scene when the element only moves', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
-      await next(element, 'configurator-ready');
+      await untilLive(element);
       const canvas = find(element, 'canvas');
       const other = document.createElement('div');
       element.parentElement!.append(other);

@@ -5,12 +5,12 @@ import type { PlacedPart } from '../../model/evaluate/product.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { cupboardDocument } from './cupboard.js';
-import { find, get, hasWebGL2, hush, mount, next, readTyped } from './mount.js';
+import { find, get, hasWebGL2, hush, mount, readTyped, untilLive } from './mount.js';
 
 export async function mountLive(test: Mocha.Context): Promise<ParametricConfigurator> {
   if (!hasWebGL2()) test.skip();
   const element = await mount({ units: 'cm' }, cupboardDocument);
-  await next(element, 'configurator-ready');
+  await untilLive(element);
   await until(() => find(element, '.view-tools') !== null);
   return element;
 }

@@ -1,13 +1,13 @@
 import { nextFrame } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { cupboardDocument } from './cupboard.js';
-import { find, mount, next } from './mount.js';
+import { find, mount, untilLive } from './mount.js';
 
 /** An element whose scene is shown, and whose tools are there. */
 export async function mountLiveCupboard({ width = 500 } = {}): Promise<ParametricConfigurator> {
   const element = await mount({ units: 'cm' }, cupboardDocument);
   element.parentElement!.style.width = `${width}px`;
-  await next(element, 'configurator-ready');
+  await untilLive(element);
   while (!find(element, '.view-tools')) await nextFrame();
   return element;
 }

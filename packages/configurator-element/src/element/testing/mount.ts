@@ -41,6 +41,11 @@ export async function mountAgain(
   return element;
 }
 
+/** Waits for the scene's first frame, which may have come before the drawing. */
+export async function untilLive(element: ParametricConfigurator): Promise<void> {
+  await waitUntil(() => find(element, '.stage.live'), 'The scene shows nothing.', { interval: 5, timeout: 45_000 });
+}
+
 /** What another test left is nothing to come back to. */
 function forgetLast(): void {
   for (const storage of [sessionStorage, localStorage]) {
