@@ -41,7 +41,7 @@ export const formStyles = css`
   }
 
   .help {
-    font-size: 0.875em;
+    font-size: 0.8125em;
     color: var(--muted);
   }
 
@@ -130,7 +130,7 @@ export const formStyles = css`
   .stepper .unit {
     padding-inline-end: 0.5em;
     color: var(--muted);
-    font-size: 0.875em;
+    font-size: 0.8125em;
     white-space: nowrap;
   }
 

@@ -54,7 +54,6 @@ export const optionStyles = css`
     border-color: currentColor;
     box-shadow: inset 0 0 0 1px currentColor;
     background: var(--faint);
-    font-weight: 500;
   }
 
   .segment:has(:disabled) {
@@ -153,10 +152,6 @@ export const optionStyles = css`
 
   .swatch:has(:checked) > .sample {
     border-color: currentColor;
-  }
-
-  .swatch:has(:checked) {
-    font-weight: 500;
   }
 
   .swatch:has(:disabled) {

@@ -14,7 +14,7 @@ export const toolbarStyles = css`
   .tools {
     display: flex;
     flex-wrap: wrap;
-    font-size: 0.875em;
+    font-size: 0.8125em;
   }
 
   .tools {

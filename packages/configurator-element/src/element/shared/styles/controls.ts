@@ -61,7 +61,7 @@ export const controls = css`
   }
 
   .small {
-    font-size: 0.875em;
+    font-size: 0.8125em;
   }
 
   .muted {
@@ -162,7 +162,7 @@ export const controls = css`
 
   .label {
     min-inline-size: 0;
-    font-weight: 500;
+    font-weight: 600;
   }
 
   .message {

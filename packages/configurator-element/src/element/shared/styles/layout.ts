@@ -96,7 +96,7 @@ export const layout = css`
   /* Over the page, so that nothing moves under a finger on a slider. */
   .notice-place {
     position: absolute;
-    inset-block-end: calc(100% + 8px);
+    inset-block-end: calc(100% + 4px);
     inset-inline-end: 0;
     max-inline-size: min(100%, 34em);
   }
