@@ -5,7 +5,8 @@
 
 import type { Bounds } from '../model/evaluate/product.js';
 import { floorIrradiance } from './floor-irradiance.js';
-import { LightGrid, paddingCells, studioLight } from './light-grid.js';
+import { LightGrid, paddingCells } from './light-grid.js';
+import { type Light, studioLight, sweepLight } from './light-sweep.js';
 import type { Occluder } from './occluders.js';
 import { runToEnd } from './run-to-end.js';
 
@@ -42,9 +43,6 @@ export const fineCells = 10_000;
 /** The open cells around the volume in which the floor's shadow fades out. */
 const floorMargin = 5;
 
-/** How often the floor's shadow is blurred. */
-const floorSoftenings = 1;
-
 /** The rings of rays from the floor, and the rays of each: for a first picture, and for idle time. */
 const quickRays = [3, 9] as const;
 const fineRays = [5, 15] as const;
@@ -61,27 +59,24 @@ export function* bakeIrradianceInSteps(
 ): Generator<void, IrradianceVolume> {
   const grid = new LightGrid(bounds, cells);
   for (const part of parts) yield* grid.adding(part);
-  yield* grid.sweeping();
-  const { counts, origin, cell } = grid;
-  const data = encode(grid);
-  yield;
+  grid.closeSurfaces();
+  // First, because the sweep closes the border of the grid, through which rays leave it.
   const floor = yield* floorIrradiance(grid, floorMargin, cells < fineCells ? quickRays : fineRays, studioLight);
-  return { counts, origin, cell, data, floor: encodeFloor(grid, floor) };
+  const light = yield* sweepLight(grid);
+  const { counts, origin, cell } = grid;
+  return { counts, origin, cell, data: encode(grid, light), floor: encodeFloor(grid, floor) };
 }
 
-function encode(grid: LightGrid): Uint8Array<ArrayBuffer> {
+function encode(grid: LightGrid, light: Light): Uint8Array<ArrayBuffer> {
   const [nx, ny, nz] = grid.counts;
-  const sums = grid.light;
   // This array rounds values and limits them to 0 and 255.
   const data = new Uint8ClampedArray(nx * ny * nz * 4);
   let at = 0;
   for (let z = 0; z < nz; z++) {
     for (let y = 0; y < ny; y++) {
-      for (let from = 4 * grid.index(0, y, z), end = from + 4 * nx; from < end; from += 4, at += 4) {
-        data[at] = sums[from]! * (255 / irradianceScale);
-        data[at + 1] = sums[from + 1]! * (127 / irradianceScale) + 128;
-        data[at + 2] = sums[from + 2]! * (127 / irradianceScale) + 128;
-        data[at + 3] = sums[from + 3]! * (127 / irradianceScale) + 128;
+      for (let from = grid.index(0, y, z), end = from + nx; from < end; from++, at += 4) {
+        for (let c = 0; c < 4; c++)
+          data[at + c] = light[c]![from]! * ((c ? 127 : 255) / irradianceScale) + (c ? 128 : 0);
       }
     }
   }
@@ -91,25 +86,20 @@ function encode(grid: LightGrid): Uint8Array<ArrayBuffer> {
 function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): IrradianceVolume['floor'] {
   const [nx, , nz] = grid.counts;
   const [width, depth] = [nx + 2 * floorMargin, nz + 2 * floorMargin];
-  const soft = blurred(map, width, floorSoftenings);
+  const soft = blur(blur(map, 1), width);
   const reach = floorMargin + paddingCells - 1;
-  const data = Uint8Array.from(soft, (value, i) => {
-    const [column, row] = [i % width, Math.floor(i / width)];
+  const data = new Uint8Array(soft.length);
+  for (let row = 0, i = 0; row < depth; row++) {
     // The distance from the product's box, where 1 is the edge of the map.
-    const beside = Math.max(0, 1 - Math.min(column, width - 1 - column) / reach);
     const before = Math.max(0, 1 - Math.min(row, depth - 1 - row) / reach);
-    const near = Math.max(0, 1 - beside * beside - before * before);
-    return Math.round(255 * (1 - near * near * Math.max(0, 1 - value)));
-  });
+    for (let column = 0; column < width; column++, i++) {
+      const beside = Math.max(0, 1 - Math.min(column, width - 1 - column) / reach);
+      const near = Math.max(0, 1 - beside * beside - before * before);
+      data[i] = Math.round(255 * (1 - near * near * Math.max(0, 1 - soft[i]!)));
+    }
+  }
   const margin = floorMargin * grid.cell;
   return { counts: [width, depth], origin: [grid.origin[0] - margin, grid.origin[2] - margin], data };
-}
-
-/** Blurs a map of a width several times along both axes. */
-function blurred(map: Float32Array<ArrayBuffer>, width: number, times: number): Float32Array<ArrayBuffer> {
-  let soft = map;
-  for (let i = 0; i < times; i++) soft = blur(blur(soft, 1), width);
-  return soft;
 }
 
 /** Blurs along one axis, whose neighbours are `step` apart. */

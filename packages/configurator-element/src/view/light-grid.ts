@@ -1,4 +1,9 @@
-// Sweeps light through a grid of cells from 26 directions, past the parts in it.
+// A grid of cells, and the share of light that the parts in it let pass between the middles of adjacent cells.
+//
+// Its light is computed for the first time before a page's first picture, when the browser still interprets the code and
+// allocates memory for each fraction. The work on it is therefore done by loops over one row or slice, in functions of
+// their own that are called often: the browser compiles these after a dozen calls, but discards what it has compiled of a
+// loop in a loop. With native code for rows without parts, this takes 10 ms where loops in loops took 26.
 
 import { BoundingBox } from '../geometry/bounding-box.js';
 import type { Bounds } from '../model/evaluate/product.js';
@@ -11,44 +16,6 @@ const smallestCell = 16;
 /** The open cells around the product, for the floor's shadow and for light from the sides. */
 export const paddingCells = 3;
 
-/** How often the light is averaged between neighbours. */
-const softenings = 2;
-
-/** The share of light that the floor reflects. */
-const floorAlbedo = 0.5;
-
-interface Direction {
-  /** The offset of the cell from which the light comes. */
-  readonly step: readonly [number, number, number];
-  /** Towards the light. */
-  readonly unit: readonly [number, number, number];
-  /** The direction's share of all directions. */
-  readonly weight: number;
-  readonly radiance: number;
-}
-
-// The weights of the quadrature of degree 7 on the sphere, towards the faces, the edges and the corners of a cube.
-const weights = [0, 1 / 21, 4 / 105, 9 / 280] as const;
-
-const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
-  [-1, 0, 1].flatMap((y) =>
-    [-1, 0, 1].flatMap((z): Direction[] => {
-      const rank = Math.abs(x) + Math.abs(y) + Math.abs(z);
-      if (rank === 0) return [];
-      const length = Math.sqrt(rank);
-      const unit = [x / length, y / length, z / length] as const;
-      return [{ step: [x, y, z], unit, weight: weights[rank]!, radiance: studioLight(unit) }];
-    }),
-  ),
-);
-
-/** The light of the studio from a direction: a bright tent, brightest above, in front and to the left. */
-export function studioLight([x, y, z]: readonly [number, number, number]): number {
-  if (y < 0) return 0;
-  return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
-}
-
-type Transmittance = readonly [Float32Array, Float32Array, Float32Array];
 type Triple = readonly [number, number, number];
 
 // The cells have a border of one more on each side, through which light enters.
@@ -58,14 +25,18 @@ export class LightGrid {
   readonly origin: Triple;
   /** mm */
   readonly cell: number;
-  readonly #strides: Triple;
-  /** For each axis, the share of light that passes between the middles of two adjacent cells, in both directions. */
-  readonly transmittance: Transmittance;
-  /** Transmits everything. */
-  readonly #openTransmittance: Float32Array;
-  readonly #light: Float32Array;
-  #sums: Float32Array;
-  #softened: Float32Array;
+  /**
+   * The distance between the indices of two cells that are adjacent along x, y and z; then the number of all cells, which
+   * is the distance between the links of a cell along x, y and z.
+   */
+  readonly strides: readonly [number, number, number, total: number];
+  /**
+   * The share of light that passes from each cell to the next along x, and back; then all those along y, along z, and, for
+   * an axis along which light does not move, as many that let everything pass.
+   */
+  readonly links: Float32Array;
+  /** For each row of links along x, in the same order, 0 where they let all light pass. */
+  readonly blocked: Uint8Array;
   #surfaces: SurfaceOcclusion | undefined;
 
   constructor({ min, max }: Bounds, cells: number) {
@@ -75,24 +46,27 @@ export class LightGrid {
     this.counts = [fit(size[0]) + 2 * paddingCells, fit(size[1]) + 1, fit(size[2]) + 2 * paddingCells];
     const [nx, ny, nz] = this.counts;
     this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], (min[2] + max[2] - nz * this.cell) / 2];
-    this.#strides = [1, nx + 2, (nx + 2) * (ny + 2)];
-    const total = this.#strides[2] * (nz + 2);
-    const open = () => new Float32Array(total).fill(1);
-    this.transmittance = [open(), open(), open()];
-    this.#openTransmittance = open();
-    this.#light = new Float32Array(total);
-    this.#sums = new Float32Array(4 * total);
-    this.#softened = new Float32Array(4 * total);
+    const rows = (ny + 2) * (nz + 2);
+    this.strides = [1, nx + 2, (nx + 2) * (ny + 2), (nx + 2) * rows];
+    this.links = new Float32Array(4 * this.strides[3]).fill(1);
+    this.blocked = new Uint8Array(4 * rows);
   }
 
   *adding(part: Occluder): Generator<void, void> {
     if (part.mesh) {
-      this.#surfaces ??= new SurfaceOcclusion(this, this.#light.length);
+      this.#surfaces ??= new SurfaceOcclusion(this, this.strides[3]);
       yield* this.#surfaces.adding(part.mesh, part.matrix);
       return;
     }
     for (const piece of splitTurnedBox(part, 2 * this.cell)) this.#add(piece);
     yield;
+  }
+
+  /** Adds the curved surfaces to the links, after the last part. */
+  closeSurfaces(): void {
+    if (!this.#surfaces) return;
+    this.#surfaces.close([0, 1, 2].map((axis) => this.#linksAlong(axis)));
+    this.blocked.fill(1);
   }
 
   #add(part: Occluder): void {
@@ -101,154 +75,60 @@ export class LightGrid {
     const { min, max } = box.bounds;
     const start = [0, 1, 2].map((axis) => (min[axis]! - this.origin[axis]!) / this.cell);
     const end = [0, 1, 2].map((axis) => (max[axis]! - this.origin[axis]!) / this.cell);
-    for (const axis of [0, 1, 2]) this.#block(axis, start, end);
+    for (let axis = 0; axis < 3; axis++) this.#block(axis, start, end);
   }
 
-  /** Reduces the transmittance of the links along `axis` that pass through the box; in cells. */
+  /** Reduces what the links along `axis` that go through the box let pass; in cells. */
   #block(axis: number, start: readonly number[], end: readonly number[]): void {
+    const { counts, strides, links } = this;
     const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
-    const [along, us, vs] = [
-      cellsOf(start[axis]! - 0.5, end[axis]! - 0.5, this.counts[axis]! - 1),
-      cellsOf(start[u]!, end[u]!, this.counts[u]! - 1),
-      cellsOf(start[v]!, end[v]!, this.counts[v]! - 1),
-    ];
-    const links = this.transmittance[axis]!;
-    for (let j = vs.first; j <= vs.last; j++) {
+    const along = cellsOf(start[axis]! - 0.5, end[axis]! - 0.5, counts[axis]!);
+    const us = cellsOf(start[u]!, end[u]!, counts[u]!);
+    const vs = cellsOf(start[v]!, end[v]!, counts[v]!);
+    for (let j = vs.first; j < vs.end; j++) {
       const cv = shade(start[v]!, end[v]!, j);
-      for (let i = us.first; i <= us.last && cv > 0; i++) {
-        const open = 1 - cv * shade(start[u]!, end[u]!, i);
-        const row = this.index(0, 0, 0) + i * this.#strides[u]! + j * this.#strides[v]!;
-        for (let k = along.first; k <= along.last; k++) links[row + k * this.#strides[axis]!]! *= open;
-      }
-    }
-  }
-
-  /** Four numbers for each cell: the mean light, then its direction along x, y and z. */
-  get light(): Float32Array {
-    return this.#sums;
-  }
-
-  /** Sweeps the light through the grid into `light`, after `transmittance` has got the curved surfaces. */
-  *sweeping(): Generator<void, void> {
-    this.#surfaces?.close(this.transmittance);
-    for (const direction of directions) {
-      if (direction.step[1] < 0) continue;
-      this.#light.fill(direction.radiance);
-      this.#sweepFrom(direction);
-      yield;
-    }
-    const bounced = this.#bounceOf(this.#floorLight());
-    for (const direction of directions) {
-      if (direction.step[1] >= 0) continue;
-      this.#light.set(bounced);
-      this.#sweepFrom(direction);
-      yield;
-    }
-    for (let pass = 0; pass < softenings; pass++) {
-      this.#soften();
-      yield;
-    }
-  }
-
-  #sweepFrom({ step, unit, weight }: Direction): void {
-    const [nx, ny, nz] = this.counts;
-    const [sx, sy, sz] = this.#strides;
-    const light = this.#light;
-    const sums = this.#sums;
-    const linksX = step[0] ? this.transmittance[0] : this.#openTransmittance;
-    const linksY = step[1] ? this.transmittance[1] : this.#openTransmittance;
-    const linksZ = step[2] ? this.transmittance[2] : this.#openTransmittance;
-    // A link is stored with the lower of its two cells.
-    const [toX, toY, toZ] = [step[0] < 0 ? -sx : 0, step[1] < 0 ? -sy : 0, step[2] < 0 ? -sz : 0];
-    // The light on a surface changes with its normal by twice the mean of light × direction.
-    const [x, y, z] = [2 * weight * unit[0], 2 * weight * unit[1], 2 * weight * unit[2]];
-    const from = step[0] * sx + step[1] * sy + step[2] * sz;
-    // The sweep starts at the side from which the light comes.
-    const along = step[0] > 0 ? -1 : 1;
-    for (let k = 0; k < nz; k++) {
-      for (let j = 0; j < ny; j++) {
-        const row = this.index(along > 0 ? 0 : nx - 1, step[1] > 0 ? ny - 1 - j : j, step[2] > 0 ? nz - 1 - k : k);
-        for (let at = row, end = row + nx * along; at !== end; at += along) {
-          const arriving = light[at + from]! * linksX[at + toX]! * linksY[at + toY]! * linksZ[at + toZ]!;
-          light[at] = arriving;
-          sums[4 * at]! += arriving * weight;
-          sums[4 * at + 1]! += arriving * x;
-          sums[4 * at + 2]! += arriving * y;
-          sums[4 * at + 3]! += arriving * z;
+      for (let i = us.first; i < us.end && cv > 0; i++) {
+        const blocked = cv * shade(start[u]!, end[u]!, i);
+        const row = this.index(0, 0, 0) + axis * strides[3] + i * strides[u]! + j * strides[v]!;
+        for (let k = along.first; k < along.end && blocked > 0; k++) {
+          const at = row + k * strides[axis]!;
+          links[at]! *= 1 - blocked;
+          this.blocked[Math.floor(at / strides[1])] = 1;
         }
       }
     }
   }
 
-  // With so few directions, light has visible steps. Each cell is therefore blended with its neighbours, by the
-  // transmittance between them.
-  #soften(): void {
-    const [nx, ny, nz] = this.counts;
-    const [sx, sy, sz] = this.#strides;
-    const [linksX, linksY, linksZ] = this.transmittance;
-    const from = this.#sums;
-    const to = this.#softened;
-    for (let z = 0; z < nz; z++) {
-      for (let y = 0; y < ny; y++) {
-        // The border has no light to blend with.
-        const [below, above] = [y > 0 ? 1 : 0, y < ny - 1 ? 1 : 0];
-        const [behind, before] = [z > 0 ? 1 : 0, z < nz - 1 ? 1 : 0];
-        const first = this.index(0, y, z);
-        for (let at = first, last = first + nx - 1; at <= last; at++) {
-          const left = at > first ? linksX[at - sx]! : 0;
-          const right = at < last ? linksX[at]! : 0;
-          const down = below * linksY[at - sy]!;
-          const up = above * linksY[at]!;
-          const back = behind * linksZ[at - sz]!;
-          const front = before * linksZ[at]!;
-          const share = 1 / (2 + left + right + down + up + back + front);
-          for (let c = 4 * at, end = c + 4; c < end; c++) {
-            const beside = left * from[c - 4 * sx]! + right * from[c + 4 * sx]!;
-            const over = down * from[c - 4 * sy]! + up * from[c + 4 * sy]!;
-            const along = back * from[c - 4 * sz]! + front * from[c + 4 * sz]!;
-            to[c] = (2 * from[c]! + beside + over + along) * share;
-          }
-        }
-      }
+  /** Closes the links to the border, so that blending cells with their neighbours needs no special case at the sides. */
+  closeBorder(): void {
+    for (let axis = 0; axis < 3; axis++) {
+      const links = this.#linksAlong(axis);
+      const [stride, next] = [this.strides[axis]!, this.strides[axis + 1]!];
+      links.fill(0, 0, stride);
+      // From the last cells along the axis to the first border of the next row or slice.
+      for (let at = this.counts[axis]! * stride; at < links.length; at += next) links.fill(0, at, at + 3 * stride);
     }
-    this.#sums = to;
-    this.#softened = from;
   }
 
-  /** The light that arrives on the floor, from the cells that stand on it. */
-  #floorLight(): Float32Array {
-    const [nx, , nz] = this.counts;
-    const lit = new Float32Array(nx * nz);
-    for (let z = 0; z < nz; z++) {
-      for (let x = 0; x < nx; x++) {
-        const at = 4 * this.index(x, 0, z);
-        lit[z * nx + x] = this.#sums[at]! + this.#sums[at + 2]!;
-      }
-    }
-    return lit;
+  #linksAlong(axis: number): Float32Array {
+    const total = this.strides[3];
+    return this.links.subarray(axis * total, (axis + 1) * total);
   }
 
-  /** The light that the floor reflects, as the border below the volume. */
-  #bounceOf(lit: Float32Array): Float32Array {
-    const [nx, , nz] = this.counts;
-    const border = new Float32Array(this.#light.length).fill(floorAlbedo);
-    for (let z = 0; z < nz; z++) {
-      for (let x = 0; x < nx; x++) {
-        border[this.index(x, 0, z) - this.#strides[1]] = floorAlbedo * lit[z * nx + x]!;
-      }
-    }
-    return border;
-  }
-
-  /** The index of a cell; multiplied by four, that of its light. */
+  /** The index of a cell. */
   index(x: number, y: number, z: number): number {
-    return (z + 1) * this.#strides[2] + (y + 1) * this.#strides[1] + x + 1;
+    return this.row(y, z) * this.strides[1] + x + 1;
+  }
+
+  /** The index of a row of cells along x, or of that of their links along `axis`. */
+  row(y: number, z: number, axis = 0): number {
+    return (axis * (this.counts[2] + 2) + z + 1) * (this.counts[1] + 2) + y + 1;
   }
 }
 
-/** The cells at least partly between the two positions, none below 0 or above `last`. */
-function cellsOf(start: number, end: number, last: number): { readonly first: number; readonly last: number } {
-  return { first: Math.max(0, Math.floor(start)), last: Math.min(last, Math.ceil(end) - 1) };
+/** The cells at least partly between the two positions, none below 0 or from `count` on. */
+function cellsOf(start: number, end: number, count: number): { readonly first: number; readonly end: number } {
+  return { first: Math.max(0, Math.floor(start)), end: Math.min(count, Math.ceil(end)) };
 }
 
 /**

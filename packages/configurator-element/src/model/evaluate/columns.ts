@@ -117,9 +117,11 @@ export function writePartMatrix(
   at: number,
 ): void {
   const from = 9 * rotation[row]!;
-  for (let cell = 0; cell < 16; cell++) {
-    const [column, axis] = [cell >> 2, cell & 3];
-    const value = column < 3 ? rotations[from + 3 * column + axis]! : origin[3 * row + axis]!;
-    target[at + cell] = axis < 3 ? value : +(column === 3);
+  for (let column = 0; column < 4; column++) {
+    const cell = at + 4 * column;
+    for (let axis = 0; axis < 3; axis++) {
+      target[cell + axis] = column < 3 ? rotations[from + 3 * column + axis]! : origin[3 * row + axis]!;
+    }
+    target[cell + 3] = +(column === 3);
   }
 }

@@ -1,0 +1,165 @@
+// Sweeps light through a grid of cells from 26 directions, past the parts in it.
+
+import type { LightGrid } from './light-grid.js';
+
+/** How often the light is averaged between neighbours. */
+const softenings = 2;
+
+/** The share of light that the floor reflects. */
+const floorAlbedo = 0.5;
+
+type Triple = readonly [number, number, number];
+
+interface Direction {
+  /** The offset of the cell from which the light comes. */
+  readonly step: Triple;
+  /** How much the light adds to each of the sums. */
+  readonly weights: readonly [number, number, number, number];
+  readonly radiance: number;
+}
+
+// The weights of the quadrature of degree 7 on the sphere, towards the faces, the edges and the corners of a cube.
+const weights = [0, 1 / 21, 4 / 105, 9 / 280] as const;
+
+const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((y) =>
+    [-1, 0, 1].flatMap((z): Direction[] => {
+      const rank = Math.abs(x) + Math.abs(y) + Math.abs(z);
+      if (rank === 0) return [];
+      const length = Math.sqrt(rank);
+      const unit = [x / length, y / length, z / length] as const;
+      const weight = weights[rank]!;
+      // The light on a surface changes with its normal by twice the mean of light × direction.
+      const sums = [weight, 2 * weight * unit[0], 2 * weight * unit[1], 2 * weight * unit[2]] as const;
+      return [{ step: [x, y, z], weights: sums, radiance: studioLight(unit) }];
+    }),
+  ),
+);
+
+/** The light of the studio from a direction: a bright tent, brightest above, in front and to the left. */
+export function studioLight([x, y, z]: Triple): number {
+  if (y < 0) return 0;
+  return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
+}
+
+/** For each cell, the mean light, and its direction along x, y and z: an array each, which one short loop can go through. */
+export type Light = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
+
+/** Sweeps the light through the grid, whose border it closes at the end. Yields after each direction. */
+export function* sweepLight(grid: LightGrid): Generator<void, Light> {
+  const plane = () => new Float32Array(grid.strides[3]);
+  const light = plane();
+  const sums: Light = [plane(), plane(), plane(), plane()];
+  for (const direction of directions) {
+    if (direction.step[1] < 0) continue;
+    light.fill(direction.radiance);
+    sweepFrom(grid, direction, light, sums);
+    yield;
+  }
+  const bounced = bounceOf(grid, sums);
+  for (const direction of directions) {
+    if (direction.step[1] >= 0) continue;
+    light.set(bounced);
+    sweepFrom(grid, direction, light, sums);
+    yield;
+  }
+  grid.closeBorder();
+  return yield* softened(grid, sums, light);
+}
+
+/**
+ * Moves the light from one direction through the grid and adds it to the sums.
+ * @param light of the cells and, at first, of the border
+ */
+function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32Array, sums: Light): void {
+  const { links, blocked } = grid;
+  const [nx, ny, nz] = grid.counts;
+  const [dx, dy, dz] = step;
+  const [, sy, sz, total] = grid.strides;
+  const from = dx + dy * sy + dz * sz;
+  // From a cell to the links through which its light comes. A link is stored with the lower of its two cells.
+  const toX = dx ? Math.min(0, dx) : 3 * total;
+  const toY = dy ? total + Math.min(0, dy) * sy : 3 * total;
+  const toZ = dz ? 2 * total + Math.min(0, dz) * sz : 3 * total;
+  // The sweep starts at the sides from which the light comes.
+  const [first, along] = dx > 0 ? [nx - 1, -1] : [0, 1];
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      const row = grid.row(dy > 0 ? ny - 1 - j : j, dz > 0 ? nz - 1 - k : k);
+      const at = row * sy + 1;
+      if ((dx && blocked[row]) || blocked[row + toY / sy] || blocked[row + toZ / sy]) {
+        passRow(light, from, links, toX, toY, toZ, at + first, nx * along, along);
+        // Two of three rows are open. Native code copies these, which is fast from the first call on and saves a millisecond.
+      } else light.copyWithin(at, at + from, at + from + nx);
+    }
+  }
+  for (let c = 0; c < 4; c++) {
+    for (let slice = 1; slice <= nz && weights[c]; slice++) addSlice(sums[c]!, light, weights[c]!, slice * sz, sz);
+  }
+}
+
+// No branch is left for a later direction, because compiled code is discarded when it comes to one that was never taken.
+function passRow(
+  light: Float32Array,
+  from: number,
+  links: Float32Array,
+  toX: number,
+  toY: number,
+  toZ: number,
+  first: number,
+  length: number,
+  along: number,
+): void {
+  for (let at = first, end = first + length; at !== end; at += along) {
+    light[at] = light[at + from]! * links[at + toX]! * links[at + toY]! * links[at + toZ]!;
+  }
+}
+
+function addSlice(sums: Float32Array, light: Float32Array, weight: number, start: number, length: number): void {
+  for (let at = start, end = start + length; at < end; at++) sums[at]! += light[at]! * weight;
+}
+
+/** The light that the floor reflects, as the border below the volume, from what arrives at the cells that stand on it. */
+function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
+  const [nx, , nz] = grid.counts;
+  const border = new Float32Array(grid.strides[3]).fill(floorAlbedo);
+  for (let z = 0; z < nz; z++) {
+    for (let at = grid.index(0, 0, z), end = at + nx; at < end; at++) {
+      border[at - grid.strides[1]] = floorAlbedo * (mean[at]! + up[at]!);
+    }
+  }
+  return border;
+}
+
+// With so few directions, light has visible steps. Each cell is therefore blended with its neighbours, by the
+// transmittance between them.
+function* softened(grid: LightGrid, sums: Light, spare: Float32Array): Generator<void, Light> {
+  const soft: [Float32Array, Float32Array, Float32Array, Float32Array] = [...sums];
+  for (let i = 0; i < 4 * softenings; i++) {
+    const from = soft[i % 4]!;
+    for (let slice = 1; slice <= grid.counts[2]; slice++) blendSlice(grid, from, spare, slice);
+    soft[i % 4] = spare;
+    spare = from;
+    yield;
+  }
+  return soft;
+}
+
+/** Blends the cells with the same z, and the border beside these, from which nothing comes any more. */
+function blendSlice({ links, strides }: LightGrid, from: Float32Array, to: Float32Array, slice: number): void {
+  const [, sy, sz, total] = strides;
+  for (let at = slice * sz, end = at + sz; at < end; at++) {
+    const left = links[at - 1]!;
+    const right = links[at]!;
+    const down = links[at + total - sy]!;
+    const up = links[at + total]!;
+    const back = links[at + 2 * total - sz]!;
+    const front = links[at + 2 * total]!;
+    // Computed again for each of the four arrays, which takes less than another loop that is interpreted at first.
+    const share = 1 / (2 + left + right + down + up + back + front);
+    const beside = left * from[at - 1]! + right * from[at + 1]!;
+    const over = down * from[at - sy]! + up * from[at + sy]!;
+    const along = back * from[at - sz]! + front * from[at + sz]!;
+    to[at] = (2 * from[at]! + beside + over + along) * share;
+  }
+}
