@@ -65,7 +65,8 @@ it('plain HTML: the chosen quote is in the shop’s cart, and nothing is counted
   await configurator.type('#field-width', '640 mm');
   await configurator.find('#field-width[aria-invalid="false"]');
   assert.deepEqual(await counted(), []);
-  await page.click('#consent button[value="yes"]');
+  // Wherever it has come to: what stands above it grows meanwhile.
+  await page.$eval('#consent button[value="yes"]', (button) => (button as HTMLButtonElement).click());
   await chooseQuote(configurator);
   await page.waitForFunction(() => document.querySelector('#lines li'));
   assert.match(await text(page, '#lines'), /1 × hallway-shelf, .+: .*\d/);

@@ -12,6 +12,28 @@ defined('ABSPATH') || exit;
 /** The attributes of the shortcode, which are the tag's without `data-`. */
 const PARAMETRIC_ATTRIBUTES = ['model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'checkout', 'lang'];
 
+/** Reserves the configurator's height, so that nothing below it moves, and the area of its picture. */
+const PARAMETRIC_STYLE = <<<'HTML'
+<style>
+  .configurator-place {
+    container-type: inline-size; contain-intrinsic-inline-size: min(960px, 100vi - 32px);
+    min-width: 0; min-height: max(640px, 100svh);
+  }
+  .configurator-place [slot='picture'] {
+    all: unset; display: block; overflow: hidden; width: 57%;
+    height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
+    border-radius: var(--configurator-radius, 10px);
+    background: var(--configurator-stage, color-mix(in srgb, currentColor 6%, transparent));
+  }
+  .configurator-place [slot='picture']::before { content: attr(alt); display: grid; place-content: center; height: 100%; }
+  @container (width < 720px) {
+    .configurator-place [slot='picture'] { width: 100%; height: clamp(160px, 28svh, 75cqi); }
+  }
+  @media (max-width: 719px) { .configurator-place { min-height: max(780px, 100svh); } }
+</style>
+
+HTML;
+
 add_shortcode('configurator', 'parametric_render');
 add_action('admin_init', 'parametric_register_settings');
 add_action('admin_menu', 'parametric_add_settings_page');
@@ -42,14 +64,12 @@ function parametric_render($given): string
         esc_url("$service/v1/models/{$attributes['model']}/picture.svg?license_key=$key&aspect=own"),
         esc_attr(wp_strip_all_tags(get_the_title())),
     ) : '';
-    return '<style>.parametric-place{container-type:inline-size;min-height:max(640px,100svh)}'
-        . '.parametric-place [slot=picture]{all:unset;display:block;width:57%;'
-        . 'height:clamp(160px,100svh - 200px - var(--configurator-sticky-top,16px),60cqi);'
-        . 'border-radius:var(--configurator-radius,10px);'
-        . 'background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,transparent))}'
-        . '@container(width<720px){.parametric-place [slot=picture]{width:100%;height:clamp(160px,28svh,75cqi)}}'
-        . '@media(max-width:719px){.parametric-place{min-height:max(780px,100svh)}}</style>'
-        . '<div class="parametric-place">' . $picture . $tag . '></script></div>';
+    $links = sprintf(
+        '<link rel="modulepreload" crossorigin href="%s"><link rel="preload" as="fetch" crossorigin href="%s">',
+        esc_url("$service/v1/assets/configurator.js"),
+        esc_url("$service/v1/models/{$attributes['model']}?license_key=$key"),
+    );
+    return PARAMETRIC_STYLE . '<div class="configurator-place">' . $picture . $links . $tag . '></script></div>';
 }
 
 function parametric_register_settings(): void

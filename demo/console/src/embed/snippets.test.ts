@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { attributesOf, defaultSettings, settingGroups, settingProblem } from './embed-settings.js';
 import { debugSnippet, type Embed, policySnippet, recipesOf, tagSnippet } from './snippets.js';
@@ -101,5 +102,24 @@ it('every recipe has service, key, model and what was chosen', () => {
       assert.ok(code.includes(part), `${id} has ${part}`);
     }
     assert.ok(steps.length > 0, id);
+  }
+});
+
+it('the recipes reserve the place and have the links that the code for a page has', () => {
+  const flat = (text: string) => text.replace(/\s+/g, ' ');
+  const code = tagSnippet({ ...embed, hasContainer: true });
+  const rules = flat(/<style>(.*?)<\/style>/s.exec(code)![1]!);
+  const files = [
+    'html/index.html',
+    'shopify/sections/configurator.liquid',
+    'site-builders/embed.html',
+    'wordpress/configurator.php',
+  ];
+  for (const file of files) {
+    const recipe = readFileSync(new URL(`../../../recipes/${file}`, import.meta.url), 'utf8');
+    assert.ok(flat(recipe).includes(rules.trim()), `${file} has other rules`);
+    assert.match(recipe, /class="configurator-place"/, file);
+    assert.match(recipe, /rel="modulepreload"[^>]*crossorigin/, file);
+    assert.match(recipe, /rel="preload"/, file);
   }
 });
