@@ -43,7 +43,7 @@ async function countOf(store: Store, organizationId: string, id: string): Promis
   return found.filter((picture) => picture !== undefined).length;
 }
 
-const firstQueries = ['', '?aspect=1.5', '?aspect=0.95&scheme=dark'];
+const firstQueries = ['', '?aspect=own', '?aspect=own&scheme=dark'];
 
 /** Ends a service; another one on its database has the model's first pictures, and can draw nothing. */
 async function outlives(first: TestService, model: string, databaseUrl?: string): Promise<void> {

@@ -13,19 +13,10 @@ const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;
 
 /**
- * The shapes that most pages ask for, the most common first: the product's own, which the loader asks for, and a page
- * that has the picture in its HTML, then those that the element asks for where there is no loader. The stage takes 57 %
- * of a wide page and is as high as the window leaves room for, at most 0.6 of the page's width: 0.95 in a tall window,
- * 1 to 1.4 in windows of 1280 to 1920 pixels. On a phone of 360 to 430 pixels it takes 28 % of the window's height:
- * 1.5, and 1.75 to 1.95 below an address bar.
+ * The shapes that are drawn ahead: the product's own, which pages, loader and element ask for, and the picture without a
+ * shape, for mail and social cards. Loaders of earlier releases ask for others, which are drawn then.
  */
-const aspectsAhead = ['own', 0.95, 1.5, 1.1, 1.95, 1, 1.2, 1.75, 1.25, 1.9, 1.05, 1.4, 1.8] as const;
-
-/** The shapes that are drawn ahead, and the picture without a shape. */
-export const viewsAhead: readonly (PictureView | undefined)[] = [
-  ...aspectsAhead.map((aspect) => ({ aspect })),
-  undefined,
-];
+export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 
 export const pictureViewQuery = {
   aspect: `Width through height of the place that the picture fills, such as 1.35. It is rounded to ${1 / STEPS_PER_UNIT} and kept from ${MIN_ASPECT} to ${MAX_ASPECT}; the picture has a \`width\` and a \`height\` then. \`own\` is the product's own shape, whose picture, whole in the middle of a place of any shape, shows it where the 3D view does. Without it 4/3, and no size of its own.`,
