@@ -6,7 +6,7 @@
 import type { Bounds } from '../model/evaluate/product.js';
 import { floorIrradiance } from './floor-irradiance.js';
 import { LightGrid, paddingCells } from './light-grid.js';
-import { type Light, studioLight, sweepLight } from './light-sweep.js';
+import { type Light, softenLight, studioLight, sweepLight } from './light-sweep.js';
 import type { Occluder } from './occluders.js';
 import { runToEnd } from './run-to-end.js';
 
@@ -60,9 +60,10 @@ export function* bakeIrradianceInSteps(
   const grid = new LightGrid(bounds, cells);
   for (const part of parts) yield* grid.adding(part);
   grid.closeSurfaces();
-  // First, because the sweep closes the border of the grid, through which rays leave it.
   const floor = yield* floorIrradiance(grid, floorMargin, cells < fineCells ? quickRays : fineRays, studioLight);
-  const light = yield* sweepLight(grid);
+  const swept = yield* sweepLight(grid);
+  grid.closeBorder();
+  const light = yield* softenLight(grid, swept);
   const { counts, origin, cell } = grid;
   return { counts, origin, cell, data: encode(grid, light), floor: encodeFloor(grid, floor) };
 }

@@ -45,7 +45,7 @@ export function studioLight([x, y, z]: Triple): number {
 /** For each cell, the mean light, and its direction along x, y and z: an array each, which one short loop can go through. */
 export type Light = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
-/** Sweeps the light through the grid, whose border it closes at the end. Yields after each direction. */
+/** Sweeps the light through the grid. Yields after each direction. */
 export function* sweepLight(grid: LightGrid): Generator<void, Light> {
   const plane = () => new Float32Array(grid.strides[3]);
   const light = plane();
@@ -63,8 +63,7 @@ export function* sweepLight(grid: LightGrid): Generator<void, Light> {
     sweepFrom(grid, direction, light, sums);
     yield;
   }
-  grid.closeBorder();
-  return yield* softened(grid, sums, light);
+  return sums;
 }
 
 /**
@@ -131,10 +130,15 @@ function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
   return border;
 }
 
-// With so few directions, light has visible steps. Each cell is therefore blended with its neighbours, by the
-// transmittance between them.
-function* softened(grid: LightGrid, sums: Light, spare: Float32Array): Generator<void, Light> {
+/**
+ * Blends each cell with its neighbours, by the transmittance between them, since the light of so few directions has visible
+ * steps. Yields after each array.
+ * @param grid with its border closed
+ * @param sums whose arrays are used again
+ */
+export function* softenLight(grid: LightGrid, sums: Light): Generator<void, Light> {
   const soft: [Float32Array, Float32Array, Float32Array, Float32Array] = [...sums];
+  let spare: Float32Array = new Float32Array(grid.strides[3]);
   for (let i = 0; i < 4 * softenings; i++) {
     const from = soft[i % 4]!;
     for (let slice = 1; slice <= grid.counts[2]; slice++) blendSlice(grid, from, spare, slice);
