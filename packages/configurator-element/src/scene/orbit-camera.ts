@@ -15,6 +15,7 @@ import {
   orbitPoseForView,
   orbitPoseOf,
   viewDistance,
+  withFramedFov,
 } from './orbit-pose.js';
 
 interface Options {
@@ -109,13 +110,13 @@ export class OrbitCamera {
 
   /** Comes nearer by a factor below 1, without a transition. */
   zoom(factor: number): void {
-    this.goTo(zoomed(this.#pose, factor), false);
+    this.goTo(zoomed(withFramedFov(this.#pose), factor), false);
   }
 
   /** Moves close to a point of the product; with undefined, back to the whole product at the same angle. */
   lookAt(point: Vector | undefined, animate: boolean): void {
     const { min, max } = this.#bounds;
-    const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus };
+    const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus, fovScale: 1 };
     if (!point) {
       this.goTo(whole, animate);
       return;

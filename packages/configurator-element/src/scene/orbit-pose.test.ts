@@ -67,6 +67,14 @@ describe('cameraPoseFor', () => {
 });
 
 describe('movedOrbitPose', () => {
+  it('leaves what is seen as large where the camera still had another field of view than the framed one', () => {
+    const pose = { ...orbitPoseForView('home'), fovScale: 0.7 };
+    const camera = cameraPoseFor(pose, 'home', shelf, 1.5);
+    const after = cameraPoseFor(movedOrbitPose(pose, camera, camera, shelf), 'home', shelf, 1.5);
+    const height = (seen: typeof camera) => viewDistance(seen) * Math.tan((seen.fieldOfView * Math.PI) / 360);
+    assert.ok(Math.abs(height(after) / height(camera) - 1) < 1e-9, `${height(after)}, ${height(camera)}`);
+  });
+
   it('is the same pose where the camera did not move', () => {
     const pose = { azimuth: 0.4, polar: 1.1, zoom: 0.7, focus: [0.2, 0.1, -0.4] as const };
     const camera = cameraPoseFor(pose, 'home', shelf, 1.5);

@@ -63,8 +63,13 @@ export function movedOrbitPose(
   after: CameraPlacement,
   bounds: Bounds,
 ): OrbitPose {
-  const { zoom, focus, ...angles } = moved(pose, before, after, bounds);
+  const { zoom, focus, ...angles } = moved(withFramedFov(pose), before, after, bounds);
   return { ...angles, zoom: clamp(zoom, nearestZoom, farthestZoom), focus: map((axis) => clamp(focus[axis], -1, 1)) };
+}
+
+/** The pose from which the product is seen as large with the field of view with which it is framed, in place of another. */
+export function withFramedFov({ fovScale = 1, ...pose }: OrbitPose): OrbitPose {
+  return { ...pose, zoom: pose.zoom * fovScale };
 }
 
 /** The pose of any camera, even beyond the limits of the controls. */
