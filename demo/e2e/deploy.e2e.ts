@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Page } from 'puppeteer-core';
+import { tagSnippet } from '../console/src/embed/snippets.js';
 import { builtFolders } from '../service/releases/releases.js';
 import { startTestService, type TestService } from '../service/testing/service.js';
 import { waitUntil } from '../service/testing/wait-until.js';
@@ -31,9 +32,10 @@ before(async () => {
   browser = await openChromium();
   shop = createServer((_, response) => {
     const { licenseKey } = service.shop;
+    const product = { model: 'hallway-shelf', name: 'Hallway shelf', attributes: [], hasContainer: true };
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<!doctype html><html lang="en-GB"><title>Shop</title><body>
-      <script async src="${service.url}/v1/embed.js" data-license-key="${licenseKey}" data-model="hallway-shelf"></script>`);
+      ${tagSnippet({ service: service.url, licenseKey, ...product })}`);
   }).listen(0);
   await once(shop, 'listening');
 });

@@ -14,13 +14,14 @@ export function renderReloadButton(messages: Messages): TemplateResult {
 export async function reloadPage({ currentTarget }: Event): Promise<void> {
   const { host } = (currentTarget as Element).getRootNode() as ShadowRoot;
   const base = host.getAttribute('base-url');
-  // With the options of the tag, so that the cache entry is the same.
-  const asTag: RequestInit = {
-    mode: 'no-cors',
-    credentials: 'include',
-    cache: 'reload',
-    signal: AbortSignal.timeout(4_000),
-  };
-  if (base) await fetch(`${base}/v1/embed.js`, asTag).catch(() => undefined);
+  const anew: RequestInit = { cache: 'reload', signal: AbortSignal.timeout(4_000) };
+  if (base) {
+    await Promise.allSettled([
+      // With the options of the tag, so that the cache entry is the same.
+      fetch(`${base}/v1/embed.js`, { ...anew, mode: 'no-cors', credentials: 'include' }),
+      // The page may ask for the entry itself, by this name.
+      fetch(`${base}/v1/assets/configurator.js`, anew),
+    ]);
+  }
   location.reload();
 }
