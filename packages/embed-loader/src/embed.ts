@@ -1,6 +1,6 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
 // and requests everything that the element needs once one of them comes near the viewport. It is a classic script of about
-// 1.8 kB (Brotli), so that it has no import, and short code is preferred. Other scripts of the page may have replaced methods
+// 1.9 kB (Brotli), so that it has no import, and short code is preferred. Other scripts of the page may have replaced methods
 // of arrays and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods that
 // these do not replace are called.
 
@@ -79,7 +79,7 @@ function mount(tag: Tag): void {
   // belongs to another tag, or to a component of the page.
   let picture = (
     target ? place : tag.closest('.configurator-place') || tag.parentNode!
-  ).querySelector<HTMLImageElement>(':is(:scope,:scope>p,.configurator-place:scope *)>[slot=picture]');
+  ).querySelector<HTMLImageElement>(`:is(:scope,:scope>p,.configurator-place:scope :not(${ELEMENT}))>[slot=picture]`);
   picture?.parentNode?.removeChild(picture);
 
   // A page that was restored from copied nodes contains the element already.
@@ -88,7 +88,8 @@ function mount(tag: Tag): void {
     element = create(wrong ? 'div' : ELEMENT);
     if (target) {
       const fallback = create('div', { slot: 'fallback' });
-      for (const node of [...place.childNodes]) if (node !== tag) fallback.appendChild(node);
+      for (const node of [...place.childNodes])
+        if (node !== tag && node.nodeName !== 'LINK') fallback.appendChild(node);
       if (fallback.firstElementChild || fallback.textContent!.trim()) element.appendChild(fallback);
       place.appendChild(element);
     } else tag.parentNode!.insertBefore(element, tag.nextSibling);
@@ -181,13 +182,17 @@ function mount(tag: Tag): void {
         }),
       );
     }
-    // Each tag imports the entry; a page loads a module only once.
-    import(/* @vite-ignore */ service + files[0]).catch(fail).finally(() => {
-      wait();
-      // The reserved height is kept while the element grows to it; the element removes it earlier where it can.
-      if (height) setTimeout(release, 10_000);
-      else release();
-    });
+    // Each tag imports the entry; a page loads a module only once. The page's own request for it may have been refused, by a
+    // policy whose nonce it lacks or by a service of an earlier release.
+    import(/* @vite-ignore */ service + files[0])
+      .catch(() => import(/* @vite-ignore */ service + ELEMENT_FILES[0]))
+      .catch(fail)
+      .finally(() => {
+        wait();
+        // The reserved height is kept while the element grows to it; the element removes it earlier where it can.
+        if (height) setTimeout(release, 10_000);
+        else release();
+      });
     // The first use of `Intl` takes a browser 12 ms, on a slow phone 50: it is done while the files are loading, but not
     // before the frame that has the picture.
     requestAnimationFrame(() => setTimeout(Intl.NumberFormat));

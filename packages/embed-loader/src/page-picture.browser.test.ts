@@ -17,6 +17,9 @@ import {
 
 const image = (address: string) =>
   `<img slot="picture" src="${address}/v1/models/shelf/picture.svg?license_key=pclk_test_1&amp;aspect=own" alt="Shelf">`;
+const links = (address: string) =>
+  `<link rel="modulepreload" crossorigin href="${address}/v1/assets/configurator.js">` +
+  `<link rel="preload" as="fetch" crossorigin href="${address}/v1/models/shelf?license_key=pclk_test_1">`;
 /** Marks the images of the page, each with its number. */
 const marks = `<script>document.querySelectorAll('img').forEach((image, at) => { image.mark = at + 1; });</script>`;
 const markOf = (node: Element | null) => (node as unknown as { mark?: number } | null)?.mark;
@@ -60,6 +63,15 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     await shown(shop);
     const found = shop.elements().map((element) => [...element.querySelectorAll('img')].map(({ src }) => src));
     expect(found.map((each) => each.map((src) => src.split('/v1/')[0]))).to.deep.equal([[one], [other]]);
+  });
+
+  it('each tag its own, where two stand in one container', async () => {
+    const [one, other] = [countingService().address, countingService().address];
+    const each = (address: string) => `${image(address)}${tag(`data-base-url="${address}"`)}`;
+    const shop = await openShop(`<body><div class="configurator-place">${each(one)}${each(other)}</div>`);
+    await shown(shop);
+    const found = shop.elements().map((element) => [...element.querySelectorAll('img')].map(({ src }) => src));
+    expect(found.map((srcs) => srcs.map((src) => src.split('/v1/')[0]))).to.deep.equal([[one], [other]]);
   });
 
   it('and leaves those of another tag’s place and of other components of the page', async () => {
@@ -149,13 +161,18 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
       expect(imagesOf(shop)).to.deep.equal([]);
       expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now. Try again');
     });
+
+    it('where the element does not come to a target, with a sentence in its place', async () => {
+      const address = `${location.origin}/nowhere`;
+      const target = `<div id="place">${image(address)}${links(address)}</div>`;
+      const shop = await openShop(`<body>${target}${tag(`data-base-url="${address}" data-target="#place"`)}`);
+      await until(() => shop.lines.length > 0, 'a line is on the console');
+      expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now. Try again');
+    });
   });
 });
 
 describe('embed.js takes what the page has asked for in its HTML,', () => {
-  const links = (address: string) =>
-    `<link rel="modulepreload" crossorigin href="${address}/v1/assets/configurator.js">` +
-    `<link rel="preload" as="fetch" crossorigin href="${address}/v1/models/shelf?license_key=pclk_test_1">`;
   const scene = '/v1/assets/scene.js';
   const model = ['/v1/models/shelf', '/v1/models/shelf/picture.svg'];
 
@@ -166,6 +183,14 @@ describe('embed.js takes what the page has asked for in its HTML,', () => {
     while ((await requests()).length < 4) await pause(10);
     await nextFrames();
     expect((await requests()).toSorted()).to.deep.equal(['/v1/assets/configurator.js', scene, ...model]);
+    expect(shop.lines).to.deep.equal([]);
+  });
+
+  it('and the element by its own name where the service has none by the address of every release', async () => {
+    const { address, requests } = countingService('unnamed');
+    const shop = await openShop(`<body>${links(address)}${tag(`data-base-url="${address}"`)}`);
+    await shown(shop);
+    expect(await requests()).to.include('/v1/assets/element.js');
     expect(shop.lines).to.deep.equal([]);
   });
 

@@ -58,8 +58,8 @@ export async function openShop(html: string, size: FrameSize = {}): Promise<Shop
 }
 
 /** A service that counts requests. */
-export function countingService(): { readonly address: string; readonly requests: () => Promise<string[]> } {
-  const address = service(`/counted/${Math.random().toString(36).slice(2)}`);
+export function countingService(name = ''): { readonly address: string; readonly requests: () => Promise<string[]> } {
+  const address = service(`/counted/${name}${Math.random().toString(36).slice(2)}`);
   return { address, requests: async () => (await fetch(`${address}/requests`)).json() };
 }
 
