@@ -64,7 +64,7 @@ export function productMask(picture: Picture, without: readonly Rectangle[] = []
   return mask;
 }
 
-/** Whether a picture is one of the references, or between them, as one fades into the other; but for nuances of light. */
+/** Whether each pixel of a picture is that of a reference, or between those of two; but for nuances of light. */
 export function isTrue(picture: Picture, references: readonly Picture[], mask: Mask): boolean {
   const isLike = (pixel: number) => {
     for (let at = 4 * pixel; at < 4 * pixel + 3; at++) {
