@@ -162,7 +162,6 @@ export const controls = css`
 
   .label {
     min-inline-size: 0;
-    font-weight: 600;
   }
 
   .message {
