@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { cameraPoseForView, type ViewDirection } from '../view/camera-pose.js';
+import { type CameraPose, cameraPoseForView, type ViewDirection } from '../view/camera-pose.js';
 import {
   cameraPoseFor,
   farthestZoom,
@@ -17,6 +17,11 @@ import {
 const shelf: Bounds = { min: [0, 0, 0], max: [2400, 900, 350] };
 const tower: Bounds = { min: [-200, 0, -200], max: [200, 2200, 200] };
 const names: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
+
+/** Half the height that a camera sees at its target; mm. */
+function heightOf(camera: CameraPose): number {
+  return viewDistance(camera) * Math.tan((camera.fieldOfView * Math.PI) / 360);
+}
 
 describe('cameraPoseFor', () => {
   for (const name of names) {
@@ -42,10 +47,7 @@ describe('cameraPoseFor', () => {
 
   it('shows the product from a narrow side no larger than from the view that one has turned from, nor smaller', () => {
     for (const aspect of [0.5, 0.95, 1.5]) {
-      const heightFrom = (pose: OrbitPose) => {
-        const camera = cameraPoseFor(pose, 'home', shelf, aspect);
-        return viewDistance(camera) * Math.tan((camera.fieldOfView * Math.PI) / 360);
-      };
+      const heightFrom = (pose: OrbitPose) => heightOf(cameraPoseFor(pose, 'home', shelf, aspect));
       const home = orbitPoseForView('home');
       const turned = heightFrom({ ...home, azimuth: Math.PI / 2 });
       assert.ok(Math.abs(turned / heightFrom(home) - 1) < 1e-6, `${aspect}: ${turned}`);
@@ -71,8 +73,7 @@ describe('movedOrbitPose', () => {
     const pose = { ...orbitPoseForView('home'), fovScale: 0.7 };
     const camera = cameraPoseFor(pose, 'home', shelf, 1.5);
     const after = cameraPoseFor(movedOrbitPose(pose, camera, camera, shelf), 'home', shelf, 1.5);
-    const height = (seen: typeof camera) => viewDistance(seen) * Math.tan((seen.fieldOfView * Math.PI) / 360);
-    assert.ok(Math.abs(height(after) / height(camera) - 1) < 1e-9, `${height(after)}, ${height(camera)}`);
+    assert.ok(Math.abs(heightOf(after) / heightOf(camera) - 1) < 1e-9, `${heightOf(after)}, ${heightOf(camera)}`);
   });
 
   it('is the same pose where the camera did not move', () => {
