@@ -149,7 +149,7 @@ export class OrderingController implements ReactiveController {
   async requestQuotes(): Promise<void> {
     this.#isAutomatic = false;
     this.quotes.cancelOutdated();
-    if (!this.quotes.isRequesting) await this.quoteAnew();
+    if (!this.quotes.isRequesting) await this.quoteAnew({ isPressed: true });
   }
 
   /** Chooses a quote, for the form or for the page. */
@@ -274,9 +274,9 @@ export class OrderingController implements ReactiveController {
     });
   }
 
-  async quoteAnew(): Promise<QuoteAnswer | undefined> {
+  async quoteAnew(options?: { readonly isPressed: boolean }): Promise<QuoteAnswer | undefined> {
     this.notice = undefined;
-    return this.#requests.create();
+    return this.#requests.create(options);
   }
 
   changed(): void {

@@ -65,7 +65,6 @@ const steps = css`
     border-radius: var(--radius-small);
     border-inline-start: 3px solid var(--notice);
     background: var(--faint);
-    scroll-margin-block: 96px;
   }
 
   .problem.note {

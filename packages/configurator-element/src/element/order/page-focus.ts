@@ -18,8 +18,8 @@ export class FocusManager {
   #language: string | undefined;
   readonly #within: string;
   #selector: string | undefined;
-  /** The selector of what must be visible after the next render, without moving the focus. */
-  #revealed: string | undefined;
+  /** What must be visible after the next render, without moving the focus. */
+  #revealed: { readonly selector: string; readonly block: 'start' | 'nearest' } | undefined;
 
   /** @param within selects the element in which all other selectors are searched */
   constructor(host: Host, within: string) {
@@ -48,21 +48,30 @@ export class FocusManager {
 
   /** Scrolls to the first matching element once it is rendered, if what it replaces is visible. */
   reveal(selector: string): void {
-    if (isOnScreen(this.#find()?.getBoundingClientRect())) this.#revealed = selector;
+    if (isOnScreen(this.#find()?.getBoundingClientRect())) this.#revealed = { selector, block: 'start' };
+    this.#host.requestUpdate();
+  }
+
+  /**
+   * Scrolls no farther than the first matching element needs to be whole on the screen, once it is rendered.
+   * @param cause the selector of what was pressed for it; somebody who has scrolled away from that stays there
+   */
+  revealOutcome(selector: string, cause: string): void {
+    if (isOnScreen(this.#find(cause)?.getBoundingClientRect())) this.#revealed = { selector, block: 'nearest' };
     this.#host.requestUpdate();
   }
 
   /** To be called when the host has rendered. */
   applyFocus(): void {
     const takesFocus = this.#selector !== undefined;
-    const selector = this.#selector ?? this.#revealed;
+    const { selector = this.#selector, block = 'start' } = takesFocus ? {} : (this.#revealed ?? {});
     this.#selector = undefined;
     this.#revealed = undefined;
     const target = selector === undefined ? null : this.#find(selector);
     if (!target) return;
     if (takesFocus) target.focus({ preventScroll: true });
     const { top } = target.getBoundingClientRect();
-    if (top < 0 || top > innerHeight * 0.7) target.scrollIntoView({ block: 'start' });
+    if (block === 'nearest' || top < 0 || top > innerHeight * 0.7) target.scrollIntoView({ block });
   }
 
   #find(selector = ''): HTMLElement | null {

@@ -13,6 +13,7 @@ interface Options {
   readonly quotes: QuoteStore;
   readonly focus: {
     focus(selector: string): void;
+    revealOutcome(selector: string, cause: string): void;
     /** @param message undefined removes the announcement */
     announce(message: OrderingProblem['message'] | undefined, values?: OrderingProblem['values']): void;
   };
@@ -26,8 +27,11 @@ export class QuoteRequests {
     this.#options = options;
   }
 
-  /** @returns undefined where nothing can be requested, the page prevents it, or there is no answer */
-  async create(): Promise<QuoteAnswer | undefined> {
+  /**
+   * @param options.isPressed whether somebody has pressed for it, who is then shown what comes of it
+   * @returns undefined where nothing can be requested, the page prevents it, or there is no answer
+   */
+  async create({ isPressed = false } = {}): Promise<QuoteAnswer | undefined> {
     const { destination, host, quotes, focus, onAnswer } = this.#options;
     destination.checked = true;
     if (!destination.shipTo || host.hasErrors) {
@@ -44,6 +48,7 @@ export class QuoteRequests {
     } else {
       this.#tellProblem();
     }
+    if (isPressed) focus.revealOutcome('.problem, .quote', '.destination');
     return answer;
   }
 

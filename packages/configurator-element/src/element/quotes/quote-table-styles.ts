@@ -33,6 +33,10 @@ export const quoteTableStyles = css`
     font-size: 0.875em;
   }
 
+  .quote {
+    scroll-margin-block: var(--covered-start) var(--covered-end);
+  }
+
   .quotes table {
     inline-size: 100%;
     border-collapse: collapse;
