@@ -245,6 +245,17 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
+  it('that somebody has pressed for in vain is fetched too when the line comes back, without another word', async () => {
+    const { feature, told, loads } = failing(2, '() => __webpack_require__.e(7)');
+    await feature.request('button');
+    window.dispatchEvent(new Event('online'));
+    while (!feature.hasFailed || loads() < 2) await new Promise((resolve) => setTimeout(resolve));
+    window.dispatchEvent(new Event('online'));
+    while (!feature.feature) await new Promise((resolve) => setTimeout(resolve));
+    expect(loads()).to.equal(3);
+    expect(told).to.have.length(1);
+  });
+
   it('that does not come is a failure in time, and is there as soon as it comes after all', async () => {
     const { setTimeout: later } = window;
     window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;

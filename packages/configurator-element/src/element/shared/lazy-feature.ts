@@ -157,10 +157,9 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** The browser is online, or a file has arrived too late: what failed is loaded, so that its notice goes. */
   readonly #retry = (): void => {
-    if (!this.hasFailed || this.#retryAt === Number.POSITIVE_INFINITY) return;
-    this.#retryAt = 0;
-    this.hostUpdated();
+    if (this.hasFailed && this.#retryAt !== Number.POSITIVE_INFINITY) void this.#fetch();
   };
 }
 

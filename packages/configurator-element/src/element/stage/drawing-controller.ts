@@ -8,7 +8,7 @@ import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { Lens } from '../../view/lens.js';
 import type { Projection } from '../../view/projection.js';
-import { LazyFeature, LoadError, type OnFailed, whenIdle } from '../shared/lazy-feature.js';
+import { LazyFeature, type OnFailed, whenIdle } from '../shared/lazy-feature.js';
 import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
 import { ModelPicture } from './model-picture.js';
@@ -72,11 +72,12 @@ export class DrawingController implements ReactiveController {
   readonly #options: Options;
   readonly #picture: ModelPicture;
   readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
+  /** Draws a side view. */
+  readonly #sideDrawer: LazyFeature<{ readonly draw: typeof interactiveViewOf }, typeof interactiveViewOf>;
   /** The product that could not be drawn because the drawing's code could not be loaded. */
   #missed: Product | undefined;
   #drawn: DrawingInputs | undefined;
   #side: InteractiveView | undefined;
-  #drawSide: typeof interactiveViewOf | undefined;
   #wantedView: ViewDirection = 'home';
   #isTold = false;
   #isDue = false;
@@ -112,6 +113,15 @@ export class DrawingController implements ReactiveController {
       // drawing's code.
       isWanted: () => options.aspect() !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
+      onFailed: options.onLoadFailed,
+    });
+    this.#sideDrawer = new LazyFeature(host, {
+      load: async () => {
+        const { interactiveViewOf } = await import('../../drawing/interactive-view.js');
+        return { draw: interactiveViewOf };
+      },
+      loadedFrom: import.meta.url,
+      create: ({ draw }) => draw,
       onFailed: options.onLoadFailed,
     });
     host.addController(this);
@@ -231,13 +241,7 @@ export class DrawingController implements ReactiveController {
   /** Shows a view; the code of side views is loaded when somebody requests one. */
   async show(view: ViewDirection): Promise<void> {
     this.#wantedView = view;
-    try {
-      if (view !== 'home') this.#drawSide ??= (await import('../../drawing/interactive-view.js')).interactiveViewOf;
-    } catch (cause) {
-      this.#wantedView = this.view;
-      this.#options.onLoadFailed(LoadError.from(cause), 'side', () => this.#drawSide !== undefined);
-      return;
-    }
+    if (view !== 'home' && !(await this.#sideDrawer.request('side'))) this.#wantedView = this.view;
     // Another view may have been requested meanwhile.
     this.view = this.#wantedView;
     this.#host.requestUpdate();
@@ -288,11 +292,12 @@ export class DrawingController implements ReactiveController {
     const { product, view, hasLabels } = drawn;
     let drawing = drawer.picture(drawn);
     let side: InteractiveView | undefined;
-    if (view !== 'home' && this.#drawSide) {
+    const drawSide = this.#sideDrawer.feature;
+    if (view !== 'home' && drawSide) {
       const { format } = this.#options;
       const { product: measured = product } = this.#host;
       const typeface = drawer.typefaceFor(product);
-      side = yield* this.#drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
+      side = yield* drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
       drawing = drawer.createSvg(side.shape);
     }
     const node = yield* drawing;
