@@ -34,28 +34,24 @@ export const interactionStyles = css`
 
   .view-tools {
     position: absolute;
-    inset-block-start: calc(16px + var(--target));
-    inset-inline-end: 8px;
-    display: grid;
+    inset-block-end: 3px;
+    inset-inline-start: 4px;
+    display: flex;
   }
 
-  @container configurator (width < 1080px) {
-    .view-tools {
-      inset-block: auto 3px;
-      inset-inline: 4px auto;
-      display: flex;
+  @media (hover: hover) {
+    @container configurator (width >= 1080px) {
+      .view-tools {
+        inset-block: calc(16px + var(--target)) auto;
+        inset-inline: auto 8px;
+        display: grid;
+      }
     }
   }
 
   /* With words below the symbols, the tools do not fit beside those of the corner on a narrow screen. */
   @media (hover: none) {
-    @container configurator (width >= 1080px) {
-      .view-tools {
-        inset-block-start: calc(16px + var(--tool));
-      }
-    }
-
-    @container configurator (width < 1080px) and ((width < 35em) or (720px <= width < 45em)) {
+    @container configurator (width < 35em) or (720px <= width < 45em) {
       .view-tools {
         inset-block-end: calc(var(--tool) + 4px);
         inset-inline: 4px;
@@ -91,9 +87,11 @@ export const interactionStyles = css`
   }
 
   /* Above the hint while it is shown. */
-  @container configurator (width >= 1080px) {
-    .stage:not(.touched) .explode {
-      inset-block-end: 28px;
+  @media (hover: hover) {
+    @container configurator (width >= 1080px) {
+      .stage:not(.touched) .explode {
+        inset-block-end: 28px;
+      }
     }
   }
 

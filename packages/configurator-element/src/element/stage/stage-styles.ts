@@ -7,8 +7,8 @@ import { css } from 'lit';
 export const stageStyles = css`
   .root {
     --picture-height: clamp(160px, 28svh, 75cqi);
-    /* The strip below the picture for the tools, which on a narrow screen would cover the product. */
-    --strip: 0px;
+    /* The strip below the picture for the tools. */
+    --strip: calc(var(--target) + 8px);
   }
 
   .stage {
@@ -17,10 +17,20 @@ export const stageStyles = css`
     inline-size: 100%;
     block-size: var(--picture-height);
     padding-block-end: var(--strip);
-    border-radius: var(--radius);
-    background: var(--stage);
+    border-radius: var(--radius) var(--radius) 0 0;
+    background: var(--surface);
     overflow: hidden;
     contain: layout paint;
+  }
+
+  /* The tools have the page's background. The picture is as large as before they came, which is the size that the loader
+     has given it. */
+  .stage::before {
+    content: '';
+    position: absolute;
+    inset: 0 0 var(--strip);
+    border-radius: var(--radius);
+    background: var(--stage);
   }
 
   .picture,
@@ -137,23 +147,16 @@ export const stageStyles = css`
 
   .corner {
     position: absolute;
-    inset-block-start: 6px;
-    inset-inline-end: 6px;
+    inset-block-end: 3px;
+    inset-inline-end: 4px;
     display: flex;
   }
 
-  /* The tools over the picture are translucent. */
-  .corner,
-  .view-tools,
+  /* What is over the picture is translucent. */
   .hint,
   .explode {
     border-radius: 99px;
-    background: color-mix(in srgb, var(--stage) var(--opacity, 70%), transparent);
-  }
-
-  .hint,
-  .explode {
-    --opacity: 80%;
+    background: color-mix(in srgb, var(--stage) 80%, transparent);
   }
 
   /* No higher than the space that the camera leaves below the product. */
@@ -212,44 +215,38 @@ export const stageStyles = css`
     padding-inline: var(--space);
   }
 
-  @container configurator (width < 1080px) {
-    .root {
-      --strip: calc(var(--target) + 8px);
-    }
+  /* On a wide screen with a mouse, the tools are symbols without words, which have room over the picture. */
+  @media (hover: hover) {
+    @container configurator (width >= 1080px) {
+      .root {
+        --strip: 0px;
+      }
 
-    /* The tools have the page's background. The picture is as large as before they came, which is the size that the
-       loader has given it. */
-    .stage {
-      border-end-start-radius: 0;
-      border-end-end-radius: 0;
-      background: var(--surface);
-    }
+      .stage {
+        border-radius: var(--radius);
+        background: var(--stage);
+      }
 
-    .stage::before {
-      content: '';
-      position: absolute;
-      inset: 0 0 var(--strip);
-      border-radius: var(--radius);
-      background: var(--stage);
-    }
+      .stage::before {
+        content: none;
+      }
 
-    /* No background of the picture is visible behind them on the page's. */
-    .corner,
-    .view-tools {
-      background: none;
-    }
+      .corner,
+      .view-tools {
+        border-radius: 99px;
+        background: color-mix(in srgb, var(--stage) 70%, transparent);
+      }
 
-    .corner {
-      inset-block: auto 3px;
-      inset-inline-end: 4px;
-    }
-  }
+      .corner {
+        inset-block: 6px auto;
+        inset-inline-end: 6px;
+      }
 
-  @container configurator (width >= 1080px) {
-    .hint {
-      inset-block-end: 4px;
-      font-size: 0.8125em;
-      line-height: 20px;
+      .hint {
+        inset-block-end: 4px;
+        font-size: 0.8125em;
+        line-height: 20px;
+      }
     }
   }
 

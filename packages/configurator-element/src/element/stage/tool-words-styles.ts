@@ -11,6 +11,7 @@ export const toolWordStyles = css`
     .root {
       /* An icon and two lines of words. */
       --tool: calc(32px + 1.65em);
+      --strip: calc(var(--tool) + 8px);
     }
 
     .word {
@@ -47,11 +48,6 @@ export const toolWordStyles = css`
       padding: 6px 2px 4px;
     }
 
-    .corner,
-    .view-tools {
-      border-radius: var(--radius-small);
-    }
-
     /* Keeps neighbouring words apart. */
     .corner,
     .view-tools,
@@ -63,22 +59,16 @@ export const toolWordStyles = css`
       align-self: start;
     }
 
-    @container configurator (width < 1080px) {
-      .root {
-        --strip: calc(var(--tool) + 8px);
-      }
-
-      /* The words below have two lines in some languages, so the hint ends with the picture, in the space below the
-         product. The strip is sized in the element's letters, which are a third larger than the hint's. */
-      .hint {
-        inset-block-end: calc(var(--strip) + 0.55em);
-        background: none;
-      }
+    /* The words below have two lines in some languages, so the hint ends with the picture, in the space below the
+       product. The strip is sized in the element's letters, which are a third larger than the hint's. */
+    .hint {
+      inset-block-end: calc(var(--strip) + 0.55em);
+      background: none;
     }
 
     /* The tools of the view are in one row, and the actions in another, where the words of both do not fit beside each
        other; from 720px on, the form takes some of the width. */
-    @container configurator (width < 1080px) and ((width < 35em) or (720px <= width < 45em)) {
+    @container configurator (width < 35em) or (720px <= width < 45em) {
       .root {
         --strip: calc(2 * var(--tool) + 8px);
       }
