@@ -131,10 +131,10 @@ function mount(tag: Tag): void {
     const path = `models/${model}`;
     const query = `?license_key=${licenseKey}`;
     // The service's picture of the model, in the place that the element's stage will have. The element shows it until its
-    // first 3D frame.
+    // first 3D frame. Its background gives the stage's own colour on a white page, and nearly that on a dark one.
     if (hasPicture && width && !picture) {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
-      picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
+      picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,#92836b21)`;
       // With the product's own aspect ratio, which fits into any place, so that a CDN caches a single picture.
       picture.src = `${service + path}/picture.svg${query}&aspect=own`;
       // Without a size from its style, a picture that fails to load is invisible.

@@ -27,7 +27,7 @@ const containerStyle = `<style>
     all: unset; display: block; overflow: hidden; width: 57%;
     height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
     border-radius: var(--configurator-radius, 10px);
-    background: var(--configurator-stage, color-mix(in srgb, currentColor 6%, transparent));
+    background: var(--configurator-stage, #92836b21);
   }
   .configurator-place [slot='picture']::before { content: attr(alt); display: grid; place-content: center; height: 100%; }
   @container (width < 720px) {
