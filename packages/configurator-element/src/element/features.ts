@@ -273,6 +273,7 @@ export class Features {
       label: this.#viewLabel,
       licenseKey,
       messages,
+      isReady: this.isReady,
       hasAr: arViewers(licenseKey !== '').length > 0,
       openedForAr: this.link.forAr,
       loading: sharing.feature?.controller.busy === 'ar' ? 'ar' : sharing.requester,

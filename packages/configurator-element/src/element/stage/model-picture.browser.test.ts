@@ -183,7 +183,7 @@ describe('the service’s picture of the model', () => {
     const element = await place();
     await hush('warn', async () => {
       answer();
-      await waitUntil(() => find(element, '.views button:nth-child(2)'), 'no views');
+      await waitUntil(() => find(element, '.views:not(.waiting)'), 'no views');
       get(element, '.views button:nth-child(2)').click();
       await drawn(element);
     });

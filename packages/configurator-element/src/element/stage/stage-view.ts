@@ -18,6 +18,8 @@ export interface StageView {
   readonly label: string;
   readonly licenseKey: string;
   readonly messages: Messages;
+  /** Whether there are a product and the page's language; before that, nothing is shown that has words. */
+  readonly isReady: boolean;
   /** Whether this device can show the product in augmented reality. */
   readonly hasAr: boolean;
   /** Whether the page was opened for augmented reality, by a scanned QR code. */
@@ -44,7 +46,7 @@ const historyKeys: Readonly<Record<HistoryAction, string | undefined>> = {
 };
 
 export function renderStage(view: StageView): TemplateResult {
-  const { session, stage, drawing, label, licenseKey, messages } = view;
+  const { stage, drawing, label, licenseKey, messages, isReady } = view;
   const { state, isTouched, isHinted } = stage;
   const classes: Readonly<Record<string, boolean>> = {
     live: state === 'live',
@@ -69,12 +71,12 @@ export function renderStage(view: StageView): TemplateResult {
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
       <div class="overlay"></div>
-      ${session.product && hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
-      ${state === 'live' ? renderHint(view) : nothing}
-      ${isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
+      ${isReady && hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
+      ${isReady && state === 'live' ? renderHint(view) : nothing}
+      ${isReady && isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
     </div>
     <div class="toolbar" part="toolbar">
-      ${state === 'waiting' ? nothing : renderViews(view)} ${session.product ? renderHistory(view) : nothing}
+      ${isReady ? html`${renderViews(view)} ${renderHistory(view)}` : nothing}
     </div>
   `;
 }
@@ -164,12 +166,13 @@ function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): Te
 }
 
 /**
- * The buttons for views. A drawing keeps the chosen view, which is marked; the scene's camera can be turned further.
+ * The buttons for views, which have their room before there is anything to view, so that the form below does not move.
+ * A drawing keeps the chosen view, which is marked; the scene's camera can be turned further.
  */
 function renderViews({ stage, drawing, messages }: StageView): TemplateResult {
   const isDrawn = stage.state === 'unavailable';
   return html`
-    <div class="views" part="views" role="group" aria-label=${messages.views}>
+    <div class="views ${stage.state}" part="views" role="group" aria-label=${messages.views}>
       ${views.map(
         ([name, key]) => html`<button type="button" aria-pressed=${isDrawn ? drawing.view === name : nothing}
           @click=${() => (isDrawn ? void drawing.show(name) : stage.view(name))}>${messages[key]}</button>`,

@@ -17,6 +17,10 @@ export const toolbarStyles = css`
     font-size: 0.8125em;
   }
 
+  .views.waiting {
+    visibility: hidden;
+  }
+
   .tools {
     margin-inline-start: auto;
   }
