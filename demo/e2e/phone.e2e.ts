@@ -76,19 +76,19 @@ it('shows the first quote whole, and after a fault the button that tries again',
 
 it('leaves alone who has scrolled away while the workshops are asked', async () => {
   const { page, configurator } = await openPhone('en');
-  const held: HTTPRequest[] = [];
+  const asks = (request: HTTPRequest) => request.method() === 'POST';
   await page.goto(shop.url);
   await configurator.press('Price and order');
   await fillInDestination(configurator);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    if (request.method() === 'POST') held.push(request);
-    else void request.continue();
+    if (!asks(request)) void request.continue();
   });
+  const held = page.waitForRequest(asks);
   await configurator.press('Get quotes');
-  await configurator.says(/Asking the workshops/);
+  const request = await held;
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  for (const request of held) void request.continue();
+  await request.continue();
   await configurator.find('.quotes.current .quote');
   assert.equal(await page.evaluate(() => scrollY), 0);
   await page.browserContext().close();
