@@ -226,6 +226,49 @@ describe('The first frame of a scene', () => {
     });
   }
 
+  it('reads no log of a shader, for which the page would wait, and asks for no extension that it does not need', async () => {
+    const prototype: { getExtension(name: string): unknown } = WebGL2RenderingContext.prototype;
+    const { getExtension } = prototype;
+    const extensions: string[] = [];
+    const logs: string[] = [];
+    prototype.getExtension = function (name) {
+      extensions.push(name);
+      return getExtension.call(this, name);
+    };
+    try {
+      const { scene, context } = mount();
+      for (const name of ['getProgramInfoLog', 'getShaderInfoLog'] as const)
+        context[name] = () => {
+          logs.push(name);
+          return '';
+        };
+      scene.show(mixed());
+      await scene.drawn();
+    } finally {
+      prototype.getExtension = getExtension;
+    }
+    expect(logs).to.deep.equal([]);
+    expect(extensions).to.not.be.empty;
+    expect(extensions.filter((name) => /float|clip|multisampled|exponent/.test(name))).to.deep.equal([]);
+  });
+
+  it('tells what the device says where that refuses a shader', async () => {
+    const causes: unknown[] = [];
+    const { shaderSource } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.shaderSource = function (this: WebGL2RenderingContext, shader, source) {
+      shaderSource.call(this, shader, source.replace('void main() {', 'void main() { unknownName();'));
+    };
+    try {
+      const { scene, frames } = mount({ onFailed: (cause) => causes.push(cause) });
+      scene.show(shelf());
+      await scene.whenIdle();
+      expect(frames()).to.equal(0);
+    } finally {
+      WebGL2RenderingContext.prototype.shaderSource = shaderSource;
+    }
+    expect(String(causes)).to.match(/SceneUnavailableError: This device can't draw in 3D \(.+\); the drawing stays\./s);
+  });
+
   it('tells that it can’t be had', async () => {
     const causes: unknown[] = [];
     const { scene, frames } = mount({ onFailed: (cause) => causes.push(cause) });

@@ -70,7 +70,7 @@ export class ProductScene {
       canvas: this.canvas,
       onChange: () => this.#setRunning(this.#context.ready),
       onLost: () => options.onContextLost?.(),
-      onRestored: () => void this.#onRestored(),
+      onRestored: () => void this.#onRestored().catch((cause) => this.#fail(cause)),
     });
     this.#renderer = this.#createRenderer();
     this.#context.watch(this.#renderer);

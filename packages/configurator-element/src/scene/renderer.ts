@@ -15,6 +15,12 @@ export function createCanvas(document: Document): HTMLCanvasElement {
   return canvas;
 }
 
+/**
+ * What three.js asks for when it starts and no product needs: floating-point targets and their filters, clipping in the
+ * vertex shader, and multisampled textures. Each takes a browser up to a millisecond.
+ */
+const unusedExtensions = /^(EXT_color|OES_texture_float|WEBGL_(clip|multisampled|render))/;
+
 /** @throws {SceneUnavailableError} without WebGL2, or where the page gives `Object.prototype` enumerable properties */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   // three.js reads inherited properties of its own objects as if they were theirs, and would throw in the middle of a
@@ -26,6 +32,8 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   }
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
   if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
+  const getExtension = context.getExtension.bind(context);
+  context.getExtension = (name: string) => (unusedExtensions.test(name) ? null : getExtension(name));
   return new WebGLRenderer({ canvas, context });
 }
 
@@ -67,6 +75,7 @@ export async function whenDone(
  * that all commands so far are executed. three.js's `compileAsync` is not used: it keeps polling a material that was
  * disposed of meanwhile, and throws an error that nobody can catch.
  * @returns false where `isOver` has ended the wait, or the context was lost
+ * @throws {SceneUnavailableError} where the graphics card's driver refuses a program
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
@@ -74,10 +83,24 @@ export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolea
   // task.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return false;
-    program.getUniforms();
+    useFirst(program, renderer);
     await yieldToPage();
   }
   return !isOver();
+}
+
+/** By itself, three.js would read three logs of each program, for which the page waits, and go on without the program. */
+function useFirst(program: WebGLProgram, renderer: WebGLRenderer): void {
+  const { debug } = renderer;
+  const context = renderer.getContext();
+  debug.checkShaderErrors = false;
+  program.getUniforms();
+  debug.checkShaderErrors = true;
+  const linked = program.program as globalThis.WebGLProgram;
+  if (context.getProgramParameter(linked, context.LINK_STATUS) !== false) return;
+  throw new SceneUnavailableError(
+    `This device can't draw in 3D (${context.getProgramInfoLog(linked)?.trim()}); the drawing stays.`,
+  );
 }
 
 /** three.js's types lack `isReady`. */
