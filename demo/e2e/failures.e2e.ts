@@ -257,6 +257,55 @@ it('what reads numbers could not be fetched: the field has a button that fetches
   await page.close();
 });
 
+it('what draws a side could not be fetched: that is said, and the side is there by another address', async () => {
+  body = tag({});
+  const { page, configurator } = await openWithout(/\/interactive-view-[^/?]*$/, {
+    beforehand: (opened) =>
+      opened.evaluateOnNewDocument(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      }),
+  });
+  await configurator.find('.views button:nth-child(2)');
+  await configurator.click('.views:not(.waiting) button:nth-child(2)');
+  await configurator.says(/could not be loaded/);
+  assert.equal(await configurator.count('.stage.side-view'), 0);
+  // The second attempt has the same address first, and then another one, which alone is not refused.
+  await configurator.click('.views button:nth-child(2)');
+  await configurator.find('.stage.side-view .picture > svg');
+  await configurator.find('.notice-place:not(:has(.notice))');
+  await page.close();
+});
+
+it('what all parts import could not be fetched, which a browser never asks for again: a button loads the page anew', async () => {
+  body = tag({});
+  const { page, configurator } = await openOnceWithout(/\/mesh-[^/]*$/);
+  await configurator.press('Price and order');
+  await configurator.says(/This page is out of date/);
+  const loaded = page.waitForNavigation();
+  await configurator.press('Reload the page');
+  await loaded;
+  await configurator.press('Price and order');
+  await configurator.find('.destination');
+  await page.close();
+});
+
+it('the element’s own file was lost on the way: it is fetched by another address', async () => {
+  body = tag({});
+  const { page, configurator, lines } = await openWithout(/\/configurator-[^/?]*$/);
+  await configurator.find("[part~='price-bar']");
+  await configurator.press('Price and order');
+  await configurator.find('.destination');
+  assert.deepEqual(lines, []);
+  await page.close();
+});
+
+it('the scene was lost on the way: it comes for whoever only looks', async () => {
+  body = tag({});
+  const { page, configurator } = await openOnceWithout(/\/scene-[^/]*$/);
+  await configurator.find('.stage.live');
+  await page.close();
+});
+
 it('neither what draws nor the scene could be fetched: a sentence in the picture’s place, and both come back', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
@@ -275,7 +324,7 @@ it('the element’s own file came as a page of the network: a sentence with a bu
   let isDown = true;
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const isEntry = /\/configurator-[^/]*\.js$/.test(request.url());
+    const isEntry = /\/configurator-[^/]*\.js(\?again)?$/.test(request.url());
     const headers = { 'access-control-allow-origin': '*' };
     if (!isDown || !isEntry) void request.continue();
     else void request.respond({ contentType: 'text/html', headers, body: '<title>Hotel Wi-Fi</title>' });
@@ -431,6 +480,19 @@ async function openWithout(
     isDown = false;
   };
   return { page, configurator: new ConfiguratorOnPage(page), lines, uncaught, comesBack };
+}
+
+/** Only the first request for the file is lost. */
+async function openOnceWithout(address: RegExp) {
+  const page = await browser.newPage();
+  let attempts = 0;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isLost = address.test(request.url()) && attempts++ === 0;
+    void (isLost ? request.abort('connectionreset') : request.continue());
+  });
+  await page.goto(`http://localhost:${shopPort}/`);
+  return { page, configurator: new ConfiguratorOnPage(page) };
 }
 
 /** A width that needs the form's help to be read is typed while that can't be fetched. */

@@ -43,7 +43,7 @@ export function failureFrom(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof LoadError) {
     const fix = error.isGone
-      ? 'Load the page anew: it is of a release whose files are served no more'
+      ? 'Load the page anew: a file of it is served no more, or was lost'
       : 'Check that all files of the element can be reached, beside the one that the page loads';
     return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
   }

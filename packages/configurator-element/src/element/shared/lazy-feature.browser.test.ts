@@ -127,6 +127,7 @@ describe('a feature that is loaded when it is needed', () => {
     const cases = [
       ['where the embed build says so', './ordering-1.js came as 404 application/problem+json', true],
       ['where the file that the browser names is not there', `Failed to fetch: ${location.origin}/none-1.js`, true],
+      ['where it is there, and yet is not imported by a new address', `Failed: ${import.meta.url}?retry=1`, true],
       ['not where it is there', `Failed to fetch: ${import.meta.url}`, false],
       ['not where its server fails', './ordering-1.js came as 503 text/html', false],
       ['not where nobody answers', 'Failed to fetch: https://127.0.0.1:1/none-1.js', false],

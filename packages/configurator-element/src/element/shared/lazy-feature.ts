@@ -1,5 +1,6 @@
 // A feature of the element that is loaded on demand: quotes and orders, interaction, sharing. It is loaded once. After
-// a failure, the next request tries again; if the feature is wanted without a request, a later update of the host does.
+// a failure, the next request tries again, and the browser when it is online; if the feature is wanted without a request,
+// a later update of the host does.
 
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
 import { importAgain } from './import-again.js';
@@ -35,11 +36,12 @@ export class LoadError extends Error {
   override readonly name = 'LoadError';
 
   /**
-   * Whether the server says that the file does not exist: the page's release is no longer served, and trying again is
-   * useless.
+   * Whether only a reloaded page can load it: the server says that the file does not exist, because the page's release
+   * is no longer served; or that it does, and yet the browser fails to import it by a new address, because it keeps the
+   * failure of another file that this one imports.
    */
   get isGone(): boolean {
-    return /came as 4(04|10)\b/.test(this.message);
+    return /came as 4(04|10)\b|retry=\d+ came as 200/.test(this.message);
   }
 
   static from(cause: unknown): LoadError {
@@ -128,8 +130,11 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     } catch (cause) {
       const error = LoadError.from(await explained(cause));
       // This comes last: an attempt before would have got the promise that has failed.
-      this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
+      const pause = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
+      this.#retryAt = performance.now() + pause;
       this.#isScheduled = false;
+      // Somebody who only looks causes no update.
+      if (!error.isGone) setTimeout(() => this.#host.requestUpdate(), pause);
       return this.#fail(error);
     }
     try {
@@ -159,7 +164,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
 
   /** The browser is online, or a file has arrived too late: what failed is loaded, so that its notice goes. */
   readonly #retry = (): void => {
-    if (this.hasFailed && this.#retryAt !== Number.POSITIVE_INFINITY) void this.#fetch();
+    if (this.hasFailed && this.#retryAt < Number.POSITIVE_INFINITY) void this.#fetch();
   };
 }
 
@@ -170,7 +175,8 @@ async function explained(cause: unknown): Promise<unknown> {
   const [file] = /https?:[^\s)]+/.exec(String(cause)) ?? [];
   const { status } =
     (file && (await fetch(file, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).catch(() => undefined))) || {};
-  return status === 404 || status === 410 ? `${file} came as ${status}` : cause;
+  const isKnown = status === 404 || status === 410 || (status === 200 && /retry=/.test(file!));
+  return isKnown ? `${file} came as ${status}` : cause;
 }
 
 /** Calls back when the page is idle, or soon where the browser can't tell. */

@@ -36,8 +36,8 @@ interface Options {
    */
   readonly onFirstPaint: (at: number) => void;
   /**
-   * The drawing's code could not be loaded. It is tried again with each change of the product, and for a side view when
-   * it is requested again.
+   * The drawing's code could not be loaded. It is tried again with each change of the product, and that of a side view
+   * when it is requested again or the browser is online.
    * @param requester `side`; undefined where nobody requested it
    */
   readonly onLoadFailed: OnFailed;
@@ -73,7 +73,7 @@ export class DrawingController implements ReactiveController {
   readonly #picture: ModelPicture;
   readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
   /** Draws a side view. */
-  readonly #sideDrawer: LazyFeature<{ readonly draw: typeof interactiveViewOf }, typeof interactiveViewOf>;
+  readonly #sideDrawer: LazyFeature<{ readonly interactiveViewOf: typeof interactiveViewOf }, typeof interactiveViewOf>;
   /** The product that could not be drawn because the drawing's code could not be loaded. */
   #missed: Product | undefined;
   #drawn: DrawingInputs | undefined;
@@ -118,10 +118,10 @@ export class DrawingController implements ReactiveController {
     this.#sideDrawer = new LazyFeature(host, {
       load: async () => {
         const { interactiveViewOf } = await import('../../drawing/interactive-view.js');
-        return { draw: interactiveViewOf };
+        return { interactiveViewOf };
       },
       loadedFrom: import.meta.url,
-      create: ({ draw }) => draw,
+      create: ({ interactiveViewOf }) => interactiveViewOf,
       onFailed: options.onLoadFailed,
     });
     host.addController(this);
