@@ -8,6 +8,7 @@ import { tagSnippet } from '../console/src/embed/snippets.js';
 import { openChromium, openFirefox } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { forgetShifts, recordShifts, shiftsOf } from './support/layout-shifts.js';
 import { countColors, difference, type Picture, photograph } from './support/pixels.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
@@ -157,6 +158,34 @@ for (const { what, put, scripts } of bringers) {
       });
     }
   }
+}
+
+for (const [where, around] of [
+  [
+    'a grid of columns as wide as what is in them',
+    ['<div style="display:grid;grid-template-columns:auto auto"><i>Aside</i><div>', '</div></div>'],
+  ],
+  ['the cell of a table', ['<table><tr><td>Shelf</td><td>', '</td></tr></table>']],
+  ['a float', ['<div style="float:left">', '</div>']],
+] as const) {
+  it(`the loader’s picture has the configurator’s width in ${where}`, async () => {
+    putTag();
+    shop.body = around.join(shop.body);
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1280, height: 900 });
+    await recordShifts(page);
+    const release = await hold(page, [entry]);
+    await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+    await page.waitForSelector('parametric-configurator > img');
+    const widthOf = () => page.$eval('parametric-configurator', (element) => element.getBoundingClientRect().width);
+    const reserved = await widthOf();
+    await forgetShifts(page);
+    release();
+    await new ConfiguratorOnPage(page).find("[part~='price-bar']");
+    assert.equal(await widthOf(), reserved);
+    assert.ok((await shiftsOf(page)).total < 0.005);
+    await page.close();
+  });
 }
 
 const each = (['Chromium', 'Firefox'] as const).flatMap((name) => bringers.map((bringer) => ({ name, ...bringer })));

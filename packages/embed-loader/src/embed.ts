@@ -103,12 +103,15 @@ function mount(tag: Tag): void {
     if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base!);
-  element.style = 'display:block';
+  // Its width does not come from its content, as that of the element itself does not.
+  const box =
+    'display:block;container-type:inline-size;contain-intrinsic-inline-size:min(960px,100vi - 32px);min-height:';
+  element.style = box;
   const { x, y, width } = element.getBoundingClientRect();
   // Reserves the height that the element has while it loads, to avoid a layout shift; after a reload, the height that it had
   // before, so that the browser can restore the scroll position.
   const reserve = (leastHeight = '100svh') => {
-    element.style = `display:block;container-type:inline-size;min-height:max(${width < 720 ? 780 : 640}px,${leastHeight})`;
+    element.style = `${box}max(${width < 720 ? 780 : 640}px,${leastHeight})`;
   };
   const release = () => {
     element.style = '';
@@ -183,9 +186,10 @@ function mount(tag: Tag): void {
       );
     }
     // Each tag imports the entry; a page loads a module only once. The page's own request for it may have been refused, by a
-    // policy whose nonce it lacks or by a service of an earlier release.
+    // policy whose nonce it lacks or by a service of an earlier release. With a query, since Chromium never requests an
+    // address again whose import has failed.
     import(/* @vite-ignore */ service + files[0])
-      .catch(() => import(/* @vite-ignore */ service + ELEMENT_FILES[0]))
+      .catch(() => import(/* @vite-ignore */ `${service + ELEMENT_FILES[0]}?again`))
       .catch(fail)
       .finally(() => {
         wait();
