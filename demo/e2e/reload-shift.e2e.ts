@@ -72,6 +72,35 @@ for (const width of [390, 1280])
       await page.browserContext().close();
     });
 
+it('with an order’s heading on a wide screen, whose summary is the higher column and comes later', async () => {
+  const { page, configurator } = await openProduct({ width: 1366 });
+  // The page ends soon after it.
+  shop.body = shop.body.replace(/<footer>.*<\/footer>/, '<footer></footer>');
+  await page.setViewport({ width: 1366, height: 1024 });
+  await page.goto(shop.url);
+  await configurator.find('.ordering');
+  await configurator.choose('.destination select', 'DE');
+  await configurator.type('.destination input', '10115');
+  await configurator.press('Get quotes');
+  await configurator.find("[part~='quote']");
+  await configurator.press('Choose');
+  for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
+  await configurator.press('Order with obligation');
+  await configurator.find('.ordered-picture svg');
+  await keepsPlace(page);
+  const heading = () =>
+    page.$eval('parametric-configurator', (element) =>
+      Math.round(element.shadowRoot!.querySelector('.step-heading')!.getBoundingClientRect().top),
+    );
+  await stands(page);
+  const before = await heading();
+  await page.reload();
+  await configurator.find('.ordered-picture svg');
+  await stands(page);
+  assert.ok(Math.abs((await heading()) - before) < 4, `${await heading()}, and was ${before}`);
+  await page.browserContext().close();
+});
+
 it('with the choices on the screen, in a container that the tag names', async () => {
   const { page, configurator } = await openProduct({ width: 390, attributes: { target: '#place' } });
   await page.goto(shop.url);

@@ -75,7 +75,7 @@ describe('the price bar', () => {
     await click(element, '[part~=order-button]');
     await waitUntil(() => find(element, '.timeline'), 'the order');
     await element.updateComplete;
-    expect(price(element)).to.match(/^Ordered · \d{4} €520\.00$/);
+    expect(price(element)).to.match(/^Ordered · \u2068\d{4}\u2069 €520\.00$/);
   });
 
   it('shows no quote as current that is for something else', async () => {

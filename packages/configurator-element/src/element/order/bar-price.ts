@@ -35,7 +35,8 @@ function renderPrice(controller: OrderingController, state: OrderingState): Temp
   if (ordered) {
     if (!isOrderShown(controller)) return undefined;
     const total = ordered.total && formatMoney(ordered.total, language);
-    return renderLines([messages.ordered, ordered.number && shortNumber(ordered.number)], total);
+    // Isolated: text from right to left would turn its two halves around.
+    return renderLines([messages.ordered, ordered.number && `\u2068${shortNumber(ordered.number)}\u2069`], total);
   }
   if (quoteState !== 'current') return undefined;
   if (chosen) {

@@ -69,7 +69,7 @@ export class OrderKeeper implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#context.host.isConnected) this.#timer ??= setTimeout(this.keep, delayMs);
+    if (this.#context.host.isConnected) this.#timer ??= setTimeout(this.#lookAndKeep, delayMs);
     if (this.#scrollsBack) this.#scrollBack();
     if (this.#focused !== undefined) this.#focusBack(this.#focused);
   }
@@ -286,6 +286,12 @@ export class OrderKeeper implements ReactiveController {
     if (this.#scrollsBack) return;
     const section = this.#section;
     this.#top = section && isOnScreen(section) ? Math.round(section.top) : undefined;
+  };
+
+  /** What an update has moved causes no scrolling. */
+  readonly #lookAndKeep = (): void => {
+    this.#look();
+    this.keep();
   };
 
   readonly #onStorage = ({ key, storageArea }: StorageEvent): void => {

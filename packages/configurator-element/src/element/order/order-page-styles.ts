@@ -45,6 +45,12 @@ const screen = css`
     inline-size: 100%;
   }
 
+  /* It has the picture's room until that is drawn, so that the page is as high after a reload as it was before. */
+  .ordered-picture {
+    aspect-ratio: 4 / 3;
+    max-block-size: 320px;
+  }
+
   .ordered-picture > svg {
     display: block;
     inline-size: 100%;

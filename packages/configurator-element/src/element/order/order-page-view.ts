@@ -205,8 +205,8 @@ function renderOrdered(order: Order, page: OrderPage): TemplateResult {
   const { ordered, name } = page;
   const values = page.linesOf(order);
   return html`
-    <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-      ${ordered?.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(messages.view, { name })}>${ordered.picture}</div>` : nothing}
+    <section class="summary-card" part="summary" aria-labelledby="ordering-summary" aria-busy=${!ordered}>
+      ${!ordered || ordered.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(messages.view, { name })}>${ordered?.picture}</div>` : nothing}
       <h3 id="ordering-summary">${ordered?.model ? name : messages.orderSummary}</h3>
       ${renderSummary({ values, quantity, workshop: workshop.name, total, shipTo: shipping, product: page.context.product, language, messages })}
     </section>

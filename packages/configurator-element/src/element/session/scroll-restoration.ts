@@ -79,7 +79,7 @@ export class ScrollRestoration implements ReactiveController {
   /** Whether the form and, below it, quotes and order are rendered with their data. */
   get #isWhole(): boolean {
     const ordering = this.#host.renderRoot.querySelector('.ordering');
-    return ordering !== null && !ordering.querySelector('.order-awaited');
+    return ordering !== null && !ordering.querySelector(".order-awaited, .summary-card[aria-busy='true']");
   }
 
   /** Stops restoring, so that the person stays where they are. */
