@@ -49,6 +49,14 @@ function isInSight(page: Page, selector: string): Promise<boolean> {
   }, selector);
 }
 
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(what);
+}
+
 async function fillInDestination(configurator: ConfiguratorOnPage): Promise<void> {
   await configurator.choose('.destination select', 'DE');
   await configurator.type('.destination input', '10115');
@@ -74,6 +82,66 @@ it('shows the first quote whole, and after a fault the button that tries again',
   await page.browserContext().close();
 });
 
+it('shows the sentence where no workshop quotes whole, and what can be changed', async () => {
+  const { page, configurator } = await openPhone('en');
+  await page.setViewport({ width: 320, height: 568, isMobile: true, hasTouch: true });
+  await page.goto(shop.url);
+  await configurator.press('Price and order');
+  await configurator.choose('.destination select', 'NZ');
+  await configurator.type('.destination input', '6011');
+  await configurator.press('Get quotes');
+  await configurator.find('.problem.nobody');
+  await until(() => isInSight(page, '.problem.nobody'), 'The sentence is not in sight.');
+  await page.browserContext().close();
+});
+
+it('takes the second of two taps for “Get quotes” as none for the workshop that has come under the finger', async () => {
+  const { page, configurator } = await openPhone('en');
+  await page.goto(shop.url);
+  await configurator.press('Price and order');
+  await fillInDestination(configurator);
+  const button = await configurator.find("[part~='quotes-button']");
+  await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
+  const { x, y, width, height } = (await button.boundingBox())!;
+  // The first quote's button comes under the finger, wherever the page would have scrolled to.
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  const choose = await configurator.find('.quotes.current .quote .action button');
+  await choose.evaluate(
+    (found, at) => {
+      const box = found.getBoundingClientRect();
+      scrollBy({ top: box.top + box.height / 2 - at, behavior: 'instant' });
+    },
+    y + height / 2,
+  );
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  assert.equal(await configurator.count('.order-form'), 0);
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await configurator.find('.order-form');
+  await page.browserContext().close();
+});
+
+it('shows a wrong field with its label, and the button that sends an order again', async () => {
+  const { page, configurator } = await openPhone('en');
+  await page.goto(shop.url);
+  await configurator.press('Price and order');
+  await fillInDestination(configurator);
+  await configurator.press('Get quotes');
+  await configurator.press('Choose');
+  await configurator.press('Order with obligation');
+  await configurator.find('#ordering-name[aria-invalid="true"]');
+  await until(() => isInSight(page, '.text-field:has(#ordering-name)'), 'The label is not in sight.');
+  const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'ada@example.com' };
+  for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
+  const button = await configurator.find("[part~='order-button']");
+  await button.evaluate((found) => found.scrollIntoView({ block: 'end' }));
+  await page.setOfflineMode(true);
+  await button.tap();
+  await configurator.find('.submit-area .problem');
+  await until(() => isInSight(page, '.submit-area .problem'), 'What has happened is not in sight.');
+  await page.browserContext().close();
+});
+
 it('leaves alone who has scrolled away while the workshops are asked', async () => {
   const { page, configurator } = await openPhone('en');
   const asks = (request: HTTPRequest) => request.method() === 'POST';
@@ -91,6 +159,33 @@ it('leaves alone who has scrolled away while the workshops are asked', async () 
   await request.continue();
   await configurator.find('.quotes.current .quote');
   assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.browserContext().close();
+});
+
+it('leaves alone who changes the product while the workshops are asked', async () => {
+  const { page, configurator } = await openPhone('en');
+  await page.goto(shop.url);
+  await configurator.press('Price and order');
+  await fillInDestination(configurator);
+  await configurator.press('Get quotes');
+  await configurator.find('.quotes.current .quote');
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') void request.continue();
+  });
+  const held = page.waitForRequest((request) => request.method() === 'POST');
+  await configurator.press('Get new quotes');
+  await held;
+  const place = await page.evaluate(() => {
+    const element = document.querySelector('parametric-configurator') as HTMLElement & { quantity: number };
+    const { top } = element.shadowRoot!.querySelector('.destination')!.getBoundingClientRect();
+    scrollBy({ top: top - innerHeight * 0.6, behavior: 'instant' });
+    element.quantity = 3;
+    return scrollY;
+  });
+  await configurator.find('.ordering .problem');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  assert.equal(await page.evaluate(() => scrollY), place);
   await page.browserContext().close();
 });
 
@@ -112,11 +207,11 @@ async function recordWords(page: Page): Promise<void> {
 const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window as unknown as { words: Set<string> }).words]);
 
-for (const [language, undo, front] of [
-  ['de', 'Rückgängig', 'Vorne'],
-  ['nl', 'Ongedaan maken', 'Voor'],
-  ['es', 'Deshacer', 'Frente'],
-  ['ar', 'تراجع', 'أمام'],
+for (const [language, undo, front, badge] of [
+  ['de', 'Rückgängig', 'Vorne', 'Test'],
+  ['nl', 'Ongedaan maken', 'Voor', 'Test'],
+  ['es', 'Deshacer', 'Frente', 'Prueba'],
+  ['ar', 'تراجع', 'أمام', 'تجريبي'],
 ] as const) {
   it(`has words in no other language than the page’s, and moves nothing when they come: ${language}`, async () => {
     const { page, configurator } = await openPhone(language);
@@ -134,8 +229,9 @@ for (const [language, undo, front] of [
     await configurator.find('.hint');
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
     const words = await wordsOf(page);
-    for (const word of [undo, front]) assert.ok(words.includes(word), `No ${word} in: ${words}`);
-    for (const word of ['Undo', 'Share', 'Front']) assert.ok(!words.includes(word), `${word} in ${words}`);
+    for (const word of [undo, front, badge]) assert.ok(words.includes(word), `No ${word} in: ${words}`);
+    for (const word of ['Undo', 'Share', 'Front', 'Test'])
+      if (word !== badge) assert.ok(!words.includes(word), `${word} in ${words}`);
     const { total, moved } = await shiftsOf(page);
     assert.ok(total < 0.005, `What is seen has moved by ${total}: ${moved}`);
     await page.browserContext().close();

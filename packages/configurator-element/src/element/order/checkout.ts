@@ -35,6 +35,7 @@ export interface CheckoutContext {
   readonly tracking: { readonly number: string | undefined };
   readonly focus: {
     focus(selector: string): void;
+    revealOutcome(selector: string, above: string): void;
     announce(message: OrderingProblem['message'], values?: OrderingProblem['values']): void;
   };
   readonly step: OrderingStep;
@@ -302,7 +303,10 @@ export class Checkout {
     const { host, destination, focus } = this.#context;
     destination.refused = { country, postcode };
     if (country || postcode || Object.keys(others).length > 0) focus.focus(firstInvalid);
-    if (problem) this.#context.focus.announce(problem.message, problem.values);
+    if (problem) {
+      focus.announce(problem.message, problem.values);
+      focus.revealOutcome('.submit-area .problem', '.submit-area');
+    }
     if (error && problem && problem.fix === undefined) report(host, failureOf(error, host));
     this.#context.changed();
   }

@@ -4,6 +4,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { formatMessage, type Messages, type MessageValues } from '../shared/messages/index.js';
+import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 
 type Host = ReactiveControllerHost & {
   readonly renderRoot: ParentNode;
@@ -54,10 +55,11 @@ export class FocusManager {
 
   /**
    * Scrolls no farther than the first matching element needs to be whole on the screen, once it is rendered.
-   * @param cause the selector of what was pressed for it; somebody who has scrolled away from that stays there
+   * @param above the selector of what is above it; somebody who has scrolled away from that stays there
    */
-  revealOutcome(selector: string, cause: string): void {
-    if (isOnScreen(this.#find(cause)?.getBoundingClientRect())) this.#revealed = { selector, block: 'nearest' };
+  revealOutcome(selector: string, above: string): void {
+    const place = this.#find(above)?.getBoundingClientRect();
+    if (isOnScreen(place, innerHeight * (1 - barShare))) this.#revealed = { selector, block: 'nearest' };
     this.#host.requestUpdate();
   }
 
@@ -70,8 +72,11 @@ export class FocusManager {
     const target = selector === undefined ? null : this.#find(selector);
     if (!target) return;
     if (takesFocus) target.focus({ preventScroll: true });
-    const { top } = target.getBoundingClientRect();
-    if (block === 'nearest' || top < 0 || top > innerHeight * 0.7) target.scrollIntoView({ block });
+    // A field with its label.
+    const whole = target.closest<HTMLElement>('.text-field') ?? target;
+    const { top } = whole.getBoundingClientRect();
+    if (block === 'nearest') scrollIntoSight(whole);
+    else if (top < 0 || top > innerHeight * 0.7) whole.scrollIntoView({ block });
   }
 
   #find(selector = ''): HTMLElement | null {
@@ -79,13 +84,15 @@ export class FocusManager {
   }
 }
 
-export function isOnScreen(place: DOMRect | undefined): boolean {
-  return place !== undefined && place.top < innerHeight && place.bottom > 0;
+/** @param lowest what begins below it is not on the screen; pixels from the top */
+export function isOnScreen(place: DOMRect | undefined, lowest = innerHeight): boolean {
+  return place !== undefined && place.top < lowest && place.bottom > 0;
 }
 
-/**
- * Whether an element reaches above the lowest fifth of the window. If so, the price bar has no button that leads to it.
- */
+/** The lowest part of the window, which the price bar may cover. */
+const barShare = 0.2;
+
+/** Whether an element reaches above the price bar. If so, the bar has no button that leads to it. */
 export class InView implements ReactiveController {
   value = false;
   readonly #host: Host;
@@ -106,7 +113,7 @@ export class InView implements ReactiveController {
     this.#element = element;
     if (!element) return;
     this.#observer = new IntersectionObserver((entries) => this.#set(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: '0% 0% -20% 0%',
+      rootMargin: `0% 0% -${barShare * 100}% 0%`,
     });
     this.#observer.observe(element);
     // The observer reports after the next frame, in which the bar would still have the button.

@@ -48,7 +48,7 @@ export class QuoteRequests {
     } else {
       this.#tellProblem();
     }
-    if (isPressed) focus.revealOutcome('.problem, .quote', '.destination');
+    if (isPressed && (answer || quotes.problem)) focus.revealOutcome(':is(.problem, .quote)', '.destination');
     return answer;
   }
 

@@ -181,12 +181,13 @@ function deadlineOf({ expires_at }: Quote, { quotes, expiresAt }: QuoteTable): n
   return expiresAt + Date.parse(expires_at) - first;
 }
 
+/** The second tap of two is meant for the button that brought the quotes, and has scrolled this one under the finger. */
 function renderChoose(quote: Quote, { current, handedOver, messages, onChoose }: QuoteTable): TemplateResult {
   const { name } = quote.workshop;
   const chosen = handedOver === quote.id;
   return html`
     <button type="button" class="button ${current && !chosen ? 'primary' : ''}" part="button choose-button"
-      ?disabled=${!current} @click=${() => onChoose(quote)}>
+      ?disabled=${!current} @click=${({ detail }: MouseEvent) => detail < 2 && onChoose(quote)}>
       ${chosen ? orderIcon('check') : nothing}${chosen ? messages.chosen : messages.choose}
       <span class="hidden-text">${name}</span>
     </button>
