@@ -56,13 +56,13 @@ import { styles } from './styles.js';
  *
  * @csspart stage - Where the product is seen.
  * @csspart badge - The mark of a test key.
- * @csspart toolbar - The bar of buttons over the view.
+ * @csspart toolbar - The bar of buttons below the view.
  * @csspart views - The buttons for views.
- * @csspart view-tools - The buttons at the side of the view: dimensions, doors, exploded view, a person for scale.
+ * @csspart view-tools - The buttons for dimensions, doors, exploded view, and a person for scale.
  * @csspart dimension - A dimension in the picture that can be edited.
  * @csspart handle - A handle at a side of the product; its `data-key` is the parameter's key.
  * @csspart hint - How to turn and zoom.
- * @csspart corner - The buttons in the corner of the view: AR, share and save, full screen.
+ * @csspart corner - The buttons for AR, share and save, and full screen.
  * @csspart ar-button - Starts AR, where the device can.
  * @csspart title - The product's name.
  * @csspart description - The product's description.

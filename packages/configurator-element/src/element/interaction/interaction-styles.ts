@@ -87,12 +87,8 @@ export const interactionStyles = css`
   }
 
   /* Above the hint while it is shown. */
-  @media (hover: hover) {
-    @container configurator (width >= 1080px) {
-      .stage:not(.touched) .explode {
-        inset-block-end: 28px;
-      }
-    }
+  .stage:is(:not(.touched), .hinted) .explode {
+    inset-block-end: calc(var(--strip) + 28px);
   }
 
   .dimension-lines,

@@ -1,4 +1,4 @@
-// The overlay over the picture: dimensions, handles, outlines, the tools at its side, and buttons on the joints. It is
+// The overlay over the picture: dimensions, handles, outlines, its tools, and buttons on the joints. It is
 // rendered with every frame.
 
 import { html, nothing, type TemplateResult } from 'lit';

@@ -1,6 +1,6 @@
 // The styles of the stage. It has a fixed shape for drawing and scene, so that nothing moves when one replaces the
-// other. The loader gives its picture the same place before there is a stage, so its size is also in embed.ts; a
-// journey compares both.
+// other. The loader gives its picture the same place before there is a stage, so its size, and on a white page its
+// background, are also in embed.ts; a journey compares both.
 
 import { css } from 'lit';
 
@@ -46,6 +46,7 @@ export const stageStyles = css`
     position: absolute;
     inset: auto 0 0;
     block-size: min(32px, var(--strip));
+    border-radius: 0 0 var(--radius) var(--radius);
     background: linear-gradient(transparent, var(--stage));
     pointer-events: none;
   }

@@ -9,7 +9,7 @@ import { fill, type MessageKey, type Messages } from '../shared/messages/index.j
 import { renderReloadButton } from '../shared/reload-button.js';
 import { showTooltip } from '../shared/show-tooltip.js';
 import type { DrawingController } from './drawing-controller.js';
-import { descriptionId, type StageController } from './stage-controller.js';
+import { descriptionId, type StageController, type StageState } from './stage-controller.js';
 
 export interface StageView {
   readonly session: Session;
@@ -46,22 +46,20 @@ const historyKeys: Readonly<Record<HistoryAction, string | undefined>> = {
 };
 
 export function renderStage(view: StageView): TemplateResult {
-  const { stage, drawing, label, licenseKey, messages, isReady } = view;
+  const { stage, drawing, label, isReady } = view;
   const { state, isTouched, isHinted } = stage;
-  const classes: Readonly<Record<string, boolean>> = {
-    live: state === 'live',
-    empty: !hasPicture(view) && !isMissing(view),
-    touched: isTouched,
-    hinted: isHinted,
-    'side-view': state === 'unavailable' && drawing.view !== 'home',
-  };
-  const isTestKey = licenseKey.startsWith('pclk_test_');
+  const classes = [
+    'stage',
+    state === 'live' && 'live',
+    !hasPicture(view) && !isMissing(view) && 'empty',
+    isTouched && 'touched',
+    isHinted && 'hinted',
+    state === 'unavailable' && drawing.view !== 'home' && 'side-view',
+  ];
   return html`
     <div
       part="stage"
-      class="stage ${Object.keys(classes)
-        .filter((name) => classes[name])
-        .join(' ')}"
+      class=${classes.filter(Boolean).join(' ')}
       role="group"
       aria-label=${label}
       aria-describedby=${descriptionId}
@@ -71,13 +69,25 @@ export function renderStage(view: StageView): TemplateResult {
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
       <div class="overlay"></div>
-      ${isReady && hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
-      ${isReady && state === 'live' ? renderHint(view) : nothing}
-      ${isReady && isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
+      ${isReady ? renderWords(view) : nothing}
     </div>
     <div class="toolbar" part="toolbar">
       ${isReady ? html`${renderViews(view)} ${renderHistory(view)}` : nothing}
     </div>
+  `;
+}
+
+/** What is over the picture and has words. */
+function renderWords(view: StageView): TemplateResult {
+  const { stage, licenseKey, messages } = view;
+  return html`
+    ${hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
+    ${stage.state === 'live' ? renderHint(view) : nothing}
+    ${
+      licenseKey.startsWith('pclk_test_')
+        ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>`
+        : nothing
+    }
   `;
 }
 
@@ -108,10 +118,10 @@ function renderMissing({ stage, drawing, messages }: StageView): TemplateResult 
 }
 
 /** The description of the product for people who can't see it: its size, its configuration, and how it is viewed. */
-function describe({ session, stage, messages }: StageView): string {
+function describe({ session, stage, messages, isReady }: StageView): string {
   const product = describeProduct(session);
-  if (!product) return '';
-  const hints = { unavailable: messages.drawingOnly, live: messages.viewKeys, waiting: '', lost: '' };
+  if (!product || !isReady) return '';
+  const hints: Partial<Record<StageState, string>> = { unavailable: messages.drawingOnly, live: messages.viewKeys };
   return [product.size, ...product.values, hints[stage.state]].filter(Boolean).join(' ');
 }
 
