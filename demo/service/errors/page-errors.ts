@@ -43,7 +43,7 @@ export const elementErrors: ErrorTable = {
   ],
   file_unreachable: [
     'A file of the element did not come: the line names it with its status.',
-    'Let the page reach all files of the element. With 404 the page is older than all releases that are kept: it says so to the customer, and has a button that loads it anew.',
+    'Let the page reach all files of the element. With 404 the page is older than all releases that are kept, and with 200 the browser keeps the failure of a file that this one imports: the page says so to the customer, and has a button that loads it anew.',
   ],
   internal: ['Something in the element failed.', 'Report the line to the makers of the element.'],
 };

@@ -188,8 +188,13 @@ function mount(tag: Tag): void {
     // Each tag imports the entry; a page loads a module only once. The page's own request for it may have been refused, by a
     // policy whose nonce it lacks or by a service of an earlier release. With a query, since Chromium never requests an
     // address again whose import has failed.
+    const again = `${ELEMENT_FILES[0]}?again`;
     import(/* @vite-ignore */ service + files[0])
-      .catch(() => import(/* @vite-ignore */ `${service + ELEMENT_FILES[0]}?again`))
+      .catch((problem) =>
+        import(/* @vite-ignore */ service + again).catch(() => {
+          throw problem;
+        }),
+      )
       .catch(fail)
       .finally(() => {
         wait();

@@ -17,6 +17,7 @@ import type { ChosenQuote, OrderDraft, UnreadableOrder } from './order-draft.js'
 import { OrderInquiry } from './order-inquiry.js';
 import type { OrderStorage, SharedOrder } from './order-storage.js';
 import { type OrderOutcome, OrderSubmission, type SubmissionOptions } from './order-submission.js';
+import type { FocusManager } from './page-focus.js';
 
 /** What all steps need. */
 export interface CheckoutContext {
@@ -33,11 +34,7 @@ export interface CheckoutContext {
     placedElsewhere(): void;
   };
   readonly tracking: { readonly number: string | undefined };
-  readonly focus: {
-    focus(selector: string): void;
-    revealOutcome(selector: string, above: string): void;
-    announce(message: OrderingProblem['message'], values?: OrderingProblem['values']): void;
-  };
+  readonly focus: Pick<FocusManager, 'focus' | 'revealOutcome' | 'announce'>;
   readonly step: OrderingStep;
   /** Aborted when the element leaves the page. */
   readonly signal: AbortSignal;
@@ -246,8 +243,7 @@ export class Checkout {
       const { focus, host } = this.#context;
       this.unreadable = order;
       this.#context.go('placed', { keepsFocus: true });
-      const workshop = order.quote?.workshop.name ?? host.messages.workshop;
-      focus.announce('orderUnreadable', { workshop });
+      focus.announce('orderUnreadable', { workshop: order.quote?.workshop.name ?? host.messages.workshop });
     });
     if (!answer || this.#disposed) return;
     if (answer.order) await this.#applyOutcome({ status: 'placed', order: answer.order }, client);
@@ -271,7 +267,7 @@ export class Checkout {
     const problem = stoppedProblem(detail.message);
     submission.problem = problem;
     if (problem) {
-      this.#context.focus.announce(problem.message, problem.values);
+      focus.announce(problem.message, problem.values);
       focus.focus('.submit-area .problem');
     }
     this.#context.changed();
