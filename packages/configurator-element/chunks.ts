@@ -11,7 +11,7 @@ const scene = '/src/scene/index.ts';
 
 /** Modules of few lines that several of the tools, ordering and sharing take: a chunk each would be a request each. */
 const sharedByTools =
-  /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|format\/digits))\.ts$|\/directives\/guard\.js$/;
+  /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
