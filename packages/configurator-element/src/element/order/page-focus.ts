@@ -65,18 +65,18 @@ export class FocusManager {
 
   /** To be called when the host has rendered. */
   applyFocus(): void {
-    const takesFocus = this.#selector !== undefined;
-    const { selector = this.#selector, block = 'start' } = takesFocus ? {} : (this.#revealed ?? {});
+    const focused = this.#selector;
+    const revealed = focused === undefined ? this.#revealed : { selector: focused, block: 'start' };
     this.#selector = undefined;
     this.#revealed = undefined;
-    const target = selector === undefined ? null : this.#find(selector);
+    const target = revealed && this.#find(revealed.selector);
     if (!target) return;
-    if (takesFocus) target.focus({ preventScroll: true });
+    if (focused !== undefined) target.focus({ preventScroll: true });
     // A field with its label.
     const whole = target.closest<HTMLElement>('.text-field') ?? target;
     const { top } = whole.getBoundingClientRect();
-    if (block === 'nearest') scrollIntoSight(whole);
-    else if (top < 0 || top > innerHeight * 0.7) whole.scrollIntoView({ block });
+    if (revealed.block === 'nearest') scrollIntoSight(whole);
+    else if (top < 0 || top > innerHeight * 0.7) whole.scrollIntoView({ block: 'start' });
   }
 
   #find(selector = ''): HTMLElement | null {

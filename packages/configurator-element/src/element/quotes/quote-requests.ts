@@ -1,8 +1,8 @@
 // Requests quotes for the configuration: checks it first, asks the page for permission, and announces the answer.
 
+import type { FocusManager } from '../order/page-focus.js';
 import { emit } from '../shared/events.js';
 import type { Destination } from './destination.js';
-import type { OrderingProblem } from './ordering-problem.js';
 import type { OrderingHost, QuoteAnswer, QuoteStore } from './quote-store.js';
 
 export const firstInvalid = "[aria-invalid='true']";
@@ -11,12 +11,7 @@ interface Options {
   readonly host: OrderingHost;
   readonly destination: Destination;
   readonly quotes: QuoteStore;
-  readonly focus: {
-    focus(selector: string): void;
-    revealOutcome(selector: string, cause: string): void;
-    /** @param message undefined removes the announcement */
-    announce(message: OrderingProblem['message'] | undefined, values?: OrderingProblem['values']): void;
-  };
+  readonly focus: Pick<FocusManager, 'focus' | 'revealOutcome' | 'announce'>;
   readonly onAnswer: () => void;
 }
 
