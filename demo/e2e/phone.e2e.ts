@@ -26,13 +26,15 @@ after(async () => {
   await demo?.close();
 });
 
-async function openPhone(language: string): Promise<{ page: Page; configurator: ConfiguratorOnPage }> {
+const usual = { width: 390, height: 844 };
+
+async function openPhone(language: string, size = usual): Promise<{ page: Page; configurator: ConfiguratorOnPage }> {
   const { serviceUrl, organizations } = demo;
   const { licenseKey } = organizations[0]!;
   shop.body = `<div lang="${language}">${tagOf({ serviceUrl, licenseKey, model: 'hallway-shelf' })}</div>`;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  await page.setViewport({ ...size, isMobile: true, hasTouch: true });
   return { page, configurator: new ConfiguratorOnPage(page) };
 }
 
@@ -57,16 +59,29 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   throw new Error(what);
 }
 
-async function fillInDestination(configurator: ConfiguratorOnPage): Promise<void> {
-  await configurator.choose('.destination select', 'DE');
-  await configurator.type('.destination input', '10115');
+/** With the destination filled in. */
+async function openOrdering({ country = 'DE', postcode = '10115', size = usual } = {}) {
+  const opened = await openPhone('en', size);
+  const { page, configurator } = opened;
+  await page.goto(shop.url);
+  await configurator.press('Price and order');
+  await configurator.choose('.destination select', country);
+  await configurator.type('.destination input', postcode);
+  return opened;
+}
+
+/** From now on, what the page sends waits. */
+async function holdPosts(page: Page): Promise<{ readonly held: Promise<HTTPRequest> }> {
+  const isPost = (request: HTTPRequest) => request.method() === 'POST';
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (!isPost(request)) void request.continue();
+  });
+  return { held: page.waitForRequest(isPost) };
 }
 
 it('shows the first quote whole, and after a fault the button that tries again', async () => {
-  const { page, configurator } = await openPhone('en');
-  await page.goto(shop.url);
-  await configurator.press('Price and order');
-  await fillInDestination(configurator);
+  const { page, configurator } = await openOrdering();
   await configurator.press('Get quotes');
   await configurator.find('.quotes.current .quote');
   assert.ok(await isInSight(page, '.quote'), 'The first quote is not in sight.');
@@ -83,12 +98,11 @@ it('shows the first quote whole, and after a fault the button that tries again',
 });
 
 it('shows the sentence where no workshop quotes whole, and what can be changed', async () => {
-  const { page, configurator } = await openPhone('en');
-  await page.setViewport({ width: 320, height: 568, isMobile: true, hasTouch: true });
-  await page.goto(shop.url);
-  await configurator.press('Price and order');
-  await configurator.choose('.destination select', 'NZ');
-  await configurator.type('.destination input', '6011');
+  const { page, configurator } = await openOrdering({
+    country: 'NZ',
+    postcode: '6011',
+    size: { width: 320, height: 568 },
+  });
   await configurator.press('Get quotes');
   await configurator.find('.problem.nobody');
   await until(() => isInSight(page, '.problem.nobody'), 'The sentence is not in sight.');
@@ -96,10 +110,7 @@ it('shows the sentence where no workshop quotes whole, and what can be changed',
 });
 
 it('takes the second of two taps for “Get quotes” as none for the workshop that has come under the finger', async () => {
-  const { page, configurator } = await openPhone('en');
-  await page.goto(shop.url);
-  await configurator.press('Price and order');
-  await fillInDestination(configurator);
+  const { page, configurator } = await openOrdering();
   const button = await configurator.find("[part~='quotes-button']");
   await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
   const { x, y, width, height } = (await button.boundingBox())!;
@@ -122,10 +133,7 @@ it('takes the second of two taps for “Get quotes” as none for the workshop t
 });
 
 it('shows a wrong field with its label, and the button that sends an order again', async () => {
-  const { page, configurator } = await openPhone('en');
-  await page.goto(shop.url);
-  await configurator.press('Price and order');
-  await fillInDestination(configurator);
+  const { page, configurator } = await openOrdering();
   await configurator.press('Get quotes');
   await configurator.press('Choose');
   await configurator.press('Order with obligation');
@@ -143,16 +151,8 @@ it('shows a wrong field with its label, and the button that sends an order again
 });
 
 it('leaves alone who has scrolled away while the workshops are asked', async () => {
-  const { page, configurator } = await openPhone('en');
-  const asks = (request: HTTPRequest) => request.method() === 'POST';
-  await page.goto(shop.url);
-  await configurator.press('Price and order');
-  await fillInDestination(configurator);
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (!asks(request)) void request.continue();
-  });
-  const held = page.waitForRequest(asks);
+  const { page, configurator } = await openOrdering();
+  const { held } = await holdPosts(page);
   await configurator.press('Get quotes');
   const request = await held;
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -163,17 +163,10 @@ it('leaves alone who has scrolled away while the workshops are asked', async () 
 });
 
 it('leaves alone who changes the product while the workshops are asked', async () => {
-  const { page, configurator } = await openPhone('en');
-  await page.goto(shop.url);
-  await configurator.press('Price and order');
-  await fillInDestination(configurator);
+  const { page, configurator } = await openOrdering();
   await configurator.press('Get quotes');
   await configurator.find('.quotes.current .quote');
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (request.method() !== 'POST') void request.continue();
-  });
-  const held = page.waitForRequest((request) => request.method() === 'POST');
+  const { held } = await holdPosts(page);
   await configurator.press('Get new quotes');
   await held;
   const place = await page.evaluate(() => {

@@ -51,16 +51,20 @@ async function openProduct({ width, direction = 'ltr', attributes = {} }: Place)
   return { page, configurator: new ConfiguratorOnPage(page) };
 }
 
+async function getQuotes(configurator: ConfiguratorOnPage): Promise<void> {
+  await configurator.choose('.destination select', 'DE');
+  await configurator.type('.destination input', '10115');
+  await configurator.press('Get quotes');
+  await configurator.find("[part~='quote']");
+}
+
 for (const width of [390, 1280])
   for (const direction of ['ltr', 'rtl'])
     it(`with quotes, an order form or an order on the screen, at ${width} px, ${direction}`, async () => {
       const { page, configurator } = await openProduct({ width, direction });
       await page.goto(shop.url);
       await configurator.type("[data-key='width'] .stepper-input", '1800 mm');
-      await configurator.choose('.destination select', 'DE');
-      await configurator.type('.destination input', '10115');
-      await configurator.press('Get quotes');
-      await configurator.find("[part~='quote']");
+      await getQuotes(configurator);
       await staysWhereItIs(page, 'quotes');
       await configurator.press('Choose');
       for (const name of ['name', 'line1'] as const) await configurator.type(`#ordering-${name}`, person[name]);
@@ -79,10 +83,7 @@ it('with an order’s heading on a wide screen, whose summary is the higher colu
   await page.setViewport({ width: 1366, height: 1024 });
   await page.goto(shop.url);
   await configurator.find('.ordering');
-  await configurator.choose('.destination select', 'DE');
-  await configurator.type('.destination input', '10115');
-  await configurator.press('Get quotes');
-  await configurator.find("[part~='quote']");
+  await getQuotes(configurator);
   await configurator.press('Choose');
   for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
   await configurator.press('Order with obligation');
