@@ -133,26 +133,21 @@ function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
 function valueRangeOf(state: ParameterState, texts: SampleTexts): ValueRange {
   const { key, visible } = state;
   const common = { key, visible, default: state.default };
+  // By the shape of the state, so that a new parameter type needs no change here unless its values are special.
   if ('options' in state && state.options) {
     const values = state.options.map(({ value }) => value);
     const open = state.options.filter(({ available }) => available).map(({ value }) => value);
     const ends = [open[0], open.at(-1)].filter((value) => value !== undefined);
     return { ...common, values, open, ends, any: oneOf(open) };
   }
-  switch (state.type) {
-    case 'number':
-    case 'integer':
-      return { ...common, ...rangeOf([state.min, state.max]) };
-    case 'text': {
-      const values = texts.within(state);
-      const ends = [texts.shortest(state), texts.longest(state)];
-      return { ...common, values, open: values, ends, any: (random) => texts.any(state, random) };
-    }
-    case 'color':
-      return { ...common, ...listOf(['#000000', '#ffffff']) };
-    default:
-      return { ...common, ...listOf(state.type === 'boolean' ? [false, true] : []) };
+  if ('min' in state) return { ...common, ...rangeOf([state.min, state.max]) };
+  if (state.type === 'text') {
+    const values = texts.within(state);
+    const ends = [texts.shortest(state), texts.longest(state)];
+    return { ...common, values, open: values, ends, any: (random) => texts.any(state, random) };
   }
+  if (state.type === 'color') return { ...common, ...listOf(['#000000', '#ffffff']) };
+  return { ...common, ...listOf(typeof state.default === 'boolean' ? [false, true] : [state.default]) };
 }
 
 function writtenRangeOf(parameter: Parameter): ValueRange {

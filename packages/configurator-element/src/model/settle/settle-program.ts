@@ -14,6 +14,8 @@ import type { CompiledExpression, CompiledParameterType, ParameterTypeRow } from
 export interface CompiledParameter {
   readonly definition: Parameter;
   readonly type: CompiledParameterType;
+  /** The values it takes, in words. */
+  readonly expected: string;
   /** Holds its value as expressions see it. */
   readonly register: number;
   /** The condition of its visibility; undefined where it is always visible. */
@@ -156,6 +158,7 @@ function compileParameter(
   return {
     definition,
     type,
+    expected: row.expected,
     register,
     visible: visible === undefined ? undefined : compute(visible, '/visible', 'boolean'),
   };

@@ -2,7 +2,6 @@
 
 import type { CompiledDocument } from '../compile-document.js';
 import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
-import type { Parameter } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
 import { prepareRules } from '../evaluate/evaluate.js';
 import type { Runtime } from '../expression/runtime.js';
@@ -52,38 +51,27 @@ function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runt
   const pointer = pointerStep(key);
   const parameter = byKey.get(key);
   const limits = parameter?.type.limits(runtime);
-  const type = parameter?.definition.type;
   return {
     pointer,
     code: reason,
     // A colour breaks the pattern only by capital letters; a text that is no colour has the wrong type.
     message:
-      type === 'color' && reason === 'pattern'
+      parameter?.definition.type === 'color' && reason === 'pattern'
         ? `"${key}" is written in small letters`
-        : messages(key, type && typeNames[type], limits)[reason],
+        : messages(key, parameter?.expected, limits)[reason],
     ...(limits && reason !== 'hidden' ? { limits } : {}),
     ...(to === undefined ? {} : { nearest: to }),
   };
 }
 
-const typeNames: Readonly<Record<Parameter['type'], string>> = {
-  number: 'a number',
-  integer: 'a number',
-  boolean: 'true or false',
-  choice: 'a text, the value of an option',
-  material: 'a text, the id of a material',
-  color: 'a text like "#aabbcc"',
-  text: 'a text',
-};
-
 function messages(
   key: string,
-  type = '',
+  expected = '',
   { min, max, step, options = [] }: Limits = {},
 ): Readonly<Record<Adjustment['reason'], string>> {
   return {
     'unknown-key': `There is no parameter "${shorten(key)}"`,
-    type: `"${key}" has to be ${type}`,
+    type: `"${key}" has to be ${expected}`,
     min: `"${key}" has to be at least ${min}`,
     max: `"${key}" may be at most ${max}`,
     step: `"${key}" goes from ${min} by steps of ${step}`,

@@ -5,6 +5,7 @@ import { booleanType } from '../../expression/expression-node.js';
 import type { ParameterTypeRow } from './parameter-type.js';
 
 export const booleanRow: ParameterTypeRow<ParameterOf<'boolean'>> = {
+  expected: 'true or false',
   type: () => booleanType,
   expressions: (definition) => [['/default', definition.default]],
   compile(definition, context) {

@@ -9,6 +9,7 @@ import { constraintSources } from '../constraint-sources.js';
 import type { CompiledParameterType, ParameterCompileContext, ParameterTypeRow } from './parameter-type.js';
 
 export const choiceRow: ParameterTypeRow<ParameterOf<'choice'>> = {
+  expected: 'a text, the value of an option',
   type: ({ options }, { intern }) => ({ kind: 'text', values: options.map(({ value }) => intern(value)) }),
   expressions: ({ options }) =>
     options.flatMap((option, index) => (option.if === undefined ? [] : [[`/options/${index}/if`, option.if] as const])),

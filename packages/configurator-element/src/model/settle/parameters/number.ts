@@ -26,6 +26,7 @@ interface Grid {
 const keys = ['min', 'max', 'step', 'default'] as const;
 
 export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
+  expected: 'a number',
   type: () => numberType,
   expressions: (definition) =>
     keys.flatMap((key) => {

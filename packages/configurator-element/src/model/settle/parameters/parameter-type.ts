@@ -53,8 +53,11 @@ export interface ParameterCompileContext {
   compute(expression: Expression, path: string, kind: 'number' | 'boolean'): CompiledExpression;
 }
 
+/** What a parameter type consists of, besides its keys in `model-document.ts` and its state in `results.ts`. */
 export interface ParameterTypeRow<P extends Parameter> {
-  /** The type of its value in expressions, which is known before any of them is parsed. */
+  /** The values it takes, in words: `"width" has to be a number`. */
+  readonly expected: string;
+  /** The type of its value in expressions, known before any expression is parsed. */
   type(definition: P, symbols: Symbols): ValueType;
   /** The expressions that settling needs, with their paths within the definition. */
   expressions(definition: P): readonly (readonly [path: string, expression: Expression])[];

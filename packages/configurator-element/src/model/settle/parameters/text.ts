@@ -23,6 +23,7 @@ const readAtMost = 4 * limits.textLength;
 const unwritable = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
 
 export const textRow: ParameterTypeRow<Definition> = {
+  expected: 'a text',
   type: () => textType,
   expressions: () => [],
   compile(definition, context) {
