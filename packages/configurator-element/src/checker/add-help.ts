@@ -1,4 +1,4 @@
-// Adds to a diagnostic what the key is for, and the mistake that most often causes it.
+// Adds help to a diagnostic: what the key is for, and the mistake that most often causes the error.
 
 import type { Diagnostic } from './diagnostic.js';
 import { expressionHint, type KnownWords, valueHint } from './expression-hints.js';

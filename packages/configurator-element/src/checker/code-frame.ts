@@ -73,7 +73,7 @@ export function escapeControlCharacters(text: string): string {
   return text.replace(unseen, '\ufffd');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression looks for
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The most characters of a line that are shown. */

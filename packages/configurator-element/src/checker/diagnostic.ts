@@ -13,7 +13,7 @@ export interface Diagnostic {
   readonly message: string;
   /** What to write instead. */
   readonly suggestion?: string;
-  /** What the key is for, or how to mend it. */
+  /** What the key is for, or how to fix the error. */
   readonly help?: string;
   /** A configuration with which it occurs. */
   readonly configuration?: Readonly<Record<string, unknown>>;

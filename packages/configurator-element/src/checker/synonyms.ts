@@ -1,4 +1,4 @@
-// Suggestions for words that other programs use for a key or a value of the format, which an edit distance does not find.
+// Suggestions for the words that other programs use for a key or value of the format, which edit distance doesn't find.
 
 import type { Diagnostic } from './diagnostic.js';
 import { isObject, lastPointerStep, memberOf, parentPointer, pointerSteps } from './json-source.js';

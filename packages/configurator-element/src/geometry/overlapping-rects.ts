@@ -1,8 +1,8 @@
-// Finds which of many rectangles overlap. Up to a thousand, each is compared with each; of more, only those near one another.
+// Finds which of many rectangles overlap. Up to a thousand, every pair is compared; beyond that, only rectangles near each other.
 
 import { overlaps, type Rect, rectAround } from './rect.js';
 
-/** Up to this number, comparing each with each takes a millisecond at most. */
+/** Up to this number, comparing every pair takes at most a millisecond. */
 const few = 1000;
 
 type Visit = (i: number, j: number) => boolean;

@@ -13,7 +13,7 @@ export interface PolygonWithHoles {
   readonly holes: readonly Polygon[];
 }
 
-/** How far a flattened curve may be away from the curve; mm. */
+/** The largest distance between a flattened curve and the curve itself; mm. */
 const tolerance = 0.08;
 
 export function flattenRegions(regions: readonly Region[]): PolygonWithHoles[] {

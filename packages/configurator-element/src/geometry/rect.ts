@@ -7,7 +7,7 @@ export interface Rect {
   readonly bottom: number;
 }
 
-/** The smallest one around points. @param points x and y of one after the other */
+/** The smallest rectangle around points. @param points x and y of one after the other */
 export function rectOf(points: readonly number[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
@@ -21,7 +21,7 @@ export function rectOf(points: readonly number[]): Rect {
   return { left, top, right, bottom };
 }
 
-/** The smallest one around all of them. */
+/** The smallest rectangle around all of them. */
 export function rectAround(rects: readonly Rect[]): Rect {
   return rectOf(rects.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom]));
 }

@@ -3,10 +3,10 @@
 import earcut from 'earcut';
 import { type PolygonWithHoles, signedArea } from './polygon.js';
 
-/** A corner that is closer to a side lies on it; as a fraction of the side's length. */
+/** A corner closer to a side than this lies on it, as a fraction of the side's length. */
 const straightest = 1e-9;
 
-/** By how much sums of areas may differ, as a fraction. */
+/** The largest relative difference between sums of areas. */
 const tolerance = 1e-9;
 
 /**
@@ -34,7 +34,7 @@ export function triangulateCoordinates(corners: ArrayLike<number>, starts: reado
   return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, corners, starts);
 }
 
-/** Whether triangles cover an area. They do not where its polygons overlap. */
+/** Whether triangles cover an area. They don't if its polygons overlap. */
 export function coversArea(triangles: readonly number[], { outer, holes }: PolygonWithHoles): boolean {
   const corners = [outer, ...holes].flat();
   const size = [outer, ...holes].reduce((sum, polygon) => sum + signedArea(polygon), 0);

@@ -1,5 +1,4 @@
-// Vector functions for drawings and meshes. They are not in vector.ts, which is loaded with the evaluator, before these are
-// needed.
+// Vector functions for drawings and meshes. They are kept out of vector.ts, which loads earlier, with the evaluator.
 
 import { add, cross, type Vector } from './vector.js';
 

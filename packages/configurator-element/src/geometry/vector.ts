@@ -22,7 +22,7 @@ export function length(a: Vector): number {
   return Math.hypot(a[0], a[1], a[2]);
 }
 
-/** The same direction with length 1; a vector without length stays as it is. */
+/** The same direction with length 1; a zero vector stays as it is. */
 export function normalize(a: Vector): Vector {
   const own = length(a) || 1;
   // Adding 0 turns -0 into 0, so that equal directions are equal data.

@@ -1,5 +1,5 @@
-// Warns about placed parts that no author intends: a hole outside its board, letters beyond their face, a board that is not
-// as thick as its material. The holes of a placed board do not say which entry of the document they come from: where one is
+// Warns about placed parts that no author intends: a hole outside its board, letters beyond their face, a board thicker or
+// thinner than its material. The holes of a placed board do not say which entry of the document they come from: where one is
 // wrong, the board is evaluated with one entry at a time.
 
 import { axisIndex } from '../../geometry/axes.js';

@@ -1,5 +1,5 @@
-// The format as a JSON Schema (2020-12), for editors and for programs that write documents. It is generated from the
-// description by which the model reads documents, so that the two can't disagree. Its texts are in schema-descriptions.ts.
+// The format as a JSON Schema (2020-12), for editors and for programs that write documents. It is generated from the same
+// description that the model reads documents by, so that the two can't disagree. Its texts are in schema-descriptions.ts.
 
 import * as z from 'zod/mini';
 import { document, format } from '../../model/document/model-document.js';

@@ -1,5 +1,5 @@
-// The issues of a document, so that its author can mend it: the place, a stable code, the reason, and the nearest name where
-// a name is unknown.
+// The issues of a document, with what its author needs to fix them: the place, a stable code, the reason, and for an unknown
+// name the nearest known one.
 
 /** The kind of an issue. */
 export type ModelIssueCode =
@@ -49,7 +49,7 @@ export interface ModelIssue {
   readonly suggestion?: string;
 }
 
-/** A document that cannot be used, or not with the values at hand. */
+/** Thrown for a document that can't be used, or that can't be used with the given values. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly issues: readonly ModelIssue[];
@@ -64,14 +64,14 @@ export class ModelError extends Error {
 /** Whether issues have messages. In the evaluator that the embed build loads first, sentences are empty (lean-model.ts). */
 export const hasMessages = Boolean('Issues have messages.');
 
-/** The most issues that are listed at once: looking for more would give hostile input more time. */
+/** The most issues listed at once: looking for more would let hostile input take more time. */
 export const issueLimit = 50;
 
-/** Collects what is wrong, so that an author sees all of it at once. */
+/** Collects issues, so that an author sees all of them at once. */
 export class IssueList {
   readonly #issues: ModelIssue[] = [];
 
-  /** Adds an issue, unless it is known. @throws ModelError with all issues once there are `issueLimit` */
+  /** Adds an issue unless it's already listed. @throws ModelError with all issues once there are `issueLimit` */
   add(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): void {
     const isKnown = this.#issues.some((issue) => issue.pointer === pointer && issue.message === message);
     if (!isKnown) this.#issues.push(issueOf(pointer, code, message, suggestion));
@@ -105,7 +105,7 @@ export function pointerStep(key: string | number): string {
   return `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
 }
 
-/** No nearest name is looked for among more names, or longer ones, as that would take too long. */
+/** Limits of the search for the nearest name, which would otherwise take too long. */
 const maxCandidates = 1000;
 const longestName = 40;
 

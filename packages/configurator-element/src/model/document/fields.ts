@@ -42,7 +42,7 @@ export function isHexColor(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
 }
 
-/** A term for programs, such as `oak`; with slashes from general to special, such as `plywood/birch`. */
+/** A term for programs, such as `oak`. Slashes go from general to specific: `plywood/birch`. */
 export const term = textWhere('words like "powder-coated" or "plywood/birch"', (value) =>
   /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/.test(value),
 );
@@ -58,7 +58,7 @@ export const textLength = numberWhere(
   (value) => Number.isInteger(value) && value >= 0 && value <= limits.textLength,
 );
 
-/** A relative address or one on the web, but none that runs code (`javascript:`) or carries data (`data:`). */
+/** A relative or web address, but not one that runs code (`javascript:`) or carries data (`data:`). */
 export const address = textWhere('a relative or an https address', (value) => {
   // Browsers drop tabs and line ends from addresses before they look for the scheme.
   const plain = [...value].filter((character) => character > ' ').join('');
@@ -73,7 +73,7 @@ export const vector = tuple(expression, expression, expression);
 
 export const point = tuple(expression, expression);
 
-/** Values by names of the author's choice; the names are checked where they come into scope. */
+/** Values by names that the author chooses. The names are checked when they come into scope. */
 export const namedExpressions = recordOf(expression);
 
 function textWhere(expected: string, isRight: (value: string) => boolean) {

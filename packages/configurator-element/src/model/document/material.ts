@@ -29,9 +29,9 @@ export const material = fields({
   price: optional(notNegative),
   /** Length and width of the sheet that is bought; mm. */
   sheet: optional(tuple(positive, positive)),
-  /** The width of a saw's cut; mm. */
+  /** The width of the saw cut; mm. */
   kerf: optional(notNegative),
-  /** Whether a grain runs along a sheet's length. */
+  /** Whether the grain runs along the sheet's length. */
   grain: optional(boolean),
 });
 

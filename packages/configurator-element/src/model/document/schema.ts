@@ -1,5 +1,5 @@
-// The elements of which the description of a format is built. They are plain data: documents are validated by it, and the
-// JSON Schema is generated from it, so that the two can't disagree.
+// The building blocks of a format's description. They are plain data: documents are validated against it and the JSON Schema
+// is generated from it, so that the two can't disagree.
 
 /** Carries the type of the matching values where TypeScript can't infer it; the key never exists at run time. */
 export interface HasValueType<T> {
@@ -27,13 +27,13 @@ export type RecursiveList<T> = List<Schema> & HasValueType<readonly T[]>;
 
 /** As many entries as there are schemas. */
 export interface Tuple<P extends readonly unknown[]> extends SchemaOf<'tuple', P> {}
-/** Any keys, whose values are all alike. */
+/** Any keys, with values of one schema. */
 export interface RecordOf<P> extends SchemaOf<'record', P> {}
-/** A value by itself, or an object that says more. */
+/** A plain value, or an object with more details. */
 export interface Either<P, F> extends SchemaOf<'either', readonly [plain: P, object: F]> {}
 /** These keys and no others. */
 export interface Fields<F> extends SchemaOf<'fields', F> {}
-/** A key of fields that may be left out. */
+/** Marks a key as optional. */
 export interface Optional<P> extends SchemaOf<'optional', P> {}
 
 /** Fields that depend on the value of one of them. */

@@ -13,7 +13,7 @@ export type ConfigurationValue = number | string | boolean;
 /** Values by parameter key. */
 export type Configuration = Readonly<Record<string, ConfigurationValue>>;
 
-/** What parts of all kinds have. */
+/** Properties of every part, whatever its kind. */
 export interface PartBase {
   /** Identifies the instance: `divider[2]`; within a group `drawer[1]/front`. */
   readonly path: string;
@@ -214,7 +214,7 @@ export type PartKind = PlacedPart['kind'];
 
 export type PartByKind = { readonly [P in PlacedPart as P['kind']]: P };
 
-/** An array-like over typed columns: an object is made only when one is asked for, and then kept. */
+/** An array-like over typed columns: each object is created when it is first read, and then kept. */
 export interface PartList extends Iterable<PlacedPart> {
   readonly length: number;
   readonly [index: number]: PlacedPart;
@@ -223,7 +223,7 @@ export interface PartList extends Iterable<PlacedPart> {
 }
 
 /**
- * The placed parts as columns of numbers, a row a part, in the order of the list. The arrays may be longer than `count`
+ * The placed parts as columns of numbers, one row per part, in the order of the list. The arrays may be longer than `count`
  * rows. No two products share them. `writePartMatrix` writes the matrix of a row.
  */
 export interface PartColumns {
@@ -234,7 +234,7 @@ export interface PartColumns {
   readonly definition: Uint16Array;
   /** By definition: `PartBase.path` without its numbers: `drawer[]/front[][]`. */
   readonly paths: readonly string[];
-  /** `counterCount` a row: the numbers in `PartBase.path`, in its order; 0 where it has fewer. */
+  /** `counterCount` per row: the numbers in `PartBase.path`, in its order; 0 where it has fewer. */
   readonly counters: Float64Array;
   readonly counterCount: number;
   /**
@@ -242,11 +242,11 @@ export interface PartColumns {
    * `at`, `size`, `origin` and `counters` alone, in the order of their counters.
    */
   readonly repeats: readonly number[];
-  /** 3 a row: `PartBase.at`; mm. */
+  /** Three per row: `PartBase.at`; mm. */
   readonly at: Float64Array;
-  /** 3 a row: `PartBase.size`; mm. */
+  /** Three per row: `PartBase.size`; mm. */
   readonly size: Float64Array;
-  /** 3 a row: the smallest corner in the product's axes; mm. */
+  /** Three per row: the smallest corner in the product's axes; mm. */
   readonly origin: Float64Array;
   /** Index into `rotations`; 0 is not turned. */
   readonly rotation: Uint16Array;
@@ -261,7 +261,7 @@ export interface PartColumns {
   /** `PartBase.motions` of a row; undefined where it does not open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
   /**
-   * 4 a row, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
+   * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z.
    * panel: axis of its thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32),
    * 0 where the document gives it no outline, cutouts or holes;
    * box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel; revolve: axis, angle;
@@ -270,7 +270,7 @@ export interface PartColumns {
   readonly attributes: Float64Array;
 }
 
-/** Something that is only in the bill of materials: screws, hinges. */
+/** Something that appears only in the bill of materials, such as screws or hinges. */
 export interface PlacedItem {
   readonly path: string;
   readonly id: string;
@@ -280,7 +280,7 @@ export interface PlacedItem {
   readonly unitPrice: number | undefined;
 }
 
-/** Whether a rule holds, and its message for where it does not. */
+/** Whether a rule holds, and the message to show if it doesn't. */
 export interface RuleResult {
   readonly holds: boolean;
   readonly level: 'error' | 'warning';

@@ -61,7 +61,7 @@ export class ExpressionCompiler {
     }
   }
 
-  /** Adds a name of the author's to a scope, unless it is reserved or taken. */
+  /** Adds the author's name for something to a scope, unless the name is reserved or taken. */
   declare(name: string, pointer: string, scope: Scope, binding: Binding): void {
     const { issues } = this;
     if (!isName(name)) issues.add(pointer, 'type', `"${name}" is no name: ${nameRule}`);

@@ -16,7 +16,7 @@ interface Call {
 type Args = readonly ExpressionNode[];
 
 export interface FunctionDefinition {
-  /** The arguments, such as `x, lo, hi`. One that ends in "?" is optional; "…" repeats the one before it as often as needed. */
+  /** The arguments, such as `x, lo, hi`. An argument that ends in "?" is optional; "…" repeats the one before it. */
   readonly usage: string;
   readonly minArguments: number;
   readonly maxArguments: number;

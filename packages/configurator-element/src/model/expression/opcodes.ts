@@ -42,7 +42,7 @@ export const notNegative = 38;
 export const color = 39;
 export const textWidth = 40;
 export const text = 41;
-/** From here on: jumps. */
+/** Jumps from here on. */
 export const jump = 42;
 export const jumpUnless = 43;
 export const jumpBy = 44;

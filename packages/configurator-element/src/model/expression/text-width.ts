@@ -4,7 +4,7 @@
 import { lazily } from '../../geometry/lazily.js';
 import { advances } from './letter-advances.js';
 
-/** The advance width of the box that stands for a letter that the typeface lacks; thousandths of a capital's height. */
+/** The advance width of the box drawn for a letter that the typeface lacks; thousandths of the cap height. */
 export const missingGlyphAdvance = 800;
 
 /** Operations that are charged for measuring a letter. */
@@ -31,13 +31,13 @@ export function codePointsOf(written: string): readonly number[] {
   return letters;
 }
 
-/** The advance width of a letter, in thousandths of a capital's height. */
+/** The advance width of a letter, in thousandths of the cap height. */
 export function advanceOf(letter: number): number {
   const width = widths().get(letter) ?? missingGlyphAdvance;
   return width === 0 ? advanceOf(String.fromCodePoint(letter).normalize('NFD').codePointAt(0)!) : width;
 }
 
-/** The width of a text, in heights of a capital. */
+/** The width of a text, as a multiple of the cap height. */
 export function textWidth(written: string): number {
   return codePointsOf(written).reduce((sum, letter) => sum + advanceOf(letter), 0) / 1000;
 }

@@ -1,4 +1,4 @@
-// Something that is only in the bill of materials: screws, hinges.
+// Something that appears only in the bill of materials, such as screws or hinges.
 
 import { expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';

@@ -92,7 +92,7 @@ export interface IntegerState extends Omit<NumberState, 'type' | 'unit'> {
   readonly type: 'integer';
 }
 
-/** A yes or no, as a form shows it. */
+/** A yes/no choice, as a form shows it. */
 export interface BooleanState extends CommonState {
   readonly type: 'boolean';
   readonly value: boolean;
@@ -158,7 +158,7 @@ export type ParameterState =
   | ColorState
   | TextState;
 
-/** A value that mends a failed rule, or moves a limit so that it admits a value. */
+/** A value that fixes a failed rule, or moves a limit so that it admits a value. */
 export interface Suggestion {
   /** For a rule: its index in the document's rules and the product's. */
   readonly rule?: number;

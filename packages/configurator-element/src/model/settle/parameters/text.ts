@@ -16,7 +16,7 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
   url: (text) => (/^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(text) ? text : undefined),
 };
 
-/** UTF-16 units of a text that are read: more than any text may have, so that a huge one takes no time. */
+/** UTF-16 units read of a text: more than any text may have, and few enough that a huge one costs nothing. */
 const readAtMost = 4 * limits.textLength;
 
 /** Halves of surrogate pairs, control characters, and characters that XML excludes: SVG and DXF can't be written with them. */
