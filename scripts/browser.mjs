@@ -1,5 +1,5 @@
-// Finds the browser that the tests drive: CHROME_PATH, an installed Chrome or Chromium, else the one that comes with
-// the npm package @sparticuz/chromium.
+// Finds the browser that the tests drive: the one at CHROME_PATH, else an installed Chrome or Chromium, else the one in the
+// npm package @sparticuz/chromium. With CHROME_PATH=packaged, the tests use the packaged one even where another is installed.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
@@ -25,8 +25,9 @@ export const testArguments = [...chromeArguments, '--disable-gpu-compositing'];
 /** @returns {Promise<string>} the path of a Chrome or Chromium that runs here */
 export async function findChrome() {
   const given = process.env.CHROME_PATH;
+  if (given === 'packaged') return packagedChrome();
   if (given) {
-    if (!existsSync(given)) throw new Error(`CHROME_PATH is ${given}, where there is no file.`);
+    if (!existsSync(given)) throw new Error(`CHROME_PATH is ${given}, but that file doesn't exist.`);
     return given;
   }
   const installed = installedChrome();
@@ -47,11 +48,12 @@ export function findFirefox() {
   return undefined;
 }
 
-function installedChrome() {
+/** @returns {string | undefined} the path of an installed Chrome or Chromium */
+export function installedChrome() {
   try {
     return Launcher.getFirstInstallation();
   } catch {
-    // chrome-launcher throws where it finds none.
+    // chrome-launcher throws if it finds none.
     return undefined;
   }
 }

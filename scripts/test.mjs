@@ -23,10 +23,7 @@ const stages = {
   },
   e2e: {
     title: 'Journeys (browser and service)',
-    run: async (counts) => {
-      const env = await demoAsBuilt();
-      return runTwice((files = journeys()) => runNode(files, counts, { concurrency: 2, env }));
-    },
+    run: runJourneys,
   },
 };
 
@@ -195,6 +192,18 @@ async function prepareDemoData() {
   const { args, places, env } = await bundleOnce();
   const code = await run('node', [...args, places.get(PREPARE_DEMO_DATA) ?? PREPARE_DEMO_DATA, data], { env });
   return code === 0 ? data : undefined;
+}
+
+/** Runs the journeys in the browser that findChrome gives, or in each Chrome here, the packaged and the installed one. */
+async function runJourneys(countsFile) {
+  const env = await demoAsBuilt();
+  const runIn = (chrome) =>
+    runTwice((files = journeys()) => runNode(files, countsFile, { concurrency: 2, env: { ...env, ...chrome } }));
+  // Imported here, since the packages that it needs may not have been installed before.
+  const { installedChrome } = await import('./browser.mjs');
+  if (!process.env.JOURNEYS_IN_EACH_CHROME || !installedChrome()) return runIn({});
+  const inPackaged = await runIn({ CHROME_PATH: 'packaged' });
+  return sum([inPackaged, await runIn({ CHROME_PATH: installedChrome() })]);
 }
 
 async function runBrowser(files, countsFile) {

@@ -276,17 +276,22 @@ it('what draws a side could not be fetched: that is said, and the side is there 
   await page.close();
 });
 
-it('what all parts import could not be fetched, which a browser never asks for again: a button loads the page anew', async () => {
+it('a file that several parts share was lost: ordering opens, in some browsers after a reload', async () => {
   body = tag({});
   const { page, configurator } = await openOnceWithout(/\/mesh-[^/]*$/);
   await configurator.press('Price and order');
-  // The element itself has asked for the part before, or it has not yet.
-  const said = await configurator.says(/could not be loaded|page is out of date/);
-  if (said.startsWith('could')) await configurator.press('Price and order');
-  await configurator.says(/This page is out of date/);
-  const loaded = page.waitForNavigation();
-  await configurator.press('Reload the page');
-  await loaded;
+  // Chromium 156 asks for the file again. Chromium 143 doesn't until the page is reloaded, which the second press offers if the
+  // first is what found the file missing.
+  for (const attempt of ['first', 'second', 'third']) {
+    await configurator.find('.destination, .notice');
+    if ((await configurator.count('.destination')) > 0) break;
+    assert.notEqual(attempt, 'third', 'Neither pressing again nor reloading opens the ordering.');
+    if (/Reload the page/.test(await configurator.says(/could not be loaded|Reload the page/))) {
+      const loaded = page.waitForNavigation();
+      await configurator.press('Reload the page');
+      await loaded;
+    } else await configurator.press('Price and order');
+  }
   await configurator.find('.destination');
   await page.close();
 });

@@ -242,6 +242,7 @@ it('a second tab goes on with the order, and both show the one that is placed', 
   await page.bringToFront();
   await shop.press('Order with obligation');
   await shop.find('.timeline');
+  await other.bringToFront();
   await second.find('.timeline');
   assert.equal(await ordersOf('tabs@example.com'), 1);
   await page.browserContext().close();
@@ -255,8 +256,14 @@ it('two tabs that order at the same time place one order', async () => {
   const answers = orderAnswersOf(page, other);
   const buttons = [await shop.find("[part~='order-button']"), await second.find("[part~='order-button']")];
   await Promise.all(buttons.map((button) => button.evaluate((element) => (element as HTMLElement).click())));
-  await shop.find('.timeline');
-  await second.find('.timeline');
+  // A hidden tab may not render before it is shown.
+  for (const [tab, configurator] of [
+    [page, shop],
+    [other, second],
+  ] as const) {
+    await tab.bringToFront();
+    await configurator.find('.timeline');
+  }
   assert.deepEqual(answers, [201]);
   assert.equal(await ordersOf('both@example.com'), 1);
   await page.browserContext().close();

@@ -5,6 +5,8 @@ import { findAxeFaults } from './axe.js';
 import type { OpenPage } from './browsers.js';
 
 const limitMs = 45_000;
+/** Asks again and again: a hidden tab has no animation frames, and a change in a shadow root isn't one of the document. */
+const waiting = { timeout: limitMs, polling: 50 } as const;
 
 interface ConsoleOptions {
   readonly width?: number;
@@ -46,15 +48,14 @@ export async function signIn(page: Page, key: string): Promise<void> {
  * @param selectors each of something within what the one before it fits, whatever shadow roots are between: `key-form #label`
  */
 export async function find(page: Page, selectors: string): Promise<ElementHandle<HTMLElement>> {
-  // Looks at every frame: what changes in a shadow root is no mutation of the document.
-  const found = await page.waitForFunction(firstInSight, { timeout: limitMs }, stepsOf(selectors));
+  const found = await page.waitForFunction(firstInSight, waiting, stepsOf(selectors));
   return found as unknown as ElementHandle<HTMLElement>;
 }
 
 /** Waits until what is found now is out of sight. */
 export async function gone(page: Page, selectors: string): Promise<void> {
   const element = await page.evaluateHandle(firstInSight, stepsOf(selectors));
-  await page.waitForFunction((each) => !each?.checkVisibility(), { timeout: limitMs }, element);
+  await page.waitForFunction((each) => !each?.checkVisibility(), waiting, element);
 }
 
 function firstInSight(path: readonly string[]): Element | undefined {
@@ -133,7 +134,7 @@ async function findByText(page: Page, text: string, selector: string): Promise<E
       }
       return undefined;
     },
-    { timeout: limitMs },
+    waiting,
     text,
     selector,
   );
