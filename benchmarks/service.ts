@@ -1,48 +1,81 @@
-// `npm run bench:service`: the service's requests a second, latency and processor time beside bare routes in the same run,
-// and what waiting deliveries cost. It takes a minute and a half and needs the build. Only this machine is spoken to.
+// `npm run bench:service`: the service's requests a second and latency beside bare routes in the same run. It takes a minute
+// and needs the build. Only this machine is spoken to.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bundleChildren } from './service/child.js';
-import { measureHealth } from './service/health.js';
-import { startBench } from './service/measure-load.js';
-import { measureProcesses } from './service/processes.js';
-import { measureRoutes } from './service/routes.js';
-import { measureSoak } from './service/soak.js';
-import { measureWaiting } from './service/waiting.js';
-import { print } from './support/table.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startDemo } from '../demo/e2e/support/demo.js';
+import { type Load, type Sample, sendLoad } from './service/load.js';
+import { type PageRequest, pageRequests, sideboards } from './service/page-requests.js';
+import { inRounds, median } from './support/measure.js';
+import { print, type Row, type Table } from './support/table.js';
 
-const tables = {
-  routes: measureRoutes,
-  waiting: measureWaiting,
-  health: measureHealth,
-  processes: measureProcesses,
-  soak: measureSoak,
-};
+const ROUNDS = 3;
+const UNLIMITED = '1000000/1';
 
-const named = process.argv.slice(2);
-const wanted = named.length > 0 ? named : ['routes', 'waiting'];
-const unknown = wanted.find((name) => !Object.hasOwn(tables, name));
-if (unknown) {
-  console.error(
-    `There is no table "${unknown}". The tables are ${Object.keys(tables).join(', ')}; see benchmarks/README.md.`,
-  );
-  process.exit(2);
+// The service as it is built, which is what runs in production.
+process.env.BUILT_PROGRAMS = 'true';
+const demo = await startDemo({
+  environment: {
+    LIMIT_QUOTES: UNLIMITED,
+    LIMIT_QUOTES_A_DAY: UNLIMITED,
+    LIMIT_ORDERS: UNLIMITED,
+    LIMIT_ORDERS_A_DAY: UNLIMITED,
+  },
+});
+const bare = await startBare();
+try {
+  print(await measure());
+} finally {
+  bare.close();
+  await demo.close();
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'parametric-bench-'));
-try {
-  await bundleChildren(folder);
-  for (const [name, measure] of Object.entries(tables)) {
-    if (!wanted.includes(name)) continue;
-    const bench = startBench(folder);
-    try {
-      print(await measure(bench));
-    } finally {
-      await bench.close();
-    }
-  }
-} finally {
-  rmSync(folder, { recursive: true });
+async function measure(): Promise<readonly Table[]> {
+  const [{ licenseKey }] = demo.organizations as [(typeof demo.organizations)[number]];
+  const requests = await pageRequests({ url: demo.serviceUrl, licenseKey });
+  const json = { 'content-type': 'application/json' };
+  const insert: Load = {
+    method: 'POST',
+    url: `${bare.url}/insert`,
+    headers: json,
+    bodies: sideboards(32),
+    expected: 201,
+  };
+  const hello: Load = { method: 'GET', url: `${bare.url}/hello`, headers: {}, expected: 200 };
+  const candidates: readonly Pick<PageRequest, 'what' | 'sample'>[] = [
+    { what: 'bare insert', sample: () => sendLoad(insert) },
+    { what: 'bare hello', sample: () => sendLoad(hello) },
+    ...requests,
+  ];
+  for (const { sample } of candidates) await sample();
+  const samples = new Map<string, Sample[]>(candidates.map(({ what }) => [what, []]));
+  for (const [{ what, sample }] of inRounds(candidates, ROUNDS)) samples.get(what)!.push(await sample());
+  const table = (title: string, unit: Row['unit'], of: keyof Sample, goalOf: GoalOf = () => undefined): Table => ({
+    title,
+    rows: requests.map((request): Row => {
+      const { what, beside } = request;
+      const goal = goalOf(request);
+      const typical = (name: string) => median(samples.get(name)!.map((sample) => sample[of]));
+      return { what, ours: typical(what), unit, peer: beside, theirs: typical(beside), ...(goal ? { goal } : {}) };
+    }),
+  });
+  return [
+    table('Requests a second', '/s', 'rate', ({ goal }) => goal),
+    table('Latency, median', 'ms', 'p50'),
+    table('Latency, 99 of 100', 'ms', 'p99', latencyGoal),
+  ];
+}
+
+type GoalOf = (request: PageRequest) => Row['goal'];
+
+function latencyGoal({ beside }: PageRequest): Row['goal'] {
+  return beside === 'bare insert' ? { kind: 'at most', limit: 150 } : undefined;
+}
+
+async function startBare(): Promise<{ readonly url: string; close(): void }> {
+  const program = fileURLToPath(new URL('service/bare.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import=tsx', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [address] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return { url: String(address).trim(), close: () => child.stdin.end() };
 }

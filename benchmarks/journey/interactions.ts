@@ -5,11 +5,11 @@ import { ConfiguratorOnPage, clickStanding, recordEvents } from '../../demo/e2e/
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
 
-const throttling = 4;
+const THROTTLING = 4;
 /** Interactions that are shorter are not reported by the browser; ms. */
-const shortestMs = 16;
+const SHORTEST_MS = 16;
 /** A step that is not reported within this time was no interaction; ms. */
-const longestMs = 5_000;
+const LONGEST_MS = 5_000;
 
 interface Interactions {
   /** By the browser's number of the interaction; ms. */
@@ -23,11 +23,11 @@ export async function measureInteractions(browser: Browser, shopUrl: string, has
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   await recordEvents(page);
-  await page.evaluateOnNewDocument(observeInteractions, shortestMs);
+  await page.evaluateOnNewDocument(observeInteractions, SHORTEST_MS);
   await page.goto(shopUrl);
   const configurator = new ConfiguratorOnPage(page);
   await configurator.heard(has3d ? 'ready' : 'picture');
-  await page.emulateCPUThrottling(throttling);
+  await page.emulateCPUThrottling(THROTTLING);
   const all: number[] = [];
   const rows: Row[] = [];
   for (const [what, act] of stepsOn(page, configurator)) {
@@ -41,7 +41,7 @@ export async function measureInteractions(browser: Browser, shopUrl: string, has
   await page.close();
   const goal = has3d ? {} : { goal: { kind: 'at most', limit: 200 } as const };
   return {
-    title: `Interaction to next paint, processor ${throttling} times slower, with the ${has3d ? 'scene in software' : 'drawing'}: the longest of each step`,
+    title: `Interaction to next paint, processor ${THROTTLING} times slower, with the ${has3d ? 'scene in software' : 'drawing'}: the longest of each step`,
     rows: [{ what: `95th percentile of ${all.length}`, ours: percentile(all, 0.95), unit: 'ms', ...goal }, ...rows],
   };
 }
@@ -107,7 +107,7 @@ async function settled(page: Page): Promise<void> {
 
 /** An interaction is counted once its frame is on the screen, which may be later than the page is idle. */
 async function newOnesSince(before: Interactions, page: Page): Promise<readonly number[]> {
-  const end = performance.now() + longestMs;
+  const end = performance.now() + LONGEST_MS;
   do {
     await settled(page);
     const own = newOnes(before, await readInteractions(page));
@@ -120,7 +120,7 @@ async function newOnesSince(before: Interactions, page: Page): Promise<readonly 
 function newOnes(before: Interactions, after: Interactions): readonly number[] {
   const reported = [...after.durations].filter(([id]) => !before.durations.has(id)).map(([, duration]) => duration);
   const unreported = Math.max(0, after.count - before.count - reported.length);
-  return [...reported, ...Array.from({ length: unreported }, () => shortestMs)];
+  return [...reported, ...Array.from({ length: unreported }, () => SHORTEST_MS)];
 }
 
 async function readInteractions(page: Page): Promise<Interactions> {

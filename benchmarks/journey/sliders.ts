@@ -3,12 +3,12 @@
 
 import type { Browser, Page } from 'puppeteer-core';
 import { ConfiguratorOnPage } from '../../demo/e2e/support/configurator.js';
+import { stopTracing, type TraceEvent } from '../support/browser.js';
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import { stopTracing, type TraceEvent } from '../support/trace.js';
 
 /** Name, page and model of each product. */
-const products = [
+const PRODUCTS = [
   ['hallway shelf', '', 'hallway-shelf'],
   ['sideboard', 'two-products.html', 'sideboard'],
   ['writing desk', 'two-products.html#desk', 'writing-desk'],
@@ -17,8 +17,8 @@ const products = [
   ['house sign', 'sign.html', 'house-sign'],
 ] as const;
 
-const steps = 20;
-const warmSteps = 5;
+const STEPS = 20;
+const WARM_STEPS = 5;
 
 /** ms */
 interface Task {
@@ -29,9 +29,9 @@ interface Task {
 
 export async function measureSliders(browser: Browser, shopUrl: string): Promise<Table> {
   const rows: Row[] = [];
-  for (const [what, path, model] of products) {
+  for (const [what, path, model] of PRODUCTS) {
     const tasks = await slide(browser, `${shopUrl}/${path}`, model);
-    if (tasks.length < steps) throw new Error(`The slider of the ${what} has moved by ${tasks.length} tasks only.`);
+    if (tasks.length < STEPS) throw new Error(`The slider of the ${what} has moved by ${tasks.length} tasks only.`);
     const at95 = (read: (task: Task) => number) => percentile(tasks.map(read), 0.95);
     rows.push({
       what: `${what} (${tasks.length})`,
@@ -42,7 +42,7 @@ export async function measureSliders(browser: Browser, shopUrl: string): Promise
       goal: { kind: 'at most', limit: 16 },
     });
   }
-  return { title: `Tasks while a slider moves by ${steps} steps, with the scene: 95th percentile`, rows };
+  return { title: `Tasks while a slider moves by ${STEPS} steps, with the scene: 95th percentile`, rows };
 }
 
 async function slide(browser: Browser, address: string, model: string): Promise<readonly Task[]> {
@@ -52,9 +52,9 @@ async function slide(browser: Browser, address: string, model: string): Promise<
   const configurator = new ConfiguratorOnPage(page, `parametric-configurator[model='${model}']`);
   await configurator.find('.stage.live');
   await (await configurator.find('.slider')).focus();
-  await press(page, warmSteps);
+  await press(page, WARM_STEPS);
   await page.tracing.start({ categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
-  await press(page, steps);
+  await press(page, STEPS);
   const events = await stopTracing(page);
   await page.close();
   return tasksOf(events);

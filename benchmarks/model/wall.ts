@@ -1,5 +1,5 @@
-// The product of the benchmarks: a wall of compartments, with four boards each, as a document, as a hand-written loop that
-// writes six floats for each board, and as the positions of holes that a geometry library needs.
+// The product of the benchmarks: a wall of compartments with four boards each, as a document and as a hand-written loop that
+// writes six floats for each board.
 
 import type { ModelDocument } from '../../packages/configurator-element/src/model/index.js';
 
@@ -8,12 +8,13 @@ export interface Wall {
   readonly rows: number;
 }
 
-/** 60, 400 and 2,000 boards. */
+/** 60, 100, 400 and 2,000 boards. */
 export const tiny: Wall = { columns: 3, rows: 5 };
+export const hundred: Wall = { columns: 5, rows: 5 };
 export const small: Wall = { columns: 10, rows: 10 };
 export const large: Wall = { columns: 20, rows: 25 };
 
-export const floatsPerBoard = 6;
+export const FLOATS_PER_BOARD = 6;
 
 export function boardCount({ columns, rows }: Wall): number {
   return 4 * columns * rows;
@@ -24,21 +25,17 @@ export function widthAt(step: number): number {
   return 2400 + (step % 400);
 }
 
-const thickness = 18;
-const height = 2600;
-const depth = 380;
+const THICKNESS = 18;
+const HEIGHT = 2600;
+const DEPTH = 380;
 
 /** Lower rows are taller, and the front is a wave, so that boards differ in size. */
-const letExpressions = {
+const LET_EXPRESSIONS = {
   x: 'thickness + i * (cell + thickness)',
   y: 'thickness + j * (pitch + grading * (rows - j))',
   deep: 'depth - wave * abs(sin(20 * j))',
   high: 'pitch + grading * (rows - 2 * j - 1) - thickness',
 };
-
-export const holeDiameter = 8;
-/** Corners of a hole's circle in the geometry libraries. */
-export const holeSegments = 16;
 
 export interface WallOptions {
   /** Four holes through each board. */
@@ -67,15 +64,15 @@ export function documentOf(
       { key: 'material', type: 'material', label: 'Material', options: ['oak', 'laminate'], default: 'oak' },
     ],
     materials: [
-      { id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness, density: 720 },
-      { id: 'laminate', name: 'Laminate', color: '#e8e4da', finish: 'laminate', thickness, density: 650 },
-      { id: 'stone', name: 'Stone', color: '#7d7f82', finish: 'stone', thickness, density: 2600 },
+      { id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness: THICKNESS, density: 720 },
+      { id: 'laminate', name: 'Laminate', color: '#e8e4da', finish: 'laminate', thickness: THICKNESS, density: 650 },
+      { id: 'stone', name: 'Stone', color: '#7d7f82', finish: 'stone', thickness: THICKNESS, density: 2600 },
     ],
     define: {
       columns,
       rows,
-      height,
-      depth,
+      height: HEIGHT,
+      depth: DEPTH,
       gap: 2,
       wave: 60,
       grading: 0.4,
@@ -91,7 +88,7 @@ type Triple = [string, string, string];
 
 function panel(id: string, normal: 'x' | 'y' | 'z', at: Triple, size: Triple, material = 'material') {
   const repeat = { i: 'columns', j: 'rows' };
-  return { id, kind: 'panel' as const, repeat, let: letExpressions, at, size, normal, material };
+  return { id, kind: 'panel' as const, repeat, let: LET_EXPRESSIONS, at, size, normal, material };
 }
 
 /** A hole near each corner. */
@@ -102,7 +99,7 @@ function holesFor({ size, normal }: ReturnType<typeof panel>) {
     { at: [`${u} - 40`, '40'] },
     { at: ['40', `${v} - 40`] },
     { at: [`${u} - 40`, `${v} - 40`] },
-  ].map(({ at }) => ({ at: at as [string, string], diameter: holeDiameter }));
+  ].map(({ at }) => ({ at: at as [string, string], diameter: 8 }));
 }
 
 /**
@@ -112,8 +109,8 @@ function holesFor({ size, normal }: ReturnType<typeof panel>) {
 export function writeBoards({ columns, rows }: Wall, width: number, target: Float32Array): number {
   const grading = 0.4;
   const gap = 2;
-  const cell = (width - (columns + 1) * thickness) / columns;
-  const pitch = (height - thickness) / rows - grading;
+  const cell = (width - (columns + 1) * THICKNESS) / columns;
+  const pitch = (HEIGHT - THICKNESS) / rows - grading;
   let at = 0;
   const write = (x: number, y: number, z: number, w: number, h: number, d: number) => {
     target[at] = x;
@@ -122,21 +119,21 @@ export function writeBoards({ columns, rows }: Wall, width: number, target: Floa
     target[at + 3] = w;
     target[at + 4] = h;
     target[at + 5] = d;
-    at += floatsPerBoard;
+    at += FLOATS_PER_BOARD;
   };
   const eachCell = (place: (x: number, y: number, high: number, deep: number) => void) => {
     for (let i = 0; i < columns; i++) {
       for (let j = 0; j < rows; j++) {
-        const x = thickness + i * (cell + thickness);
-        const y = thickness + j * (pitch + grading * (rows - j));
-        const deep = depth - 60 * Math.abs(Math.sin((20 * j * Math.PI) / 180));
-        place(x, y, pitch + grading * (rows - 2 * j - 1) - thickness, deep);
+        const x = THICKNESS + i * (cell + THICKNESS);
+        const y = THICKNESS + j * (pitch + grading * (rows - j));
+        const deep = DEPTH - 60 * Math.abs(Math.sin((20 * j * Math.PI) / 180));
+        place(x, y, pitch + grading * (rows - 2 * j - 1) - THICKNESS, deep);
       }
     }
   };
-  eachCell((x, y, _, deep) => write(x, y - thickness, 0, cell, thickness, deep));
-  eachCell((x, y, high, deep) => write(x - thickness, y, 0, thickness, high, deep - 2));
+  eachCell((x, y, _, deep) => write(x, y - THICKNESS, 0, cell, THICKNESS, deep));
+  eachCell((x, y, high, deep) => write(x - THICKNESS, y, 0, THICKNESS, high, deep - 2));
   eachCell((x, y, high) => write(x, y, 0, cell, high, 8));
-  eachCell((x, y, high, deep) => write(x + gap, y + gap, deep, cell - 2 * gap, high - 2 * gap, thickness));
-  return at / floatsPerBoard;
+  eachCell((x, y, high, deep) => write(x + gap, y + gap, deep, cell - 2 * gap, high - 2 * gap, THICKNESS));
+  return at / FLOATS_PER_BOARD;
 }

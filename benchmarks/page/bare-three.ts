@@ -1,5 +1,4 @@
-// The least code that shows the wall with three.js: one InstancedMesh, two lights, controls. The other pages of
-// `npm run bench:page` are measured against it.
+// The least code that shows the wall with three.js: one InstancedMesh, two lights, controls. Our page is measured against it.
 
 import { PerspectiveCamera, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three-stdlib';

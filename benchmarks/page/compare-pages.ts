@@ -1,16 +1,14 @@
 // Visits all pages in rounds, one visit of each, another one first in every round.
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import jpeg from 'jpeg-js';
-import { PageCall, type Server } from '../support/browser.js';
+import { exposeCall, type Server } from '../support/browser.js';
 import { bundle } from '../support/bundle.js';
 import { inRounds } from '../support/measure.js';
 import { type Figures, figuresUntil } from './figures.js';
 import { type Frame, findPicture, findScene, type ProductArea } from './moments.js';
 import type { Picture } from './pixels.js';
 import { fetchGlb, type Ours, type PageName, peerPages, servePeers } from './site.js';
-import { type Conditions, inBrowser, openPage, type Visit, type VisitedPage, viewport, visit } from './visit.js';
+import { type Conditions, inBrowser, openPage, VIEWPORT, type Visit, type VisitedPage, visit } from './visit.js';
 
 export type ComparedTable = 'throttled' | 'repeat' | 'unthrottled';
 
@@ -25,21 +23,19 @@ export interface ComparisonOptions {
   readonly tables: readonly ComparedTable[];
   readonly pages: readonly PageName[];
   readonly rounds: number;
-  /** A folder for what was found on the screen. */
-  readonly frameFolder: string | undefined;
   /** Ends it early. */
   readonly isEnding: () => boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
-const phone: Conditions = { slowdown: 4, isFast4g: true };
-const desk: Conditions = { slowdown: 1, isFast4g: false };
+const PHONE: Conditions = { slowdown: 4, isFast4g: true };
+const DESK: Conditions = { slowdown: 1, isFast4g: false };
 
 /** @param samples receives the measurements, so that none is lost when a visit fails */
 export async function comparePages(ours: Ours, samples: Sample[], options: ComparisonOptions): Promise<void> {
   // The service draws, exports and compresses at the first visits; they are not measured.
-  const [drawn] = await visit({ ...ours.visited, shownBy: 'configurator-picture' }, desk, { has3d: false });
-  await visit(ours.visited, desk);
+  const [drawn] = await visit({ ...ours.visited, shownBy: 'configurator-picture' }, DESK, { has3d: false });
+  await visit(ours.visited, DESK);
   const peers = await servePeers(drawn!.place.area, await fetchGlb(ours.demo));
   try {
     await measureInRounds(ours, peers, framesOf(drawn!).at(-1)!.picture, samples, options);
@@ -55,14 +51,14 @@ async function measureInRounds(
   samples: Sample[],
   options: ComparisonOptions,
 ): Promise<void> {
-  const { tables, rounds, frameFolder, isEnding, onFailure } = options;
+  const { tables, rounds, isEnding, onFailure } = options;
   const pages: Readonly<Record<PageName, VisitedPage>> = { ours: ours.visited, ...peerPages(peers.origin) };
   const times = tables.includes('repeat') ? 2 : 1;
   const all = options.pages.flatMap((name) => [
     ...(times > 1 || tables.includes('throttled')
-      ? [{ name, tables: ['throttled', 'repeat'], conditions: phone }]
+      ? [{ name, tables: ['throttled', 'repeat'], conditions: PHONE }]
       : []),
-    ...(tables.includes('unthrottled') ? [{ name, tables: ['unthrottled'], conditions: desk }] : []),
+    ...(tables.includes('unthrottled') ? [{ name, tables: ['unthrottled'], conditions: DESK }] : []),
   ]) as readonly { name: PageName; tables: readonly ComparedTable[]; conditions: Conditions }[];
   const measure = async ({ name, tables: own, conditions }: (typeof all)[number], round: number) => {
     const isOurs = name === 'ours';
@@ -72,10 +68,9 @@ async function measureInRounds(
     const negatives = isOurs ? await visit({ ...pages[name], isNegative: true }, conditions, made) : visits;
     for (const [time, positive] of visits.entries()) {
       const table = own[time]!;
-      const folder = (kind: string) => frameFolder && join(frameFolder, `${table}-${name}${kind}-${round}`);
-      const pictures = await readFrames(positive, folder(''));
+      const pictures = framesOf(positive);
       const negative = negatives[time]!;
-      const frames = isOurs ? await readFrames(negative, folder('-negative')) : pictures;
+      const frames = isOurs ? framesOf(negative) : pictures;
       const drawn = isOurs ? drawing : undefined;
       const figures = {
         ...findPicture(pictures, placeOn(pictures, positive), drawn),
@@ -93,13 +88,8 @@ async function measureInRounds(
   }
 }
 
-async function readFrames(made: Visit, folder: string | undefined): Promise<readonly Frame[]> {
-  if (folder) await writeShots(folder, made);
-  return framesOf(made);
-}
-
 function placeOn(frames: readonly Frame[], { place }: Visit): ProductArea {
-  return scaled(place, (frames[0]?.picture.width ?? viewport.width) / viewport.width);
+  return scaled(place, (frames[0]?.picture.width ?? VIEWPORT.width) / VIEWPORT.width);
 }
 
 function framesOf({ trace }: Visit): readonly Frame[] {
@@ -119,15 +109,8 @@ function scaled({ area, covers }: ProductArea, scale: number): ProductArea {
   return { area: scaleOne(area), covers: covers.map(scaleOne) };
 }
 
-async function writeShots(folder: string, { trace }: Visit): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const { at, jpeg: data } of trace.shots) {
-    await writeFile(join(folder, `${String(Math.round(at)).padStart(6, '0')}.jpg`), data);
-  }
-}
-
 /** The time between two presses, until one is answered; ms. */
-const pressEveryMs = 100;
+const PRESS_EVERY_MS = 100;
 
 /**
  * When the form can be used: a slider was pressed by a key, and the number beside it follows.
@@ -136,14 +119,14 @@ const pressEveryMs = 100;
 async function measureForm({ address }: VisitedPage, conditions: Conditions): Promise<number> {
   return inBrowser(address, 1, [], async (browser) => {
     const page = await openPage(await browser.createBrowserContext(), conditions);
-    const found = await PageCall.expose<void>(page, 'noteForm');
-    const answered = await PageCall.expose<number>(page, 'noteAnswer');
+    const found = await exposeCall<void>(page, 'noteForm');
+    const answered = await exposeCall<number>(page, 'noteAnswer');
     // In a block, because it runs as a classic script, where its names would be global.
     await page.evaluateOnNewDocument(`{${await bundle({ entry: 'page/watch-form.ts' })}}`);
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await found.made;
     const press = () => void page.keyboard.press('ArrowRight').catch(() => undefined);
-    const timer = setInterval(press, pressEveryMs);
+    const timer = setInterval(press, PRESS_EVERY_MS);
     press();
     return answered.made.finally(() => clearInterval(timer));
   });

@@ -1,13 +1,20 @@
 // The figures of a visit, and the medians of many visits.
 
 import { median } from '../support/measure.js';
-import { workUntil } from './trace.js';
-import type { Visit } from './visit.js';
+import { type PageTrace, workUntil } from './trace.js';
+
+/** A request of the page. */
+export interface Request {
+  /** When it was sent; ms since the navigation. */
+  readonly at: number;
+  /** With its headers; 0 for what came from the cache. */
+  readonly bytes: number;
+}
 
 /** By name; times in ms, bytes in kB. */
 export type Figures = Readonly<Partial<Record<FigureName, number>>>;
 
-const figureNames = [
+const FIGURE_NAMES = [
   'picture',
   'form',
   'scene',
@@ -15,47 +22,38 @@ const figureNames = [
   'longest',
   'blocking',
   'work',
-  'longestToScene',
-  'blockingToScene',
-  'workToScene',
   'shift',
   'bytes',
-  'bytesToScene',
   'requests',
-  'requestsToScene',
 ] as const;
 
-export type FigureName = (typeof figureNames)[number];
+export type FigureName = (typeof FIGURE_NAMES)[number];
 
 /** Work in this time after the first 3D frame counts too; ms. */
-const afterSceneMs = 2_000;
+const AFTER_SCENE_MS = 2_000;
 
 /** @param scene when the product was shown in 3D; ms since the navigation */
-export function figuresUntil({ trace, requests }: Visit, scene: number): Figures {
-  const end = scene + afterSceneMs;
-  const toScene = workUntil(trace.tasks, scene);
-  const whole = workUntil(trace.tasks, end);
-  const sent = (until: number) => requests.filter(({ at, bytes }) => at < until && bytes > 0);
-  const kB = (until: number) => sent(until).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+export function figuresUntil(
+  { trace, requests }: { readonly trace: PageTrace; readonly requests: readonly Request[] },
+  scene: number,
+): Figures {
+  const end = scene + AFTER_SCENE_MS;
+  const { longest, blocking, total } = workUntil(trace.tasks, end);
+  const sent = requests.filter(({ at, bytes }) => at < end && bytes > 0);
   return {
     scene,
-    longest: whole.longest,
-    blocking: whole.blocking,
-    work: whole.total,
-    longestToScene: toScene.longest,
-    blockingToScene: toScene.blocking,
-    workToScene: toScene.total,
+    longest,
+    blocking,
+    work: total,
     shift: trace.shifts.reduce((sum, { score }) => sum + score, 0),
-    bytes: kB(end),
-    bytesToScene: kB(scene),
-    requests: sent(end).length,
-    requestsToScene: sent(scene).length,
+    bytes: sent.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    requests: sent.length,
   };
 }
 
 export function mediansOf(visits: readonly Figures[]): Figures {
   return Object.fromEntries(
-    figureNames.flatMap((name) => {
+    FIGURE_NAMES.flatMap((name) => {
       const values = visits.flatMap(({ [name]: value }) => value ?? []);
       return values.length === 0 ? [] : [[name, median(values)]];
     }),

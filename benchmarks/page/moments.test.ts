@@ -56,11 +56,6 @@ describe('Of a page that shows its product in 3D only', () => {
     assert.equal(found.scene, 200);
   });
 
-  it('half of a product does not count', () => {
-    const half = picture((x, y) => (isIn({ ...product, width: 10 }, x, y) ? lit : gray));
-    assert.equal(findMoments(frames(empty, half, showing(lit)), place).scene, 200);
-  });
-
   it('what lies over the product, and what is around its place, does not count', () => {
     const badge = { x: 20, y: 10, width: 8, height: 20 };
     const withBadge = picture((x, y) => (isIn(badge, x, y) ? white : isIn(product, x, y) ? lit : gray));
@@ -87,11 +82,6 @@ describe('Of a page that draws its product before', () => {
   it('a page that shows nothing in between does not show 3D, and tells how long', () => {
     const found = findMoments(frames(empty, drawing, nothing, empty, drawing, showing(lit)), place, drawing);
     assert.deepEqual(found, { picture: 100, scene: 500, gone: 200 });
-  });
-
-  it('a drawing at another place is not true', () => {
-    const found = findMoments(frames(empty, showing(flat, 6), showing(lit)), place, drawing);
-    assert.deepEqual([found.picture, found.scene], [200, 200]);
   });
 
   it('3D without a drawing before it is both', () => {

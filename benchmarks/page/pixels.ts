@@ -22,11 +22,11 @@ export type Mask = Uint8Array;
  * Sum over red, green and blue. Compression changes a pixel by a third of it at most; it is less than the contrast of a
  * product to its background.
  */
-const tolerance = 75;
+const TOLERANCE = 75;
 /** The share of the product's pixels that must have their true colours. */
-const trueShare = 0.9;
+const TRUE_SHARE = 0.9;
 /** Squared, over red, green and blue, of a pixel on average; compression alone makes about 10. */
-const minDifference = 50;
+const MIN_DIFFERENCE = 50;
 
 export function crop({ width, height, pixels }: Picture, area: Rectangle): Picture {
   const left = Math.max(0, Math.round(area.x));
@@ -58,7 +58,7 @@ export function productMask(picture: Picture, without: readonly Rectangle[] = []
     const isCovered = without.some(
       (area) => x >= area.x - 1 && y >= area.y - 1 && x <= area.x + area.width && y <= area.y + area.height,
     );
-    if (!isCovered && distance(picture, 4 * pixel, background, 0) > tolerance) mask[pixel] = 1;
+    if (!isCovered && distance(picture, 4 * pixel, background, 0) > TOLERANCE) mask[pixel] = 1;
   }
   if (count(mask) < mask.length / 50) throw new Error('The last picture shows no product.');
   return mask;
@@ -70,11 +70,11 @@ export function isTrue(picture: Picture, references: readonly Picture[], mask: M
     for (let at = 4 * pixel; at < 4 * pixel + 3; at++) {
       const values = references.map(({ pixels }) => pixels[at]!);
       const value = picture.pixels[at]!;
-      if (value < Math.min(...values) - tolerance / 3 || value > Math.max(...values) + tolerance / 3) return false;
+      if (value < Math.min(...values) - TOLERANCE / 3 || value > Math.max(...values) + TOLERANCE / 3) return false;
     }
     return true;
   };
-  return share(mask, isLike) >= trueShare;
+  return share(mask, isLike) >= TRUE_SHARE;
 }
 
 /**
@@ -91,7 +91,7 @@ export function progress(picture: Picture, from: Picture, to: Picture, mask: Mas
       whole += difference * difference;
     }
   }
-  if (whole < minDifference * count(mask)) throw new Error('The drawing and the 3D look the same.');
+  if (whole < MIN_DIFFERENCE * count(mask)) throw new Error('The drawing and the 3D look the same.');
   return come / whole;
 }
 

@@ -11,8 +11,8 @@ import { compressed, page, type Served, type Server, script, serve } from '../su
 import { bundle } from '../support/bundle.js';
 import type { VisitedPage } from './visit.js';
 
-export const peerNames = ['three', 'online-3d-viewer', 'model-viewer'] as const;
-export type PeerName = (typeof peerNames)[number];
+export const PEER_NAMES = ['three', 'model-viewer'] as const;
+export type PeerName = (typeof PEER_NAMES)[number];
 export type PageName = 'ours' | PeerName;
 
 export interface BoxSize {
@@ -20,7 +20,8 @@ export interface BoxSize {
   readonly height: number;
 }
 
-const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
+const MODEL_VIEWER = createRequire(import.meta.url).resolve('@google/model-viewer/dist/model-viewer.min.js');
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export interface Ours {
   readonly demo: Demo;
@@ -69,14 +70,6 @@ export async function servePeers({ width, height }: BoxSize, glb: Uint8Array): P
   const box = `id="container" style="display: block; width: ${width}px; height: ${height}px"`;
   const pages: Readonly<Record<PeerName, Served>> = {
     three: pageAround(`<div ${box}></div>`, moduleTag('/three.js')),
-    'online-3d-viewer': pageAround(
-      `<div ${box}></div>`,
-      `<script defer src="/online-3d-viewer.js"></script><script type="module">
-        new OV.EmbeddedViewer(document.getElementById('container'), {
-          onModelLoaded: () => document.dispatchEvent(new Event('online-3d-viewer-loaded')),
-        }).LoadModelFromUrlList(['/wall.glb']);
-      </script>`,
-    ),
     'model-viewer': pageAround(
       `<model-viewer src="/wall.glb" camera-controls ${box}></model-viewer><script>
         document.getElementById('container').addEventListener('load', () => {
@@ -88,14 +81,13 @@ export async function servePeers({ width, height }: BoxSize, glb: Uint8Array): P
   };
   const files: readonly [string, Served][] = [
     ['/three.js', script(await bundle({ entry: 'page/bare-three.ts', minify: true }))],
-    ['/online-3d-viewer.js', script(await readPackage('online-3d-viewer/build/engine/o3dv.min.js'))],
-    ['/model-viewer.js', script(await readPackage('@google/model-viewer/dist/model-viewer.min.js'))],
+    ['/model-viewer.js', script(await readFile(MODEL_VIEWER, 'utf8'))],
     ['/wall.glb', { type: 'model/gltf-binary', body: glb }],
   ];
   return serve(
     new Map([
-      ...peerNames.map((name): [string, Served] => [`/${name}`, pages[name]]),
-      ...files.map(([path, file]): [string, Served] => [path, compressed({ ...file, headers: immutable })]),
+      ...PEER_NAMES.map((name): [string, Served] => [`/${name}`, pages[name]]),
+      ...files.map(([path, file]): [string, Served] => [path, compressed({ ...file, headers: IMMUTABLE })]),
     ]),
     {},
   );
@@ -105,7 +97,6 @@ export function peerPages(origin: string): Readonly<Record<PeerName, VisitedPage
   const at = (path: string, shownBy: string) => ({ address: `${origin}/${path}`, shownBy, area: '#container' });
   return {
     three: at('three', 'bare-three-frame'),
-    'online-3d-viewer': at('online-3d-viewer', 'online-3d-viewer-loaded'),
     // It tells that the file is loaded before it shows it.
     'model-viewer': { ...at('model-viewer', 'model-viewer-loaded'), settleMs: 14_000 },
   };
@@ -125,9 +116,4 @@ function pageAround(product: string, head = ''): Served {
 
 function moduleTag(address: string): string {
   return `<script type="module" src="${address}"></script>`;
-}
-
-/** A file of an installed package. */
-function readPackage(path: string): Promise<string> {
-  return readFile(createRequire(import.meta.url).resolve(path), 'utf8');
 }

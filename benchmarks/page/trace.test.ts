@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TraceEvent } from '../support/trace.js';
+import type { TraceEvent } from '../support/browser.js';
+import { figuresUntil } from './figures.js';
 import { readTrace, workUntil } from './trace.js';
 
 const address = 'http://localhost/page';
@@ -81,4 +82,17 @@ describe('The work of a page', () => {
     assert.deepEqual(workUntil(tasks, 300), { longest: 150, blocking: 130, total: 260 });
     assert.deepEqual(workUntil([], 300), { longest: 0, blocking: 0, total: 0 });
   });
+});
+
+it('The figures of a visit end two seconds after the first 3D frame, without what came from the cache', () => {
+  const request = (at: number) => ({ at, bytes: 1500 });
+  const tasks = [
+    { at: 0, duration: 70 },
+    { at: 2000, duration: 90 },
+    { at: 3001, duration: 1000 },
+  ];
+  const trace = { start: 0, tasks, shots: [], shifts: [{ at: 10, score: 0.25 }] };
+  const requests = [request(0), { ...request(950), bytes: 0 }, request(1100), request(3001)];
+  const { longest, blocking, work, bytes, requests: sent, shift } = figuresUntil({ trace, requests }, 1000);
+  assert.deepEqual([longest, blocking, work, bytes, sent, shift], [90, 60, 160, 3, 2, 0.25]);
 });

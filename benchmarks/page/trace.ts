@@ -1,6 +1,6 @@
 // Reads a trace of Chromium: the tasks of a page's main thread since its navigation, its layout shifts, and its screenshots.
 
-import type { TraceEvent } from '../support/trace.js';
+import type { TraceEvent } from '../support/browser.js';
 
 /** Times are ms since the navigation began. */
 export interface PageTrace {
@@ -28,7 +28,7 @@ export interface Shift {
   readonly score: number;
 }
 
-export const traceCategories = [
+export const TRACE_CATEGORIES = [
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
   'disabled-by-default-devtools.screenshot',
@@ -38,7 +38,7 @@ export const traceCategories = [
 ];
 
 /** Chromium takes no more pictures of a page than this. */
-const maxShots = 450;
+const MAX_SHOTS = 450;
 
 /** @throws {Error} where the trace has no navigation to the address, or lacks what was on the screen at its end */
 export function readTrace(events: readonly TraceEvent[], address: string): PageTrace {
@@ -50,7 +50,7 @@ export function readTrace(events: readonly TraceEvent[], address: string): PageT
   const since = (ts: number) => (ts - start) / 1000;
   const later = events.filter(({ ts }) => ts >= start);
   const shots = later.filter(({ name, args }) => name === 'Screenshot' && args?.snapshot);
-  if (shots.length >= maxShots) throw new Error(`${address} was on the screen for longer than a trace has pictures.`);
+  if (shots.length >= MAX_SHOTS) throw new Error(`${address} was on the screen for longer than a trace has pictures.`);
   const main = events.find(
     (event) => event.pid === pid && event.name === 'thread_name' && event.args?.name === 'CrRendererMain',
   );

@@ -8,11 +8,11 @@ import {
   type Page,
   PredefinedNetworkConditions,
 } from 'puppeteer-core';
-import { launchChrome, PageCall } from '../support/browser.js';
-import { stopTracing } from '../support/trace.js';
+import { exposeCall, launchChrome, stopTracing } from '../support/browser.js';
+import type { Request } from './figures.js';
 import type { ProductArea } from './moments.js';
 import type { Rectangle } from './pixels.js';
-import { type PageTrace, readTrace, traceCategories } from './trace.js';
+import { type PageTrace, readTrace, TRACE_CATEGORIES } from './trace.js';
 
 /** Processor and connection of the visitor. */
 export interface Conditions {
@@ -42,25 +42,17 @@ export interface Visit {
   readonly place: ProductArea;
 }
 
-export interface Request {
-  /** When it was sent; ms since the navigation. */
-  readonly at: number;
-  /** With its headers; 0 for what came from the cache. */
-  readonly bytes: number;
-  readonly address: string;
-}
-
-export const viewport = { width: 1280, height: 900 } as const;
+export const VIEWPORT = { width: 1280, height: 900 } as const;
 
 /** The time limit of a visit. */
-const visitLimitMs = 60_000;
+const VISIT_LIMIT_MS = 60_000;
 /** How long a page is measured after it was shown, since the work that follows belongs to it. */
-const usualSettleMs = 3_000;
+const USUAL_SETTLE_MS = 3_000;
 /** The time for the browser's own start before a page is opened. */
-const browserStartMs = 500;
+const BROWSER_START_MS = 500;
 
 /** Without it, Chromium would rasterize the page's SVG by WebGL in software too. */
-const browserArguments = ['--disable-gpu-rasterization'];
+const BROWSER_ARGUMENTS = ['--disable-gpu-rasterization'];
 
 /**
  * @param times how often the page is visited, with what the browser has kept of the visits before
@@ -86,14 +78,14 @@ export async function inBrowser<Result>(
   extraArguments: readonly string[],
   run: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await launchChrome([...browserArguments, ...extraArguments]);
+  const browser = await launchChrome([...BROWSER_ARGUMENTS, ...extraArguments]);
   const ended = new AbortController();
-  const limit = sleep(times * visitLimitMs, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`${address} took more than ${visitLimitMs} ms.`);
+  const limit = sleep(times * VISIT_LIMIT_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`${address} took more than ${VISIT_LIMIT_MS} ms.`);
   });
   limit.catch(() => undefined);
   try {
-    await sleep(browserStartMs);
+    await sleep(BROWSER_START_MS);
     return await Promise.race([run(browser), limit]);
   } finally {
     ended.abort();
@@ -104,17 +96,17 @@ export async function inBrowser<Result>(
 
 async function visitOnce(context: BrowserContext, visited: VisitedPage, conditions: Conditions): Promise<Visit> {
   const page = await openPage(context, conditions);
-  const shown = await PageCall.expose<void>(page, 'noteShown');
+  const shown = await exposeCall<void>(page, 'noteShown');
   await page.evaluateOnNewDocument((name) => {
     // Captured, because not every such event bubbles.
     document.addEventListener(name, () => (window as unknown as { noteShown(): void }).noteShown(), true);
   }, visited.shownBy);
   if (visited.isNegative) await page.evaluateOnNewDocument(showNegative);
   const requests = await recordRequests(await page.createCDPSession());
-  await page.tracing.start({ categories: traceCategories });
+  await page.tracing.start({ categories: TRACE_CATEGORIES });
   await page.goto(visited.address, { waitUntil: 'domcontentloaded' });
   await shown.made;
-  await sleep(visited.settleMs ?? usualSettleMs);
+  await sleep(visited.settleMs ?? USUAL_SETTLE_MS);
   const place = await findPlace(page, visited);
   const events = await stopTracing(page);
   await page.close();
@@ -122,7 +114,7 @@ async function visitOnce(context: BrowserContext, visited: VisitedPage, conditio
   return {
     trace,
     place,
-    requests: [...requests.values()].map(({ atUs, ...request }) => ({ ...request, at: (atUs - trace.start) / 1000 })),
+    requests: [...requests.values()].map(({ atUs, bytes }) => ({ bytes, at: (atUs - trace.start) / 1000 })),
   };
 }
 
@@ -137,7 +129,7 @@ function showNegative(): void {
 
 export async function openPage(context: BrowserContext, { slowdown, isFast4g }: Conditions): Promise<Page> {
   const page = await context.newPage();
-  await page.setViewport(viewport);
+  await page.setViewport(VIEWPORT);
   // 165 ms to the first byte, 8.1 Mbit/s down, 1.35 up: as the browser's developer tools have it.
   if (isFast4g) await page.emulateNetworkConditions(PredefinedNetworkConditions['Fast 4G']);
   if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
@@ -145,13 +137,11 @@ export async function openPage(context: BrowserContext, { slowdown, isFast4g }: 
 }
 
 /** By id. The browser's clock is that of the trace, in seconds. */
-async function recordRequests(
-  session: CDPSession,
-): Promise<Map<string, { address: string; atUs: number; bytes: number }>> {
-  const requests = new Map<string, { address: string; atUs: number; bytes: number }>();
+async function recordRequests(session: CDPSession): Promise<ReadonlyMap<string, { atUs: number; bytes: number }>> {
+  const requests = new Map<string, { atUs: number; bytes: number }>();
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!request.url.startsWith('http')) return;
-    requests.set(requestId, { address: request.url, atUs: timestamp * 1e6, bytes: 0 });
+    requests.set(requestId, { atUs: timestamp * 1e6, bytes: 0 });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId);
@@ -179,5 +169,5 @@ async function findPlace(page: Page, { host, area, covers = ':not(*)' }: Visited
 
 /** What of it is in the viewport. */
 function onScreen({ x, y, width, height }: Rectangle): Rectangle {
-  return { x, y, width: Math.min(width, viewport.width - x), height: Math.min(height, viewport.height - y) };
+  return { x, y, width: Math.min(width, VIEWPORT.width - x), height: Math.min(height, VIEWPORT.height - y) };
 }

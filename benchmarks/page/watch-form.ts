@@ -1,16 +1,16 @@
 // Runs in a page before its own scripts: focuses the form's slider once it is there, and reports when the number beside it has
 // followed a press. It checks with each frame, since timers would wait behind the tasks of the page.
 
-const host = 'parametric-configurator';
-const slider = "[data-key='width'] input[type='range']";
-const number = '#field-width';
+const HOST = 'parametric-configurator';
+const SLIDER = "[data-key='width'] input[type='range']";
+const NUMBER = '#field-width';
 
 const { noteForm, noteAnswer } = window as unknown as { noteForm(): void; noteAnswer(at: number): void };
 let first: string | undefined;
 look();
 
 function look(): void {
-  const [control, beside] = [find(slider), find(number)];
+  const [control, beside] = [find(SLIDER), find(NUMBER)];
   if (control && beside) {
     if (first === undefined) {
       first = beside.value;
@@ -25,5 +25,5 @@ function look(): void {
 }
 
 function find(selector: string): HTMLInputElement | null | undefined {
-  return document.querySelector(host)?.shadowRoot?.querySelector<HTMLInputElement>(selector);
+  return document.querySelector(HOST)?.shadowRoot?.querySelector<HTMLInputElement>(selector);
 }

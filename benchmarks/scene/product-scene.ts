@@ -2,18 +2,14 @@
 // benchmark says so, within its stopwatch, and work that waits for an idle page waits until it is told to go on.
 
 import { compileModel, type Model } from '../../packages/configurator-element/src/model/index.js';
-import { AmbientOcclusion } from '../../packages/configurator-element/src/scene/ambient-occlusion.js';
-import { KeyLight } from '../../packages/configurator-element/src/scene/key-light.js';
-import { ProductInstances } from '../../packages/configurator-element/src/scene/product-instances.js';
 import { ProductScene } from '../../packages/configurator-element/src/scene/product-scene.js';
 import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.js';
-import { cycleThrough, type Run } from '../support/measure.js';
-import { canvasSize, readPixel, type Stepper } from './step.js';
+import { CANVAS_SIZE, readPixel, type Stepper } from './step.js';
 
 /** A scene with its first product on the screen; only what comes after it is timed. */
 async function mount(wall: Wall, options: WallOptions = {}) {
   const container = document.body.appendChild(document.createElement('div'));
-  Object.assign(container.style, { width: `${canvasSize.width}px`, height: `${canvasSize.height}px` });
+  Object.assign(container.style, { width: `${CANVAS_SIZE.width}px`, height: `${CANVAS_SIZE.height}px` });
   const model = compileModel(documentOf(wall, options));
   let drawn = 0;
   let isShown = false;
@@ -63,7 +59,7 @@ export async function productUpdates(wall: Wall, options: WallOptions = {}): Pro
   return { name: 'ours', step, ...rest };
 }
 
-const framesPerTransition = 20;
+const FRAMES_PER_TRANSITION = 20;
 
 /** Draws a frame of a camera transition, when no idle work is left. */
 export async function transitionFrames(wall: Wall, options: WallOptions): Promise<Stepper> {
@@ -73,7 +69,7 @@ export async function transitionFrames(wall: Wall, options: WallOptions): Promis
   // A transition that has ended asks for no more frames, so that the next one begins before that.
   let frames = 0;
   const keepMoving = () => {
-    if (frames++ % framesPerTransition === 0) scene.view((frames / framesPerTransition) & 1 ? 'front' : 'side');
+    if (frames++ % FRAMES_PER_TRANSITION === 0) scene.view((frames / FRAMES_PER_TRANSITION) & 1 ? 'front' : 'side');
   };
   keepMoving();
   return {
@@ -84,35 +80,6 @@ export async function transitionFrames(wall: Wall, options: WallOptions): Promis
       keepMoving();
     },
     dispose,
-  };
-}
-
-interface BufferWrites {
-  readonly batches: Run;
-  readonly scene: Run;
-  dispose(): void;
-}
-
-/** From evaluated parts to written buffers, by the batches alone and by everything that the scene does before it draws. */
-export async function bufferWrites(wall: Wall): Promise<BufferWrites> {
-  const { scene, model, dispose } = await mount(wall);
-  const products = Array.from({ length: 16 }, (_, step) => productAt(model, step));
-  const batches = new ProductInstances(
-    { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms },
-    { addressOf: (address) => address, onLoad: () => {}, onWarning: () => {} },
-  );
-  const showing = (show: (product: (typeof products)[number]) => void) =>
-    cycleThrough(products, (product) => {
-      show(product);
-      return product.parts.length;
-    });
-  return {
-    batches: showing((product) => batches.show(product)),
-    scene: showing((product) => scene.show(product)),
-    dispose: () => {
-      batches.dispose();
-      dispose();
-    },
   };
 }
 

@@ -36,7 +36,7 @@ export function timeSteps(
 }
 
 /** The canvas is small, because pixels are drawn in software, which is not measured. */
-export const canvasSize = { width: 320, height: 240 } as const;
+export const CANVAS_SIZE = { width: 320, height: 240 } as const;
 
 export interface View {
   readonly scene: Scene;
@@ -45,7 +45,7 @@ export interface View {
 
 /** A stepper of a peer: a canvas, a camera and two lights; each step updates the scene and renders it. */
 export function viewStepper(name: string, build: (view: View) => (count: number) => void): Stepper {
-  const { width, height } = canvasSize;
+  const { width, height } = CANVAS_SIZE;
   const renderer = new WebGLRenderer({ antialias: true, alpha: true });
   renderer.setSize(width, height);
   const scene = litScene();

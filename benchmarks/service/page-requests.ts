@@ -1,86 +1,100 @@
-// The requests of a shop's page to the service, and the peers of each.
+// The requests of a shop's page to the service, each with its peer.
 
 import type { Goal } from '../support/table.js';
-import type { Load } from './generator-process.js';
+import { LOAD_SECONDS, type Load, type Sample, sendLoad } from './load.js';
 
 export interface PageRequest {
   readonly what: string;
-  readonly load: Pick<Load, 'method' | 'path' | 'headers' | 'expected' | 'bodies' | 'idempotent'>;
   readonly beside: 'bare insert' | 'bare hello';
-  /** What is to be reached, in requests a second. */
+  /** In requests a second. */
   readonly goal?: Goal;
-  /** Each body can be sent only once, and is made by the service before it is sent. */
-  readonly areOrders?: true;
+  readonly sample: () => Promise<Sample>;
 }
 
-/** @param etag of embed.js */
-export function pageRequests(key: string, etag: string): readonly PageRequest[] {
-  const page = { origin: 'https://shop.example', 'accept-encoding': 'gzip, deflate, br' };
-  const json = { ...page, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const quotes = { method: 'POST', path: '/v1/quotes', headers: json, expected: 201 } as const;
-  const orders = { method: 'POST', path: '/v1/orders', headers: json, expected: 201, idempotent: true } as const;
-  const embed = { method: 'GET', path: '/v1/embed.js', headers: page } as const;
-  return [
-    {
-      what: 'quotes, each of another product',
-      load: { ...quotes, bodies: sideboards(4_000) },
-      beside: 'bare insert',
-      goal: { kind: 'reaches', times: 0.5 },
-    },
-    {
-      what: 'quotes of 32 products',
-      load: { ...quotes, bodies: sideboards(32) },
-      beside: 'bare insert',
-      goal: { kind: 'reaches', times: 0.5 },
-    },
-    { what: 'orders', load: orders, beside: 'bare insert', goal: { kind: 'reaches', times: 0.4 }, areOrders: true },
-    {
-      what: 'embed.js',
-      load: { ...embed, expected: 200 },
-      beside: 'bare hello',
-      goal: { kind: 'at least', limit: 5_000 },
-    },
-    {
-      what: 'embed.js, 304',
-      load: { ...embed, headers: { ...page, 'if-none-match': etag }, expected: 304 },
-      beside: 'bare hello',
-      goal: { kind: 'at least', limit: 5_000 },
-    },
-    {
-      what: 'a model’s document',
-      load: {
-        method: 'GET',
-        path: '/v1/models/sideboard',
-        headers: { ...page, authorization: json.authorization },
-        expected: 200,
-      },
-      beside: 'bare hello',
-    },
-  ];
+interface Service {
+  readonly url: string;
+  readonly licenseKey: string;
 }
 
-const destinations = [
+const DESTINATIONS = [
   ['DE', '80331'],
   ['CH', '8001'],
   ['FR', '75011'],
   ['AT', '6900'],
   ['DK', '2100'],
 ] as const;
+const RECIPIENT = { name: 'Ada Example', line1: 'Example Street 1', city: 'Munich', email: 'ada@example.com' };
 
-/** Requests for quotes of a number of configurations. */
-function sideboards(count: number): readonly string[] {
+export async function pageRequests({ url, licenseKey }: Service): Promise<readonly PageRequest[]> {
+  const page = { 'accept-encoding': 'gzip, deflate, br' };
+  const json = { ...page, authorization: `Bearer ${licenseKey}`, 'content-type': 'application/json' };
+  const quotes: Load = { method: 'POST', url: `${url}/v1/quotes`, headers: json, expected: 201 };
+  const embed: Load = { method: 'GET', url: `${url}/v1/embed.js`, headers: page, expected: 200 };
+  const document: Load = { method: 'GET', url: `${url}/v1/models/sideboard`, headers: json, expected: 200 };
+  const etag = await readEtag(embed.url);
+  const unchanged: Load = { ...embed, headers: { ...page, 'if-none-match': etag }, expected: 304 };
+  const quoting = { beside: 'bare insert', goal: { kind: 'reaches', times: 0.5 } } as const;
+  const script = { beside: 'bare hello', goal: { kind: 'at least', limit: 5_000 } } as const;
+  return [
+    { what: 'quotes, each of another product', ...quoting, sample: sampling({ ...quotes, bodies: sideboards(4_000) }) },
+    { what: 'quotes of 32 products', ...quoting, sample: sampling({ ...quotes, bodies: sideboards(32) }) },
+    {
+      what: 'orders',
+      beside: 'bare insert',
+      goal: { kind: 'reaches', times: 0.4 },
+      sample: samplingOrders(quotes, { ...quotes, url: `${url}/v1/orders`, isOnce: true }),
+    },
+    { what: 'embed.js', ...script, sample: sampling(embed) },
+    { what: 'embed.js, 304', ...script, sample: sampling(unchanged) },
+    { what: 'a model’s document', beside: 'bare hello', sample: sampling(document) },
+  ];
+}
+
+/** @returns requests for quotes of so many configurations */
+export function sideboards(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
-    const [country, postcode] = destinations[index % destinations.length]!;
+    const [country, postcode] = DESTINATIONS[index % DESTINATIONS.length]!;
     const configuration = {
       width: 1000 + (index % 1200),
       height: 600 + ((index * 7) % 400),
       depth: 350 + (index % 150),
     };
-    return JSON.stringify({
-      model: 'sideboard',
-      configuration,
-      quantity: 1 + (index % 3),
-      ship_to: { country, postcode },
-    });
+    const quantity = 1 + (index % 3);
+    return JSON.stringify({ model: 'sideboard', configuration, quantity, ship_to: { country, postcode } });
   });
+}
+
+function sampling(load: Load): PageRequest['sample'] {
+  return () => sendLoad(load);
+}
+
+/** Each order is of a quote of its own, which is asked for before the stopwatch runs. */
+function samplingOrders(quotes: Load, orders: Load): PageRequest['sample'] {
+  // As many as are placed in the time, as far as is known.
+  let rate = 50;
+  return async () => {
+    const bodies: string[] = [];
+    for (const body of sideboards(Math.ceil(rate * LOAD_SECONDS))) {
+      const answer = await fetch(quotes.url, { method: 'POST', headers: quotes.headers, body });
+      const { data } = (await answer.json()) as { readonly data: readonly AskedQuote[] };
+      const [quote] = data;
+      const shipping = { ...JSON.parse(body).ship_to, ...RECIPIENT };
+      bodies.push(JSON.stringify({ quote: quote!.id, workshop: quote!.workshop.slug, shipping }));
+    }
+    const sample = await sendLoad({ ...orders, bodies });
+    rate = sample.rate;
+    return sample;
+  };
+}
+
+interface AskedQuote {
+  readonly id: string;
+  readonly workshop: { readonly slug: string };
+}
+
+async function readEtag(url: string): Promise<string> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error('The service has no embed.js: run "npm run build" first.');
+  return response.headers.get('etag')!;
 }

@@ -1,43 +1,35 @@
-// The browser that the benchmarks run in, which is the one that the tests find, and a server for its pages.
+// The browser that the benchmarks run in, which is the one that the tests find; a server for its pages; and its traces.
 
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { chromeArguments, findChrome } from '../../scripts/browser.mjs';
 import { bundle } from './bundle.js';
 
-export const manifoldWasmFile = createRequire(import.meta.url).resolve('manifold-3d/manifold.wasm');
-
 /** A table of the scene takes minutes. */
-const protocolTimeoutMs = 600_000;
+const PROTOCOL_TIMEOUT_MS = 600_000;
 
 export async function launchChrome(extraArguments: readonly string[] = []): Promise<Browser> {
   return puppeteer.launch({
     executablePath: await findChrome(),
     args: [...chromeArguments, '--js-flags=--expose-gc', '--enable-precise-memory-info', ...extraArguments],
-    protocolTimeout: protocolTimeoutMs,
+    protocolTimeout: PROTOCOL_TIMEOUT_MS,
   });
 }
 
-/** Receives what a page reports by calling a function of its window; has to be called before the page is opened. */
-export class PageCall<Value> {
-  readonly made: Promise<Value>;
-
-  private constructor(made: Promise<Value>) {
-    this.made = made;
-  }
-
-  static async expose<Value>(page: Page, name: string): Promise<PageCall<Value>> {
-    let settle: (value: Value) => void = () => undefined;
-    const made = new Promise<Value>((resolve) => {
-      settle = resolve;
-    });
-    await page.exposeFunction(name, (value: Value) => settle(value));
-    return new PageCall(made);
-  }
+/**
+ * Gives the page a function to call, before it is opened.
+ * @returns the argument of the first call
+ */
+export async function exposeCall<Value>(page: Page, name: string): Promise<{ readonly made: Promise<Value> }> {
+  let settle: (value: Value) => void = () => undefined;
+  const made = new Promise<Value>((resolve) => {
+    settle = resolve;
+  });
+  await page.exposeFunction(name, (value: Value) => settle(value));
+  // In an object, because a promise that is returned would be awaited.
+  return { made };
 }
 
 /** Opens a page whose errors make the benchmark fail. */
@@ -62,8 +54,8 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** In a page isolated from other origins the clock has a resolution of 5 µs, otherwise of 100 µs. */
-const isolating = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+/** The clock of a page that is isolated from other origins has a resolution of 5 µs, otherwise of 100 µs. */
+const ISOLATING = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /**
  * Serves files from memory, to this machine only.
@@ -72,7 +64,7 @@ const isolating = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-e
  */
 export async function serve(
   files: ReadonlyMap<string, Served>,
-  headers: Readonly<Record<string, string>> = isolating,
+  headers: Readonly<Record<string, string>> = ISOLATING,
 ): Promise<Server> {
   const server = createServer((request, response) => {
     const file = files.get(new URL(request.url!, 'http://localhost').pathname);
@@ -95,15 +87,13 @@ export async function serve(
   };
 }
 
-/** Serves a page that runs a module, with the WebAssembly of manifold-3d beside it. */
+/** Serves a page that runs a module. */
 export async function serveModule(entry: string): Promise<Server> {
-  return serve(
-    new Map([
-      ['/', page('<script type="module" src="module.js"></script>')],
-      ['/module.js', script(await bundle({ entry }))],
-      ['/manifold.wasm', { type: 'application/wasm', body: await readFile(manifoldWasmFile) }],
-    ]),
-  );
+  const files: readonly [string, Served][] = [
+    ['/', page('<script type="module" src="module.js"></script>')],
+    ['/module.js', script(await bundle({ entry }))],
+  ];
+  return serve(new Map(files));
 }
 
 export function page(head: string, body = ''): Served {
@@ -118,4 +108,26 @@ export function script(body: string): Served {
 /** Compresses a file as a service would. */
 export function compressed({ type, body, headers }: Served): Served {
   return { type, body: brotliCompressSync(body), headers: { 'content-encoding': 'br', ...headers } };
+}
+
+/** An event of Chromium's trace. Times are µs of one clock that all events of a trace share. */
+export interface TraceEvent {
+  readonly name: string;
+  readonly ts: number;
+  readonly dur?: number;
+  /** The processor time of the thread. */
+  readonly tdur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: {
+    readonly name?: string;
+    readonly snapshot?: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Ends what `page.tracing.start()` began. */
+export async function stopTracing(page: Page): Promise<readonly TraceEvent[]> {
+  const recorded = await page.tracing.stop();
+  return (JSON.parse(new TextDecoder().decode(recorded)) as { traceEvents: readonly TraceEvent[] }).traceEvents;
 }

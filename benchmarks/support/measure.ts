@@ -1,46 +1,35 @@
-// Times functions against one another, in Node and in a page. Samples are taken in rounds, one of each candidate, so that
-// whatever else the machine does falls on all alike; they are many and short, so that most fit into one time slice of the
-// processor.
+// Times functions beside one another, in Node and in a page. Samples are taken in rounds, one of each candidate, so that
+// whatever else the machine does affects all alike. Samples are many and short, so that most fit into one time slice of
+// the processor.
 
-/** What a candidate is timed by. Its result is used, so that no compiler may leave the work out. */
+/** A function to time. It returns a number that is used, so that the compiler can't leave the work out. */
 export type Run = () => number;
 
 export interface SampleOptions {
   /** Samples of each candidate. */
   readonly rounds?: number;
-  /** How long a sample lasts at least; ms. */
+  /** The least duration of a sample; ms. */
   readonly sampleMs?: number;
   /** How long each candidate runs before its first sample; ms. */
   readonly warmMs?: number;
 }
 
-/** Candidates that are sampled in the same rounds. */
-export interface Workload {
-  /** By names that no other workload has. */
-  readonly candidates: Readonly<Record<string, () => Run | Promise<Run>>>;
-  readonly options?: SampleOptions;
-}
-
-/** Each call takes the next of the prepared inputs. */
-export function cycleThrough<T>(inputs: readonly T[], run: (input: T) => number): Run {
-  let call = 0;
-  return () => run(inputs[call++ % inputs.length]!);
-}
-
-/** @returns what takes a sample: how long a call takes; ms */
-export function warmUp(run: Run, { sampleMs = 2, warmMs = 300 }: Omit<SampleOptions, 'rounds'> = {}): () => number {
-  const calls = callsPerSample(run, warmMs, sampleMs);
-  return () => timeOf(run, calls) / calls;
-}
-
 /** @returns by name, the median time of a call; ms */
 export function timeCandidates(
   candidates: Readonly<Record<string, Run>>,
-  options: SampleOptions = {},
+  { rounds = 61, sampleMs = 2, warmMs = 300 }: SampleOptions = {},
 ): ReadonlyMap<string, number> {
-  const warm = Object.entries(candidates).map(([name, run]) => ({ sample: warmUp(run, options), name }));
+  const warm = Object.entries(candidates).map(([name, run]) => ({
+    name,
+    run,
+    calls: callsPerSample(run, warmMs, sampleMs),
+  }));
   const samples = new Map<string, number[]>(warm.map(({ name }) => [name, []]));
-  for (const [{ name, sample }] of inRounds(warm, options.rounds ?? 61)) samples.get(name)!.push(sample());
+  for (const [{ name, run, calls }] of inRounds(warm, rounds)) {
+    // The candidates before have filled the processor's caches, which would slow down a short call.
+    timeOf(run, calls);
+    samples.get(name)!.push(timeOf(run, calls) / calls);
+  }
   return medians(samples);
 }
 

@@ -1,8 +1,8 @@
-// Formats what was measured, beside its peer and its goal, as lines of text.
+// Prints what was measured, beside its peer and its goal.
 
-export type Unit = 'µs' | 'ms' | 'kB' | 'KiB' | 'MB' | '/s' | '×' | '';
+export type Unit = 'µs' | 'ms' | 'kB' | 'MB' | '/s' | '×' | '';
 
-/** Our figure; where there is a peer, its figure and the ratio are shown as well. */
+/** Our figure; if there is a peer, its figure and the ratio are shown as well. */
 export interface Row {
   readonly what: string;
   readonly ours: number;
@@ -29,23 +29,16 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-const headings = ['', 'ours', 'peer', 'theirs', 'ratio', 'goal', 'met'] as const;
+const HEADINGS = ['', 'ours', 'peer', 'theirs', 'ratio', 'goal', 'met'] as const;
 
 export function print(tables: readonly Table[]): void {
   for (const table of tables) console.log(format(table));
 }
 
 export function format({ title, rows }: Table): string {
-  return align(title, [headings, ...rows.map(cellsOf)], (column) => column === 0 || column === 2);
-}
-
-/** @param lines of as many cells each; the first one has the headings */
-export function align(
-  title: string,
-  lines: readonly (readonly string[])[],
-  isText: (column: number) => boolean,
-): string {
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const lines = [HEADINGS, ...rows.map(cellsOf)];
+  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const isText = (column: number) => column === 0 || column === 2;
   const text = lines.map((line) =>
     line
       .map((cell, column) => (isText(column) ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
@@ -54,7 +47,7 @@ export function align(
   return [`\n${title}`, ...text.map((line) => `  ${line.trimEnd()}`)].join('\n');
 }
 
-/** @returns undefined where there is no goal */
+/** @returns undefined if there is no goal */
 export function isMet({ ours, theirs, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
   if (goal.kind === 'at most') return ours <= goal.limit;
@@ -89,10 +82,8 @@ function round(value: number): string {
   return value.toFixed(Math.min(digits, 5));
 }
 
-function ratio({ ours, theirs = Number.NaN, unit, goal }: Row): string {
-  const isTime = goal?.kind !== 'within' && goal?.kind !== 'reaches' && unit !== '/s';
-  const isFaster = goal?.kind === 'faster' || (isTime && ours < theirs);
-  return isFaster ? `${round(theirs / ours)} × less` : `${round(ours / theirs)} ×`;
+function ratio({ ours, theirs = Number.NaN, goal }: Row): string {
+  return goal?.kind === 'faster' ? `${round(theirs / ours)} × less` : `${round(ours / theirs)} ×`;
 }
 
 function goalText(goal: Goal, unit: Unit): string {

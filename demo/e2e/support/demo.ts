@@ -39,9 +39,11 @@ export interface Demo {
 export interface DemoOptions {
   /** Starts a proxy in front of the service, which the shop's pages and the tests then use. */
   readonly through?: (serviceUrl: string) => Promise<{ readonly url: string }>;
+  /** More environment variables of the service. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
-export async function startDemo({ through }: DemoOptions = {}): Promise<Demo> {
+export async function startDemo({ through, environment }: DemoOptions = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-demo-'));
   if (preparedData) await cp(preparedData, dataDir, { recursive: true });
   const [port, shopPort] = [await freePort(), await freePort()];
@@ -63,6 +65,7 @@ export async function startDemo({ through }: DemoOptions = {}): Promise<Demo> {
         LIMIT_ORDERS_A_DAY: '10000/86400',
         LIMIT_QUOTES: '200/10',
         ...(proxy ? { SERVICE_URL: proxy.url } : {}),
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

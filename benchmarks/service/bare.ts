@@ -1,7 +1,6 @@
 // The peers of the service: bare routes of Hono on Node. One stores its JSON body in SQLite as the service does, with every
-// commit flushed; the other says hello.
+// commit flushed; the other says hello. Prints its address, and ends with the process that started it.
 
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +9,6 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import Database from 'libsql';
-import { answer, cpuMs } from './child.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parametric-bare-'));
 const database = new Database(join(folder, 'bare.sqlite'));
@@ -29,21 +27,9 @@ app.post('/insert', async (call) => {
 app.get('/hello', (call) => call.text('hello'));
 
 const server = createServer(getRequestListener(app.fetch));
-
-const answers = {
-  url: async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  },
-  cpuMs,
-};
-
-export type BareAnswers = typeof answers;
-
-answer(answers, async () => {
-  server.closeAllConnections();
-  server.close();
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+process.stdin.resume().once('end', () => {
   database.close();
   rmSync(folder, { recursive: true });
+  process.exit();
 });

@@ -1,0 +1,182 @@
+// Runs in a Node process, which prints the tables as JSON, or in a page, whose window gets them. One step of a slider over a
+// wall of boards: plain boards, from the configuration to the numbers in their columns; and 400 boards with four holes each,
+// to outlines that are ready to triangulate, and to triangles. Then the compilation of a large document.
+
+import {
+  GeometryCache,
+  type PartGeometry,
+  productGeometries,
+  toTriangleMesh,
+} from '../../packages/configurator-element/src/mesh/index.js';
+import { compileModel, type ModelDocument } from '../../packages/configurator-element/src/model/index.js';
+import { median, type Run, timeCandidates } from '../support/measure.js';
+import type { Row, Table } from '../support/table.js';
+import {
+  boardCount,
+  documentOf,
+  FLOATS_PER_BOARD,
+  hundred,
+  large,
+  small,
+  type Wall,
+  widthAt,
+  writeBoards,
+} from './wall.js';
+
+const WALLS = [hundred, small, large] as const;
+
+// The first compilation is cold only once in a process or page.
+const compiled = compileTable();
+checkBoards();
+const tables = [plainBoardTable(), drilledBoardTable(), compiled];
+if (typeof document === 'object') Object.assign(window, { tables });
+else console.log(JSON.stringify(tables));
+
+function plainBoardTable(): Table {
+  const name = (what: string, wall: Wall) => `${what} ${boardCount(wall)}`;
+  const times = timeCandidates(
+    Object.fromEntries(
+      WALLS.flatMap((wall) => [
+        [name('evaluate', wall), evaluating(wall)],
+        [name('by hand', wall), writingByHand(wall)],
+      ]),
+    ),
+  );
+  const us = (what: string, wall: Wall) => 1000 * times.get(name(what, wall))!;
+  const growth = (what: string) => us(what, large) / us(what, small);
+  return {
+    title: 'Plain boards, a step of a slider, all expressions included',
+    rows: [
+      ...WALLS.map(
+        (wall): Row => ({
+          what: `${boardCount(wall)} boards, numbers in their columns`,
+          ours: us('evaluate', wall),
+          unit: 'µs',
+          peer: 'by hand into one Float32Array',
+          theirs: us('by hand', wall),
+          goal: { kind: 'within', times: 10 },
+        }),
+      ),
+      {
+        what: `growth from ${boardCount(small)} to ${boardCount(large)}`,
+        ours: growth('evaluate'),
+        unit: '×',
+        peer: 'by hand',
+        theirs: growth('by hand'),
+        goal: { kind: 'within', times: 1.25 },
+      },
+    ],
+  };
+}
+
+function drilledBoardTable(): Table {
+  const times = timeCandidates(
+    { outlines: formingGeometries(sumOfOutlines), triangles: formingGeometries(countTriangles) },
+    { rounds: 31 },
+  );
+  return {
+    title: `${boardCount(small)} boards with four holes each, a step of a slider`,
+    rows: [
+      {
+        what: 'evaluated, outlines ready to triangulate',
+        ours: times.get('outlines')!,
+        unit: 'ms',
+        goal: { kind: 'at most', limit: 2 },
+      },
+      { what: 'as triangles, once a distinct board', ours: times.get('triangles')!, unit: 'ms' },
+    ],
+  };
+}
+
+function evaluating(wall: Wall): Run {
+  const model = compileModel(documentOf(wall));
+  return stepping((width) => {
+    const { columns, length } = model.evaluate({ width, material: 'oak' }).parts;
+    return columns!.origin[3 * (length - 1)]!;
+  });
+}
+
+function writingByHand(wall: Wall): Run {
+  const boards = new Float32Array(boardCount(wall) * FLOATS_PER_BOARD);
+  return stepping((width) => writeBoards(wall, width, boards) + boards[boards.length - 1]!);
+}
+
+function stepping(build: (width: number) => number): Run {
+  let step = 0;
+  return () => build(widthAt(step++));
+}
+
+/** @param read receives the geometries of all drilled boards, as the scene asks for them */
+function formingGeometries(read: (geometries: Iterable<PartGeometry>) => number): Run {
+  const model = compileModel(documentOf(small, { drilled: true }));
+  const cache = new GeometryCache();
+  return stepping((width) => {
+    const { parts } = model.evaluate({ width, material: 'oak' });
+    const geometries = productGeometries(parts, undefined, cache);
+    return read(Array.from(parts, (part) => geometries.of(part)!));
+  });
+}
+
+function sumOfOutlines(geometries: Iterable<PartGeometry>): number {
+  let sum = 0;
+  for (const { size, edgeRadius } of geometries) sum += size[0] + edgeRadius;
+  return sum;
+}
+
+/** Equal boards are triangulated once. */
+function countTriangles(geometries: Iterable<PartGeometry>): number {
+  const known = new Set<string>();
+  let sum = 0;
+  for (const geometry of geometries) {
+    const key = `${geometry.source.key} ${geometry.size}`;
+    if (known.has(key)) continue;
+    known.add(key);
+    sum += toTriangleMesh(geometry).indices.length;
+  }
+  return sum;
+}
+
+function compileTable(): Table {
+  const document: ModelDocument = JSON.parse(largeDocument());
+  const times = Array.from({ length: 30 }, () => {
+    const start = performance.now();
+    compileModel(document);
+    return performance.now() - start;
+  });
+  const row = (what: string, ours: number): Row => ({ what, ours, unit: 'ms', goal: { kind: 'at most', limit: 30 } });
+  return {
+    title: 'A document of 100 KB compiled',
+    rows: [row('first call in a fresh process or page', times[0]!), row('warm', median(times.slice(-10)))],
+  };
+}
+
+/** Many parts, no two of which have an expression in common. */
+function largeDocument(): string {
+  const { parts, ...rest } = documentOf(small, { drilled: true });
+  const all: unknown[] = [];
+  let length = JSON.stringify(rest).length;
+  for (let n = 0; length < 100_000; n++) {
+    const text = JSON.stringify(parts[n % parts.length]).replace(/(?<![\w.])40(?![\w.])/g, String(40 + n / 8));
+    const part = { ...JSON.parse(text), id: `board${n}`, if: `width > ${500 + n}` };
+    length += JSON.stringify(part).length + 1;
+    all.push(part);
+  }
+  return JSON.stringify({ ...rest, parts: all });
+}
+
+/** @throws when the document and the loop by hand are not the same product */
+function checkBoards(): void {
+  for (const wall of WALLS) {
+    const boards = new Float32Array(boardCount(wall) * FLOATS_PER_BOARD);
+    const count = writeBoards(wall, widthAt(7), boards);
+    const { columns, length } = compileModel(documentOf(wall)).evaluate({ width: widthAt(7), material: 'oak' }).parts;
+    if (length !== count) throw new Error(`The document has ${length} boards, the loop by hand ${count}.`);
+    for (let row = 0; row < count; row++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const at = Math.abs(columns!.origin[3 * row + axis]! - boards[FLOATS_PER_BOARD * row + axis]!);
+        const size = Math.abs(columns!.size[3 * row + axis]! - boards[FLOATS_PER_BOARD * row + 3 + axis]!);
+        if (!(at < 0.001 && size < 0.001)) throw new Error(`Board ${row} is different in the loop by hand.`);
+      }
+    }
+  }
+}
