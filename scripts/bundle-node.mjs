@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { root } from './process.mjs';
 
 /** The entries of worker threads, each of which is referred to by one `new URL()`. */
-export const THREADS = ['demo/service/work/thread.js'];
+export const THREADS = ['demo/service/domain/jobs/thread.js'];
 /** Matches packages that are not bundled: all but those of several hundred modules. */
 const PACKAGE_LEFT_OUT = /\/node_modules\/(?!.*\/node_modules\/)(?!kysely\/|zod\/)/;
 const NO_TSX = '\0no-tsx';

@@ -1,12 +1,12 @@
-// Bundles the service, alone and with the demo's shops, into demo/dist/service, which `npm start` and the image run.
+// Bundles the service, alone and with the demo's shops, into demo/service/dist, which `npm start` and the image run.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleForNode, THREADS } from './bundle-node.mjs';
 import { root } from './process.mjs';
 
-const folder = join(root, 'demo/dist/service');
-const names = { 'demo/main.ts': 'demo', 'demo/service/main.ts': 'service', [THREADS[0]]: 'thread' };
+const folder = join(root, 'demo/service/dist');
+const names = { 'demo/service/demo.ts': 'demo', 'demo/service/main.ts': 'service', [THREADS[0]]: 'thread' };
 
 rmSync(folder, { recursive: true, force: true });
 await bundleForNode(Object.keys(names), { folder, nameOf: (path) => names[path], isMovable: true });

@@ -5,7 +5,7 @@
 import { run } from './process.mjs';
 
 // Vue's compiler takes one core as long as the others take theirs.
-const templates = run('demo/node_modules/.bin/vue-tsc', ['-p', 'demo/shop/vue']);
+const templates = run('demo/shop/node_modules/.bin/vue-tsc', ['-p', 'demo/shop/vue']);
 const codes = [
   await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json']),
   await run('node_modules/.bin/tsc', ['-p', 'packages/configurator-element/tsconfig.core.json']),

@@ -7,4 +7,4 @@ await installDependencies();
 const built = await pnpm(['--recursive', 'run', 'build']);
 if (built !== 0) process.exit(built);
 // Node itself, not a package manager's script: a signal must reach the server.
-process.exitCode = await run('node', ['--enable-source-maps', 'demo/dist/service/demo.mjs']);
+process.exitCode = await run('node', ['--enable-source-maps', 'demo/service/dist/demo.mjs']);

@@ -31,7 +31,7 @@ const stages = {
 const MAX_FILES_RUN_AGAIN = 5;
 const TEST_FILE = /\.(?:e2e|test)\.m?[jt]s$/;
 const PACKAGE_TESTS = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
-const PREPARE_DEMO_DATA = 'demo/e2e/support/prepare-demo-data.ts';
+const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 /** Stands for a file where the runner itself failed. */
@@ -277,7 +277,7 @@ function unitTests() {
 }
 
 function journeys() {
-  return findTests(['demo/e2e'], ['.e2e.ts']);
+  return findTests(['demo/tests/journeys'], ['.e2e.ts']);
 }
 
 function findTests(folders, suffixes) {

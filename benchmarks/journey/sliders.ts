@@ -2,7 +2,7 @@
 // frame.
 
 import type { Browser, Page } from 'puppeteer-core';
-import { ConfiguratorOnPage } from '../../demo/e2e/support/configurator.js';
+import { ConfiguratorOnPage } from '../../demo/tests/journeys/support/configurator.js';
 import { stopTracing, type TraceEvent } from '../support/browser.js';
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';

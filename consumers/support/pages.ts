@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Browser, ConsoleMessage, Page } from 'puppeteer-core';
-import { ConfiguratorOnPage, recordEvents } from '../../demo/e2e/support/configurator.js';
+import { ConfiguratorOnPage, recordEvents } from '../../demo/tests/journeys/support/configurator.js';
 
 export interface Opened {
   readonly page: Page;

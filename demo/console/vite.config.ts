@@ -13,7 +13,7 @@ export default defineConfig({
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   worker: { format: 'es' },
   build: {
-    outDir: fileURLToPath(new URL('../dist/console', import.meta.url)),
+    outDir: fileURLToPath(new URL('./dist', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
     manifest: 'manifest.json',

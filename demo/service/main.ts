@@ -1,9 +1,9 @@
-// Starts the service alone, as an operator does; `demo/main.ts` also starts the demo's shops.
+// Starts the service alone, as an operator does; `demo/service/demo.ts` also starts the demo's shops.
 
-import { parseOriginPattern } from './keys/origins.js';
+import { parseOriginPattern } from './domain/keys/origins.js';
+import { readSettings } from './platform/settings.js';
+import { StartupError } from './platform/startup/startup-error.js';
 import { startService } from './server.js';
-import { readSettings } from './settings.js';
-import { StartupError } from './startup/startup-error.js';
 
 try {
   const service = await startService({ settings: readSettings(process.env), shopOrigins: readOrigins() });

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { defaultSettings, readSettings } from './platform/settings.js';
+import { StartupError } from './platform/startup/startup-error.js';
 import { startService } from './server.js';
-import { defaultSettings, readSettings } from './settings.js';
-import { StartupError } from './startup/startup-error.js';
 import { askQuote, orderOf, placeOrder, request, startTestService, testSettings } from './testing/service.js';
 
 it('it keeps an idle connection longer than a proxy does, which sends on it what comes next', async () => {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Order, orderSchema } from '@parametric/api-client';
-import { type DemoKeys, demoKeysFile } from './startup/seed.js';
+import { type DemoKeys, demoKeysFile } from './seed.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from './testing/postgres.js';
 import { programOf } from './testing/program.js';
 import { startWebhookReceiver } from './testing/receiver.js';

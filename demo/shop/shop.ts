@@ -40,10 +40,10 @@ export interface Shop {
 }
 
 const assetFolder = fileURLToPath(new URL('assets', import.meta.url));
-const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
+const modelFolder = fileURLToPath(new URL('./models', import.meta.url));
 const builtFolders: BuildFolders = {
   element: fileURLToPath(new URL('../../packages/configurator-element/dist/embed', import.meta.url)),
-  built: fileURLToPath(new URL('../dist/shop', import.meta.url)),
+  built: fileURLToPath(new URL('./dist', import.meta.url)),
 };
 /** The name of a file in a folder, without subfolders, hidden files and source code. */
 const FILE_NAME = ':name{[\\w-][\\w.-]*\\.(?:css|js|json|svg)}';

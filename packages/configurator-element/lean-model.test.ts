@@ -7,7 +7,7 @@ import { leanModel } from './lean-model.js';
 import { compileCoreModel } from './src/model/core-model.js';
 import { compileModel, ModelError, type ModelIssue } from './src/model/index.js';
 
-const models = new URL('../../demo/models/', import.meta.url);
+const models = new URL('../../demo/shop/models/', import.meta.url);
 const documents = readdirSync(models)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(new URL(name, models), 'utf8')));

@@ -1,9 +1,9 @@
 // Offers for a product with its bill, which tests change.
 
 import type { BillOfMaterials } from '@parametric/configurator-element/manufacture';
-import { requestOffers } from '../workshops/offers.js';
-import { needsOf, type RequestTerms } from '../workshops/requirements.js';
-import type { WorkshopProfile } from '../workshops/workshop.js';
+import { requestOffers } from '../domain/workshops/offers.js';
+import { needsOf, type RequestTerms } from '../domain/workshops/requirements.js';
+import type { WorkshopProfile } from '../domain/workshops/workshop.js';
 
 export interface BilledRequest extends RequestTerms {
   readonly product: Parameters<typeof needsOf>[0];

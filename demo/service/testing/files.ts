@@ -15,7 +15,7 @@ export function pngFile(width = 4, height = width, color = 0x7a5230): Uint8Array
  * @param color of all of it: red, green and blue, from 0 to 1
  */
 export function glbFile(comment = 'knob', color?: readonly number[]): Uint8Array<ArrayBuffer> {
-  const source = readFileSync(new URL('../../models/hardware/cup-pull.glb', import.meta.url));
+  const source = readFileSync(new URL('../../shop/models/hardware/cup-pull.glb', import.meta.url));
   const length = source.readUInt32LE(12);
   const json = JSON.parse(source.subarray(20, 20 + length).toString());
   json.asset.extras = { comment };

@@ -12,7 +12,10 @@ export const onSources: readonly string[] = ['--import=tsx', '--conditions=@para
 const bundled = ['--enable-source-maps', ...process.execArgv.filter((option) => /^--interrupt-budget=/.test(option))];
 
 /** What scripts/bundle-service.mjs builds, by its source. */
-const built: Readonly<Record<string, string>> = { 'demo/main.ts': 'demo.mjs', 'demo/service/main.ts': 'service.mjs' };
+const built: Readonly<Record<string, string>> = {
+  'demo/service/demo.ts': 'demo.mjs',
+  'demo/service/main.ts': 'service.mjs',
+};
 
 /**
  * @param path of its source, relative to the repository: one of those that are bundled
@@ -20,7 +23,7 @@ const built: Readonly<Record<string, string>> = { 'demo/main.ts': 'demo.mjs', 'd
  */
 export function programOf(path: string): string[] {
   const file = process.env.BUILT_PROGRAMS && built[path];
-  if (file) return [...bundled, join(root, 'demo/dist/service', file)];
+  if (file) return [...bundled, join(root, 'demo/service/dist', file)];
   const folder = process.env.BUNDLED_PROGRAMS;
   if (folder === undefined) return [...onSources, join(root, path)];
   return [...bundled, join(folder, path.replace(/\.ts$/, '.mjs'))];

@@ -2,10 +2,10 @@
 
 import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
-import { LibsqlDialect } from '../database/libsql-dialect.js';
-import { migrate } from '../database/migrate.js';
-import { sqliteMigrations } from '../database/migrations.js';
-import type { Tables } from '../database/tables.js';
+import { LibsqlDialect } from '../store/libsql-dialect.js';
+import { migrate } from '../store/migrate.js';
+import { sqliteMigrations } from '../store/migrations.js';
+import type { Tables } from '../store/tables.js';
 
 export interface PlannedDatabase {
   readonly db: Kysely<Tables>;

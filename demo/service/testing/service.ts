@@ -13,16 +13,16 @@ import {
   quoteListSchema,
 } from '@parametric/api-client';
 import type * as z from 'zod/mini';
-import type { Clock } from '../clock.js';
-import type { RateLimits } from '../http/rate-limits.js';
-import { createId } from '../ids.js';
-import { createKey, type NewKey } from '../keys/keys.js';
-import type { BuildFolders } from '../releases/read-release.js';
+import type { RateLimits } from '../api/http/rate-limits.js';
+import { createKey, type NewKey } from '../domain/keys/keys.js';
+import type { Clock } from '../platform/clock.js';
+import { createId } from '../platform/ids.js';
+import type { BuildFolders } from '../platform/releases/read-release.js';
+import { defaultSettings, type Settings } from '../platform/settings.js';
+import { createLog, type Log } from '../platform/telemetry/log.js';
+import type { PoolOptions } from '../platform/work/work-pool.js';
+import type { DemoOrganization } from '../seed.js';
 import { type Service, startService } from '../server.js';
-import { defaultSettings, type Settings } from '../settings.js';
-import type { DemoOrganization } from '../startup/seed.js';
-import { createLog, type Log } from '../telemetry/log.js';
-import type { PoolOptions } from '../work/work-pool.js';
 import { boardDocument } from './models.js';
 
 export interface TestService extends Service {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import Database from 'libsql';
 import { Client } from 'pg';
-import { openPostgresStore } from '../database/postgres-store.js';
-import { openSqliteStore } from '../database/sqlite-store.js';
-import type { Store } from '../database/store.js';
+import type { Store } from '../domain/store.js';
+import { openPostgresStore } from '../store/postgres-store.js';
+import { openSqliteStore } from '../store/sqlite-store.js';
 import { startPostgres, unlessPostgres } from './postgres.js';
 
 /** A new database, which `open` opens as one more process. */

@@ -116,7 +116,7 @@ it('the recipes reserve the place and have the links that the code for a page ha
     'wordpress/configurator.php',
   ];
   for (const file of files) {
-    const recipe = readFileSync(new URL(`../../../recipes/${file}`, import.meta.url), 'utf8');
+    const recipe = readFileSync(new URL(`../../../shop/recipes/${file}`, import.meta.url), 'utf8');
     assert.ok(flat(recipe).includes(rules.trim()), `${file} has other rules`);
     assert.match(recipe, /class="configurator-place"/, file);
     assert.match(recipe, /rel="modulepreload"[^>]*crossorigin/, file);

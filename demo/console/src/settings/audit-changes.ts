@@ -2,7 +2,7 @@
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { AuditEntry } from '../../../service/resources/audit.js';
+import type { AuditEntry } from '../../../service/api/routes/audit.js';
 import { baseStyles } from '../shared/styles.js';
 import { sayField, sayValue } from './audit-text.js';
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { SeededRandom } from '../model/testing/seeded-random.js';
 import { type JsonSource, readJson } from './json-source.js';
 
-const folder = new URL('../../../../demo/models/', import.meta.url);
+const folder = new URL('../../../../demo/shop/models/', import.meta.url);
 const texts = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => readFileSync(new URL(name, folder), 'utf8'));

@@ -22,9 +22,9 @@ const doubtful = text();
 
 describe('parametric-model check', () => {
   it('finds nothing wrong and nothing doubtful in what is on sale', async () => {
-    const models = readdirSync(join(root, 'demo/models')).filter((name) => name.endsWith('.json'));
+    const models = readdirSync(join(root, 'demo/shop/models')).filter((name) => name.endsWith('.json'));
     assert.ok(models.length >= 3);
-    const files = models.map((name) => join(root, 'demo/models', name));
+    const files = models.map((name) => join(root, 'demo/shop/models', name));
     const { code, output, errors } = await run(['check', '--strict', ...files]);
     assert.equal(code, 0, output + errors);
     for (const name of files) assert.ok(output.includes(`${name}: nothing wrong`));

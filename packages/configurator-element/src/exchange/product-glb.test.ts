@@ -247,7 +247,7 @@ function onePart(part: object) {
 
 /** The products of the demo. */
 function models(): readonly Model[] {
-  const folder = new URL('../../../../demo/models/', import.meta.url);
+  const folder = new URL('../../../../demo/shop/models/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return files.map((file) => compileModel(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));
 }

@@ -191,7 +191,7 @@ function projectionAt(
 }
 
 function onSale() {
-  const folder = new URL('../../../../demo/models/', import.meta.url);
+  const folder = new URL('../../../../demo/shop/models/', import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return files.map((file) => compileModel(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));
 }

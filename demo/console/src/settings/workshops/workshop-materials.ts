@@ -3,7 +3,7 @@
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { fitsKind } from '../../../../service/workshops/fits-kind.js';
+import { fitsKind } from '../../../../service/domain/workshops/fits-kind.js';
 import type { ApiIssue } from '../../shared/api-errors.js';
 import { wordsOf } from '../../shared/localized-text.js';
 import { notify } from '../../shared/page-events.js';

@@ -19,7 +19,7 @@ const labelsAt = (marked: string) => ask('complete', marked)?.options.map(({ lab
 const optionAt = (marked: string, label: string) =>
   ask('complete', marked)?.options.find((each) => each.label === label);
 
-const models = new URL('../../../../models/', import.meta.url);
+const models = new URL('../../../../shop/models/', import.meta.url);
 const model = (name: string) => readFileSync(new URL(name, models), 'utf8');
 const names = readdirSync(models).filter((name) => name.endsWith('.json'));
 

@@ -34,7 +34,7 @@ describe('the files of the studio', () => {
     const page = {
       data: [
         stored('elm.png'),
-        stored('cup.glb', 'model/gltf-binary', { triangles: 1_234, path: '/demo/models/hardware/cup-pull.glb' }),
+        stored('cup.glb', 'model/gltf-binary', { triangles: 1_234, path: '/demo/shop/models/hardware/cup-pull.glb' }),
       ],
     };
     answers = { get: () => Response.json({ ...page, next: null }) };
@@ -90,8 +90,8 @@ describe('the files of the studio', () => {
     expect(data.some((value) => value > 0)).to.equal(true);
 
     const { pictures } = thumbnail;
-    expect(await pictures.draw('/demo/models/hardware/none.glb')).to.equal(undefined);
-    const cut = pictures.draw('/demo/models/hardware/lost.glb');
+    expect(await pictures.draw('/demo/shop/models/hardware/none.glb')).to.equal(undefined);
+    const cut = pictures.draw('/demo/shop/models/hardware/lost.glb');
     element.remove();
     expect(await cut).to.equal(undefined);
   }).timeout(40_000);

@@ -24,8 +24,8 @@ import {
   type RuleResult,
 } from '@parametric/configurator-element/model';
 import { strToU8, zipSync } from 'fflate';
-import { withTextureColors } from '../../../../service/models/texture-colors.js';
-import { productionFiles } from '../../../../service/work/production-files.js';
+import { withTextureColors } from '../../../../service/domain/models/texture-colors.js';
+import { productionFiles } from '../../../../service/domain/orders/production-files.js';
 import { TextureColors } from '../../shared/read-texture-colors.js';
 import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
 import { type Layer, layersOf } from './sheet-layers.js';

@@ -13,7 +13,7 @@ const waiting = { interval: 10, timeout: 20_000 };
 const until = (isTrue: () => unknown, what: string) => waitUntil(isTrue, what, waiting);
 
 async function textOf(name: string): Promise<string> {
-  return (await fetch(`/demo/models/${name}.json`)).text();
+  return (await fetch(`/demo/shop/models/${name}.json`)).text();
 }
 
 interface Mounted {

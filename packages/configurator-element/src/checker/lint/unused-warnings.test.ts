@@ -9,7 +9,7 @@ import { compiles } from '../testing/compiles.js';
 import { unusedWarnings } from './unused-warnings.js';
 import { expressionsIn } from './values.js';
 
-const folder = new URL('../../../../../demo/models/', import.meta.url);
+const folder = new URL('../../../../../demo/shop/models/', import.meta.url);
 const sold = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Json);

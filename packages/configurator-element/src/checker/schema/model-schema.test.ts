@@ -24,7 +24,7 @@ const validate = new Ajv2020({ strict: true, strictTypes: false, strictRequired:
 );
 const accepts = (document: unknown) => validate(document) as boolean;
 
-const folder = new URL('../../../../../demo/models/', import.meta.url);
+const folder = new URL('../../../../../demo/shop/models/', import.meta.url);
 const sold = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Json] as const);
@@ -75,7 +75,7 @@ const parameters: Readonly<Record<string, Json>> = {
 
 describe('the JSON Schema of a document', () => {
   for (const [name, document] of sold) {
-    it(`accepts demo/models/${name}`, () => {
+    it(`accepts demo/shop/models/${name}`, () => {
       assert.ok(accepts(document), JSON.stringify(validate.errors?.slice(0, 3)));
     });
   }

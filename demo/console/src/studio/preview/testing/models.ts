@@ -13,5 +13,5 @@ export const demoProducts = [
 ] as const;
 
 export function demoModel(name: (typeof demoProducts)[number]): ModelDocument {
-  return JSON.parse(readFileSync(new URL(`../../../../../models/${name}.json`, import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`../../../../../shop/models/${name}.json`, import.meta.url), 'utf8'));
 }

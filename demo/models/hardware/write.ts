@@ -1,6 +1,0 @@
-// Writes the hardware of the products: node --import=tsx --conditions=@parametric/source demo/models/hardware/write.ts
-
-import { writeFileSync } from 'node:fs';
-import { makers } from './makers.js';
-
-for (const [name, make] of Object.entries(makers)) writeFileSync(new URL(name, import.meta.url), make());

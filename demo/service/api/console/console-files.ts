@@ -1,0 +1,45 @@
+// The built files of the console: its page, and the files with a hash in their name, which it loads.
+
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StaticFile } from '../../platform/static-files.js';
+
+const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+/** `<name>-<hash>.<type>`, without a slash. */
+const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)$/;
+
+export class ConsoleFiles {
+  readonly #folder: string;
+  /** Keeps the files of earlier builds too, as long as the process runs, for pages that are still open. */
+  readonly #files = new Map<string, StaticFile>();
+  readonly #pages = new Map<string, { readonly builtMs: number; readonly file: StaticFile }>();
+
+  constructor(folder = builtConsole) {
+    this.#folder = folder;
+  }
+
+  /** Undefined where the console is not built. */
+  async page(name: 'index.html' | 'preview.html'): Promise<StaticFile | undefined> {
+    const path = join(this.#folder, name);
+    const known = this.#pages.get(name);
+    const builtMs = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+    // While the console is built anew, the file is missing for a moment, and the earlier one is served.
+    if (builtMs === undefined || builtMs === known?.builtMs) return known?.file;
+    const file = new StaticFile(await readFile(path));
+    this.#pages.set(name, { builtMs, file });
+    return file;
+  }
+
+  async find(name: string): Promise<StaticFile | undefined> {
+    const known = this.#files.get(name);
+    if (known || !FILE_NAME.test(name)) return known;
+    const file = await StaticFile.read(join(this.#folder, 'assets', name)).catch(() => undefined);
+    if (file) this.#files.set(name, file);
+    return file;
+  }
+}

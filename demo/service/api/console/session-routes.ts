@@ -1,0 +1,117 @@
+// Signing in to the console and out of it. These routes belong to the console alone; for everything else it uses the
+// public API.
+
+import * as z from 'zod/mini';
+import { SESSION_IDLE_MS } from '../../domain/keys/active-sessions.js';
+import { parseAs, readJson } from '../http/body.js';
+import { findKey, wrongSecret } from '../http/credentials.js';
+import { ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { PublicRoute, RequestContext } from '../http/route.js';
+import { requireSameOrigin } from './same-origin.js';
+import { sessionCookie } from './session-cookie.js';
+import {
+  type ConsoleSession,
+  endSession,
+  findSession,
+  SESSION_MS,
+  signInKinds,
+  startSession,
+  takeSignIn,
+} from './sessions.js';
+
+const path = '/console/session';
+
+const nobody: Reply = { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
+
+const signInSchema = z.union([z.strictObject({ key: z.string() }), z.strictObject({ token: z.string() })]);
+
+export const consoleSessionRoutes: readonly PublicRoute[] = [
+  {
+    method: 'POST',
+    path,
+    access: 'public',
+    summary: 'Signs in, with a key or with the token of an address that was printed for it.',
+    body: signInSchema,
+    responses: { 201: { nothing: true } },
+    handle: signIn,
+  },
+  {
+    method: 'GET',
+    path,
+    access: 'public',
+    summary: 'Who is signed in.',
+    responses: { 200: { nothing: true }, 204: { nothing: true } },
+    handle: async (call) => {
+      const found = await findSession(call);
+      // The answer is no 401, which a browser prints to its console as an error: asking whether somebody is signed in
+      // is no mistake.
+      return found ? jsonReply(200, describe(found)) : nobody;
+    },
+  },
+  {
+    method: 'DELETE',
+    path,
+    access: 'public',
+    summary: 'Signs out; with ?everywhere=1 ends all sessions of the key.',
+    responses: { 204: { nothing: true } },
+    handle: signOut,
+  },
+];
+
+async function signIn(call: RequestContext): Promise<Reply> {
+  const { context, request, url } = call;
+  requireSameOrigin(request, url);
+  const keyId = await keyToSignIn(call);
+  // Signing in again ends the previous session.
+  const before = await findSession(call);
+  if (before) await endSession(context, before, false);
+  const { token, session } = await startSession(context, keyId);
+  if (!session) throw new ProblemError('key_invalid', 'The key was revoked a moment ago.');
+  return jsonReply(201, describe(session), { 'set-cookie': sessionCookie(call, token, SESSION_MS) });
+}
+
+/** @throws {ProblemError} 401, 403, 422, 429 */
+async function keyToSignIn(call: RequestContext): Promise<string> {
+  const { context, address } = call;
+  const wanted = parseAs(signInSchema, (await readJson(call)).json);
+  if ('token' in wanted) {
+    const keyId = await takeSignIn(context, wanted.token);
+    if (keyId !== undefined) return keyId;
+    throw await wrongSecret(
+      context,
+      address,
+      'This address has signed in already, or is older than 15 minutes. Print a new one, or sign in with a key.',
+    );
+  }
+  const key = await findKey(context, wanted.key.trim());
+  if (!key) throw await wrongSecret(context, address, 'There is no such key, or it was revoked. Copy it whole.');
+  if (signInKinds.includes(key.kind)) return key.id;
+  throw new ProblemError(
+    'key_not_permitted',
+    'A license key is for pages. Sign in with an API key (pcsk_…) or the key of a workshop (pcwk_…).',
+  );
+}
+
+async function signOut(call: RequestContext): Promise<Reply> {
+  requireSameOrigin(call.request, call.url);
+  const found = await findSession(call);
+  if (found) await endSession(call.context, found, call.url.searchParams.get('everywhere') === '1');
+  // The answer is the same where nobody was signed in.
+  return {
+    status: 204,
+    headers: { 'set-cookie': sessionCookie(call, '', 0), 'cache-control': 'no-store' },
+    body: null,
+  };
+}
+
+function describe({ session, key, organizationName }: ConsoleSession) {
+  return {
+    object: 'session',
+    organization: { id: key.organizationId, name: organizationName },
+    key: { id: key.id, kind: key.kind, mode: key.mode },
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    idle_ms: SESSION_IDLE_MS,
+  };
+}

@@ -1,0 +1,117 @@
+// Sessions of the console. A session begins with a key, or with an address that was printed for one sign-in. The
+// database stores only digests of the tokens.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { SESSION_IDLE_MS } from '../../domain/keys/active-sessions.js';
+import type { FoundConsoleSession } from '../../domain/keys/console-session-store.js';
+import type { KeyKind, KeyRecord } from '../../domain/records.js';
+import type { Store } from '../../domain/store.js';
+import { timestamp } from '../../platform/clock.js';
+import type { ServiceContext } from '../context.js';
+import { ProblemError } from '../http/problems.js';
+import type { RequestContext } from '../http/route.js';
+import { readSessionCookies, TOKEN } from './session-cookie.js';
+
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+/** A session ends after this time even while it is used. */
+export const SESSION_MS = 7 * 24 * HOUR_MS;
+/** How long a printed address can be used to sign in. */
+export const SIGN_IN_MS = 15 * MINUTE_MS;
+const TOKEN_BYTES = 32;
+
+/** The kinds of keys that can sign in. A session may do what its key may do. */
+export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
+
+export type ConsoleSession = FoundConsoleSession;
+
+/** @returns the token, for the cookie, and the session; undefined where its key was revoked meanwhile */
+export async function startSession({ store, clock }: ServiceContext, keyId: string) {
+  const token = createToken();
+  const now = clock();
+  const [createdAt, expiresAt] = [timestamp(now), timestamp(now + SESSION_MS)];
+  const hash = hashToken(token);
+  await store.consoleSessions.add({ hash, keyId, createdAt, usedAt: createdAt, expiresAt });
+  return { token, session: await store.consoleSessions.find(hash) };
+}
+
+/**
+ * Chooses the key that a printed address signs in with: the key that was named, or the newest API key, where a live key
+ * comes before a test key.
+ */
+export async function signInKeyOf(
+  { keys }: Store,
+  organizationId: string,
+  id?: string,
+): Promise<KeyRecord | undefined> {
+  const able = (await keys.list(organizationId)).filter(
+    (key) => key.revokedAt === undefined && (id === undefined ? key.kind === 'api' : key.id === id && maySignIn(key)),
+  );
+  return able.findLast(({ mode }) => mode === 'live') ?? able.at(-1);
+}
+
+function maySignIn({ kind }: KeyRecord): boolean {
+  return signInKinds.includes(kind);
+}
+
+/** @returns the token, for an address that signs in once */
+export async function createSignIn({ consoleSessions }: Store, keyId: string, now: number): Promise<string> {
+  const token = createToken();
+  await consoleSessions.addSignIn({ hash: hashToken(token), keyId, expiresAt: timestamp(now + SIGN_IN_MS) });
+  return token;
+}
+
+/** @returns the id of the key that the address was printed for; undefined where the address was used or has expired */
+export async function takeSignIn({ store, clock }: ServiceContext, token: string): Promise<string | undefined> {
+  return TOKEN.test(token) ? store.consoleSessions.takeSignIn(hashToken(token), timestamp(clock())) : undefined;
+}
+
+export async function endSession({ store }: ServiceContext, { session }: ConsoleSession, everywhere: boolean) {
+  await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
+}
+
+/** The session of a request; undefined where there is none or it has ended. */
+export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
+  for (const token of readSessionCookies(call)) {
+    const found = await findByToken(call, token);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function findByToken({ context }: RequestContext, token: string): Promise<ConsoleSession | undefined> {
+  const { store, clock } = context;
+  const found = await store.consoleSessions.find(hashToken(token));
+  if (!found) return undefined;
+  const { hash, expiresAt, usedAt } = found.session;
+  const [now, used] = [clock(), Date.parse(usedAt)];
+  if (now >= Date.parse(expiresAt) || now - used >= SESSION_IDLE_MS) return undefined;
+  // The time of use is written once a minute only, since otherwise each read would cost a write.
+  if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
+  return found;
+}
+
+/**
+ * A page says which organization it shows, so that it never writes into another organization that somebody signed in to
+ * in another tab.
+ * @throws {ProblemError} 401, 409
+ */
+export async function requireSession(call: RequestContext): Promise<ConsoleSession> {
+  const found = await findSession(call);
+  if (!found) {
+    throw new ProblemError('session_ended', 'Nobody is signed in, or the session has ended. Sign in again.');
+  }
+  const shown = call.request.headers.get('console-organization');
+  if (shown === null || shown === found.key.organizationId) return found;
+  throw new ProblemError(
+    'session_changed',
+    `Another tab has signed in to ${found.organizationName} meanwhile. Nothing was done.`,
+  );
+}
+
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,166 @@
+// Authentication: checks the key or token of a request, its origin, and whether the route allows it. No other code
+// decides which organization a request acts for.
+
+import { timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../../domain/audit-store.js';
+import { hashKey, isSecretKey, looksLikeKey } from '../../domain/keys/keys.js';
+import { isOriginAllowed } from '../../domain/keys/origins.js';
+import type { ActiveKey, KeyKind, KeyRecord } from '../../domain/records.js';
+import type { OrderShare } from '../../domain/store.js';
+import { looksLikeAccessToken } from '../../platform/secrets/secrets.js';
+import type { ServiceContext } from '../context.js';
+import { type ProblemDetails, ProblemError } from './problems.js';
+import { rateLimitHeaders } from './rate-limits.js';
+
+export type CredentialKind = KeyKind | 'token';
+
+export type Credential =
+  /** `isSession` is set for somebody who is signed in to the console with this key. */
+  | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
+  | { readonly kind: 'token'; readonly token: string };
+
+export interface CredentialSource {
+  /** The `Authorization` header. */
+  readonly authorization: string | null;
+  /** The parameter `license_key` of the URL, on routes that take it. */
+  readonly keyInQuery: string | null;
+  readonly origin: string | null;
+  readonly address: string;
+}
+
+/**
+ * Only recognizes an access token; the route checks that it belongs to the order.
+ * @throws {ProblemError} 401, 403, 429
+ */
+export async function authenticate(
+  context: ServiceContext,
+  source: CredentialSource,
+  allowed: readonly CredentialKind[],
+): Promise<Credential> {
+  const secret = readSecret(source);
+  if (looksLikeAccessToken(secret)) {
+    permit('token', allowed);
+    return { kind: 'token', token: secret };
+  }
+  const key = await findKey(context, secret);
+  if (!key) throw await wrongSecret(context, source.address, 'There is no such key, or it was revoked.');
+  checkOrigin(key, source.origin);
+  permit(key.kind, allowed);
+  return { kind: key.kind, key };
+}
+
+/** The key of a request to a route that allows no access token. */
+export function keyOf(credential: Credential): ActiveKey {
+  if (credential.kind !== 'token') return credential.key;
+  throw new TypeError('A route that admits access tokens asked for the key.');
+}
+
+/**
+ * Whether the request comes from the shop's own people in the console, and not from customers or the shop's programs.
+ */
+export function isOfConsole(credential: Credential): boolean {
+  return credential.kind !== 'token' && credential.isSession === true;
+}
+
+/** The orders that a key sees: those of its organization, or only those of its workshop. */
+export function orderShareOf(credential: Credential): OrderShare | undefined {
+  const { workshop, mode } = keyOf(credential);
+  return workshop === undefined ? undefined : { workshop, mode };
+}
+
+/** The author of a change, for the record of changes. */
+export function actorOf(credential: Credential): Actor {
+  const { id, label, ending } = keyOf(credential);
+  return { kind: 'key', id, label: label ?? (ending && `…${ending}`) };
+}
+
+/** 401: the token belongs to another order, or has expired. */
+export function invalidToken(): ProblemError {
+  return unauthorized('key_invalid', 'The access token is not of this order, or has ended.', true);
+}
+
+/** @throws {ProblemError} 403 */
+function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null): void {
+  if (origin === null) return;
+  if (kind !== 'license') {
+    throw new ProblemError(
+      'secret_key_in_browser',
+      'A secret key came from a web page, where every visitor can read it. Revoke it, keep secret keys on a server, and ' +
+        'use a license key (pclk_…) in the page.',
+    );
+  }
+  if (!isOriginAllowed(origin, origins, mode)) throw originNotAllowed(origin);
+}
+
+export function originNotAllowed(origin: string): ProblemError {
+  return new ProblemError(
+    'origin_not_allowed',
+    `The page's origin ${origin} is not on the list of this license key. Add it to the key's allowed origins.`,
+  );
+}
+
+function readSecret({ authorization, keyInQuery }: CredentialSource): string {
+  if (authorization === null) {
+    if (keyInQuery === null) {
+      throw unauthorized('key_missing', 'There is no key: send the header authorization: Bearer <key>.');
+    }
+    if (isSecretKey(keyInQuery)) {
+      throw unauthorized(
+        'key_invalid',
+        'A secret key is never part of an address, where logs keep it: revoke it.',
+        true,
+      );
+    }
+    return keyInQuery;
+  }
+  const [, secret] = /^bearer +([^\s]+)$/i.exec(authorization) ?? [];
+  if (secret) return secret;
+  throw unauthorized('key_invalid', 'The authorization header must be: Bearer <key>.', true);
+}
+
+/** Finds a key that is not revoked. */
+export async function findKey(context: ServiceContext, secret: string): Promise<ActiveKey | undefined> {
+  if (!looksLikeKey(secret)) return undefined;
+  const hash = hashKey(secret);
+  const key = await context.store.keys.find(hash);
+  return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : undefined;
+}
+
+/**
+ * 401, or 429 after too many attempts. Only wrong keys are counted, so that an abuser does not lock out others behind
+ * the same address.
+ */
+export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {
+  const allowance = await context.limiters.failedKeys.take(address, context.clock());
+  if (!allowance.allowed) {
+    return new ProblemError('rate_limited', 'Too many wrong keys from this address.', {
+      headers: rateLimitHeaders('failed-keys', allowance),
+    });
+  }
+  return unauthorized('key_invalid', detail, true);
+}
+
+/** @throws {ProblemError} 403 */
+export function permit(kind: CredentialKind, allowed: readonly CredentialKind[]): void {
+  if (allowed.includes(kind)) return;
+  const names = {
+    license: 'A license key',
+    api: 'An API key',
+    workshop: "A workshop's key",
+    token: "An order's access token",
+  };
+  const wanted = {
+    license: 'a license key (pclk_…)',
+    api: 'an API key (pcsk_…) from a server',
+    workshop: 'the key of its workshop (pcwk_…)',
+    token: "the order's access_token",
+  };
+  const instead = allowed.map((other) => wanted[other]).join(' or ');
+  throw new ProblemError('key_not_permitted', `${names[kind]} may not do this. Use ${instead}.`);
+}
+
+function unauthorized(code: 'key_missing' | 'key_invalid', detail: string, isWrong = false): ProblemError {
+  const challenge = `Bearer realm="parametric"${isWrong ? ', error="invalid_token"' : ''}`;
+  const details: ProblemDetails = { headers: { 'www-authenticate': challenge } };
+  return new ProblemError(code, detail, details);
+}

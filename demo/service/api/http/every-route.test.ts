@@ -1,0 +1,428 @@
+// Every route of the table, with each kind of key: of the organization, of another one, of the workshop that makes an order
+// and of another workshop, by bearer and in a session of the console. A route that has no row in `expected` fails.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, it } from 'node:test';
+import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
+import { routes } from '../../app.js';
+import { createKey } from '../../domain/keys/keys.js';
+import type { NewFile } from '../../domain/models/file-store.js';
+import { boardDocument } from '../../testing/models.js';
+import { startWebhookReceiver } from '../../testing/receiver.js';
+import { orderOf, startTestService, type TestService } from '../../testing/service.js';
+import { type OperationExamples, operationId } from '../openapi/operation.js';
+import type { CredentialKind } from './credentials.js';
+import type { AuthenticatedRoute } from './route.js';
+
+interface Expectation {
+  readonly kinds: readonly CredentialKind[];
+  /** What another organization's key of an allowed kind gets: the refusal of a missing id, or an answer about its own. */
+  readonly foreign: 'missing' | 'own';
+  /** Where the recorded example would not do: it names what is the victim's. */
+  readonly body?: (victim: Victim) => unknown;
+}
+
+const [api, shop, maker] = [['api'], ['license', 'api'], ['api', 'workshop']] as const;
+
+const expected: Readonly<Record<string, Expectation>> = {
+  'GET /v1/key': { kinds: ['license', 'api', 'workshop'], foreign: 'own' },
+  'GET /v1/keys': { kinds: api, foreign: 'own' },
+  'POST /v1/keys': { kinds: api, foreign: 'missing', body: ({ models }) => ({ ...license, models }) },
+  'PATCH /v1/keys/:id': { kinds: api, foreign: 'missing' },
+  'DELETE /v1/keys/:id': { kinds: api, foreign: 'missing' },
+  'GET /v1/organization': { kinds: api, foreign: 'own' },
+  'PATCH /v1/organization': { kinds: api, foreign: 'own' },
+  'GET /v1/audit': { kinds: api, foreign: 'own' },
+  'GET /v1/models': { kinds: shop, foreign: 'own' },
+  'GET /v1/models/:id': { kinds: shop, foreign: 'missing' },
+  'PUT /v1/models/:id': { kinds: api, foreign: 'own', body: ({ models: [id] }) => ({ document: documentOf(id!) }) },
+  'DELETE /v1/models/:id': { kinds: api, foreign: 'missing' },
+  'GET /v1/models/:id/revisions': { kinds: api, foreign: 'missing' },
+  'POST /v1/models/:id/publish': { kinds: api, foreign: 'missing' },
+  'POST /v1/models/:id/retire': { kinds: api, foreign: 'missing' },
+  'GET /v1/models/:id/picture.svg': { kinds: shop, foreign: 'missing' },
+  'GET /v1/models/:id/product.glb': { kinds: shop, foreign: 'missing' },
+  'GET /v1/models/:id/product.usdz': { kinds: shop, foreign: 'missing' },
+  'GET /v1/files': { kinds: api, foreign: 'own' },
+  'PUT /v1/files': { kinds: api, foreign: 'own' },
+  'DELETE /v1/files/:id': { kinds: api, foreign: 'missing' },
+  'GET /v1/workshops': { kinds: api, foreign: 'own' },
+  'GET /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
+  'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own' },
+  'DELETE /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
+  'GET /v1/materials': { kinds: api, foreign: 'own' },
+  'GET /v1/product-materials': { kinds: api, foreign: 'own' },
+  'POST /v1/workshops/offers': { kinds: api, foreign: 'own' },
+  'POST /v1/quotes': {
+    kinds: shop,
+    foreign: 'missing',
+    body: ({ models: [model] }) => ({ model, configuration: {}, quantity: 1 }),
+  },
+  'GET /v1/quotes/:id': { kinds: shop, foreign: 'missing' },
+  'POST /v1/orders': { kinds: shop, foreign: 'missing', body: ({ quote }) => orderOf(quote) },
+  'GET /v1/placed-order': { kinds: shop, foreign: 'missing' },
+  'GET /v1/orders': { kinds: maker, foreign: 'own' },
+  'GET /v1/orders.csv': { kinds: maker, foreign: 'own' },
+  'GET /v1/statistics': { kinds: api, foreign: 'own' },
+  'GET /v1/order-facets': { kinds: maker, foreign: 'own' },
+  'GET /v1/order-events': { kinds: maker, foreign: 'own' },
+  'GET /v1/orders/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
+  'PATCH /v1/orders/:id': { kinds: maker, foreign: 'missing', body: () => ({ status: 'confirmed' }) },
+  'GET /v1/orders/:id/events': { kinds: [...maker, 'token'], foreign: 'missing' },
+  'GET /v1/orders/:id/product': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/picture.svg': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/model': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/production-pack': { kinds: maker, foreign: 'missing' },
+  'POST /v1/orders/:id/erase-personal-data': { kinds: api, foreign: 'missing' },
+  'GET /v1/webhook-endpoints': { kinds: api, foreign: 'own' },
+  'POST /v1/webhook-endpoints': { kinds: api, foreign: 'own' },
+  'GET /v1/webhook-endpoints/:id': { kinds: api, foreign: 'missing' },
+  'PATCH /v1/webhook-endpoints/:id': { kinds: api, foreign: 'missing' },
+  'DELETE /v1/webhook-endpoints/:id': { kinds: api, foreign: 'missing' },
+  'POST /v1/webhook-endpoints/:id/test': { kinds: api, foreign: 'missing' },
+  'POST /v1/webhook-endpoints/:id/replay': { kinds: api, foreign: 'missing' },
+  'POST /v1/webhook-endpoints/:id/rotate': { kinds: api, foreign: 'missing' },
+  'POST /v1/webhook-endpoints/:id/revoke-previous-secrets': { kinds: api, foreign: 'missing' },
+  'GET /v1/webhook-deliveries': { kinds: api, foreign: 'own' },
+  'GET /v1/webhook-deliveries/:id': { kinds: api, foreign: 'missing' },
+  'POST /v1/webhook-deliveries/:id/redeliver': { kinds: api, foreign: 'missing' },
+};
+
+const license = { kind: 'license', mode: 'test' } as const;
+const documentOf = (id: string) => boardDocument({ id, name: 'Board' });
+const examples: Readonly<Record<string, OperationExamples>> = JSON.parse(
+  readFileSync(new URL('../openapi/examples.json', import.meta.url), 'utf8'),
+);
+const table = routes.filter((route): route is AuthenticatedRoute => route.access !== 'public');
+const nameOf = ({ method, path }: AuthenticatedRoute) => `${method} ${path}`;
+
+/** What one organization has, of which nobody else may learn anything. */
+interface Victim {
+  readonly organization: string;
+  readonly models: readonly string[];
+  readonly quote: Quote;
+  /** Of the workshop, and of the other workshop. */
+  readonly orders: readonly [Order, Order];
+  /** By the resource's name in paths. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly apiKey: string;
+  readonly licenseKey: string;
+}
+
+let service: TestService;
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+let victim: Victim;
+let other: Victim;
+let makers: readonly [string, string];
+
+before(async () => {
+  [service, receiver] = await Promise.all([startTestService(), startWebhookReceiver()]);
+  const { licenseKey } = await service.addOrganization();
+  const { data } = (await send('POST', '/v1/quotes', { key: licenseKey, body: asked('board') })).as(quoteListSchema);
+  makers = [data[0]!.workshop.slug, data[1]!.workshop.slug];
+  victim = await addVictim('ada');
+  other = await addVictim('bob');
+});
+
+after(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+const asked = (model: string) => ({ model, configuration: {}, quantity: 1 });
+
+/** Its records hold `name` where a person would have written something. */
+async function addVictim(name: string): Promise<Victim> {
+  const { id: organization, apiKey, licenseKey } = await service.addOrganization();
+  const model = `${name}-secret-shelf`;
+  const post = async (path: string, body: unknown) =>
+    JSON.parse((await send('POST', path, { key: apiKey, body })).text);
+  await send('PUT', `/v1/models/${model}`, { key: apiKey, body: { document: documentOf(model) } });
+  const endpoint = await post('/v1/webhook-endpoints', { url: `${receiver.url}/${name}-hooks`, description: name });
+  const profile = { ...Object(examples.putWorkshop?.request), name: `${name}-joinery` };
+  await send('PUT', `/v1/workshops/${name}-shop`, { key: apiKey, body: profile });
+  const now = new Date().toISOString();
+  const file = `${name}-oak-0123456789abcdef0123456789abcdef.png`;
+  await service.store.files.add(organization, fileOf(file), {
+    ...{ now, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1_000, files: 10 } },
+  });
+  const issued = await post('/v1/keys', { ...license, label: `${name}-till` });
+  const order = async (workshop: string) => {
+    const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
+    const quote = data.find((each) => each.workshop.slug === workshop)!;
+    const { shipping, ...rest } = orderOf(quote);
+    const recipient = { name: `${name} of ${workshop}`, email: `${name}-${workshop}@example.com`, phone: '+49 30 1' };
+    const placed = await send('POST', '/v1/orders', {
+      key: apiKey,
+      body: { ...rest, shipping: { ...shipping, ...recipient } },
+    });
+    return placed.as(orderSchema);
+  };
+  const orders = [await order(makers[0]), await order(makers[1])] as const;
+  const deliveries = await service.store.deliveries.list(organization, {}, { limit: 1 });
+  const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
+  const ids = {
+    models: model,
+    workshops: `${name}-shop`,
+    files: file,
+    keys: issued.id,
+    orders: orders[0].id,
+    quotes: data[0]!.id,
+    'webhook-endpoints': endpoint.id,
+    'webhook-deliveries': deliveries![0]!.id,
+  };
+  return { organization, models: [model], quote: data[0]!, orders, ids, apiKey, licenseKey };
+}
+
+function fileOf(id: string): NewFile {
+  const content = new TextEncoder().encode(id);
+  return { id, name: id, kind: 'texture', type: 'image/png', width: 1, height: 1, triangles: undefined, content };
+}
+
+async function addKey(
+  organizationId: string,
+  kind: 'workshop' | 'api',
+  workshop?: string,
+  mode: 'test' | 'live' = 'test',
+) {
+  const { key, record } = createKey({ organizationId, kind, mode, workshop, now: new Date().toISOString() });
+  await service.store.keys.add(record);
+  return key;
+}
+
+/** Who asks: with which key, or none, by bearer or in a session. */
+interface Caller {
+  readonly name: string;
+  readonly kind: CredentialKind | 'none';
+  readonly key?: string;
+  readonly cookie?: string;
+}
+
+async function withSession(caller: Caller): Promise<readonly Caller[]> {
+  if (caller.kind !== 'api' && caller.kind !== 'workshop') return [caller];
+  const headers = { origin: new URL(service.url).origin, 'content-type': 'application/json' };
+  const body = JSON.stringify({ key: caller.key });
+  const signedIn = await fetch(`${service.url}/console/session`, { method: 'POST', headers, body });
+  assert.equal(signedIn.status, 201, caller.name);
+  const [cookie = ''] = signedIn.headers.getSetCookie().map((text) => text.split(';')[0]!);
+  return [caller, { name: `${caller.name}, in a session`, kind: caller.kind, cookie }];
+}
+
+interface Asked {
+  readonly key?: string | undefined;
+  readonly cookie?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Of a stream, what comes at once. */
+async function send(method: string, path: string, { key, cookie, body, headers = {} }: Asked = {}) {
+  const address = `${service.url}${cookie === undefined ? '' : '/console/api'}${path}`;
+  const answer = await fetch(address, {
+    method,
+    headers: {
+      ...headers,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(cookie === undefined ? {} : { cookie, 'sec-fetch-site': 'same-origin' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? await firstChunk(answer) : await answer.text();
+  return {
+    status: answer.status,
+    text,
+    as: <Value>(schema: { parse(value: unknown): Value }) => schema.parse(JSON.parse(text)),
+  };
+}
+
+async function firstChunk({ body }: Response): Promise<string> {
+  const reader = body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
+}
+
+/** The request that the table's row makes, about what the victim has. */
+function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of: Victim, query = '') {
+  const [, , resource = ''] = route.path.split('/');
+  const id = of.ids[resource];
+  assert.ok(!/:(id|slug)/.test(route.path) || id !== undefined, `addVictim makes none of ${resource}.`);
+  const body = bodyOf ? bodyOf(of) : examples[operationId(route)]?.request;
+  const path = `${route.path.replace(/:(id|slug)/, id ?? '')}${query}`;
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  return { path, headers, ...(route.body && route.method !== 'GET' ? { body: body ?? {} } : {}) };
+}
+
+/** Words that only the victim's own records hold; of the orders, those of one workshop or both. */
+function traces({ organization, ids, orders }: Victim, of: readonly Order[] = orders): readonly string[] {
+  const { orders: _, models: __, ...rest } = ids;
+  const written = of.flatMap(({ id, quote, shipping }) => [id, quote, shipping!.name!, shipping!.email!]);
+  return [organization, ...Object.values(rest), ...written];
+}
+
+function assertNothingOf(words: readonly string[], text: string, sent: string, where: string): void {
+  // An answer repeats what was asked for.
+  const asked = decodeURIComponent(sent);
+  const told = words.filter((word) => text.includes(word) && !asked.includes(word));
+  assert.deepEqual(told, [], where);
+}
+
+it('each route has a row that says who may ask', () => {
+  assert.deepEqual(table.map(nameOf).sort(), Object.keys(expected).sort());
+});
+
+it('a kind of key that may not is refused, and none is asked for one', async () => {
+  const { organization, apiKey, licenseKey, orders } = victim;
+  const workshop = await addKey(organization, 'workshop', makers[0]);
+  const { placed } = await placedWithToken();
+  const keys = { license: licenseKey, api: apiKey, workshop, token: placed };
+  for (const route of table) {
+    const row = expected[nameOf(route)]!;
+    const none = await send(route.method, requestOf(route, row, victim).path);
+    assert.equal(none.status, 401, `${nameOf(route)} without a key`);
+    for (const [kind, key] of Object.entries(keys)) {
+      if (row.kinds.some((allowed) => allowed === kind)) continue;
+      const asking = requestOf(route, row, victim);
+      const callers = await withSession({ name: kind, kind: kind as CredentialKind, key });
+      for (const caller of callers) {
+        const { status, text } = await send(route.method, asking.path, { ...asking, ...caller });
+        assert.equal(status, 403, `${nameOf(route)} by ${caller.name}: ${text.slice(0, 300)}`);
+      }
+    }
+  }
+  assert.equal((await service.store.orders.get(organization, orders[0].id))?.order.status, 'received');
+});
+
+it('another organization learns nothing and changes nothing, whatever kind of key it has', async () => {
+  const workshop = await addKey(other.organization, 'workshop', makers[0]);
+  const { placed } = await placedWithToken();
+  const callers = [
+    { name: 'a license key', kind: 'license', key: other.licenseKey },
+    { name: 'the token of another order', kind: 'token', key: placed },
+    ...(await withSession({ name: 'an API key', kind: 'api', key: await addKey(other.organization, 'api') })),
+    ...(await withSession({ name: "a key of the same workshop's", kind: 'workshop', key: workshop })),
+  ] as const satisfies readonly Caller[];
+  const had = await snapshot(victim);
+  // A PUT makes a model of its own by the same name: what is missing before is there after it.
+  const putLast = table.toSorted((one, two) => Number(one.method === 'PUT') - Number(two.method === 'PUT'));
+  for (const route of putLast) {
+    const row = expected[nameOf(route)]!;
+    for (const caller of callers) {
+      if (!row.kinds.some((kind) => kind === caller.kind)) continue;
+      for (const query of queriesOf(route, victim)) {
+        const asking = requestOf(route, row, victim, query);
+        const { status, text } = await send(route.method, asking.path, { ...asking, ...caller });
+        const where = `${route.method} ${asking.path} by ${caller.name}: ${status} ${text.slice(0, 300)}`;
+        assertNothingOf(traces(victim), text, JSON.stringify(asking), where);
+        if (row.foreign === 'missing') assert.ok([401, 404, 422].includes(status), where);
+        else assert.ok(status < 300 || status === 422, where);
+      }
+    }
+  }
+  assert.deepEqual(await snapshot(victim), had);
+});
+
+it('a workshop sees the orders that were placed at it, delivers them, and learns nothing of others', async () => {
+  const [mine, theirs] = victim.orders;
+  const key = await addKey(victim.organization, 'workshop', makers[0]);
+  const others = [
+    ...(await withSession({
+      name: "another workshop's key",
+      kind: 'workshop',
+      key: await addKey(victim.organization, 'workshop', makers[1]),
+    })),
+    ...(await withSession({
+      name: "the workshop's live key",
+      kind: 'workshop',
+      key: await addKey(victim.organization, 'workshop', makers[0], 'live'),
+    })),
+  ];
+  const had = await snapshot(victim);
+  for (const route of table.filter((each) => expected[nameOf(each)]!.kinds.some((kind) => kind === 'workshop'))) {
+    const row = expected[nameOf(route)]!;
+    for (const caller of others) {
+      for (const query of queriesOf(route, victim)) {
+        const asking = requestOf(route, row, victim, query);
+        const { status, text } = await send(route.method, asking.path, { ...asking, ...caller });
+        const where = `${route.method} ${asking.path} by ${caller.name}: ${status} ${text.slice(0, 300)}`;
+        assertNothingOf(traces(victim, [mine]).slice(1), text, JSON.stringify(asking), where);
+        if (row.foreign === 'missing') assert.ok(status === 404 || (query !== '' && status === 422), where);
+      }
+    }
+    if (route.method !== 'GET') continue;
+    const asking = requestOf(route, row, victim);
+    const own = await send('GET', asking.path, { key });
+    assert.ok(own.status < 300, `${nameOf(route)}: ${own.status} ${own.text.slice(0, 300)}`);
+    const emails = victim.orders.map(({ shipping }) => shipping!.email!);
+    assertNothingOf([...traces(victim, [theirs]).slice(1), ...emails], own.text, asking.path, nameOf(route));
+  }
+  assert.deepEqual(await snapshot(victim), had);
+  const read = (await send('GET', `/v1/orders/${mine.id}`, { key })).as(orderSchema);
+  const { email: _, ...delivery } = mine.shipping!;
+  assert.deepEqual(read.shipping, delivery);
+  const body = { status: 'confirmed', tracking: { carrier: 'Parcel', number: '12' } };
+  const moved = (await send('PATCH', `/v1/orders/${mine.id}`, { key, body })).as(orderSchema);
+  assert.deepEqual([moved.status, moved.tracking, moved.shipping?.email], ['confirmed', body.tracking, undefined]);
+  const listed = await send('GET', `/v1/orders?workshop=${makers[1]}`, { key });
+  assert.deepEqual(JSON.parse(listed.text).data, []);
+});
+
+it("a workshop's stream of all orders tells of its own alone, and ends when its key is revoked", async () => {
+  const { organization, apiKey } = victim;
+  const { key, record } = createKey({
+    organizationId: organization,
+    kind: 'workshop',
+    mode: 'test',
+    workshop: makers[1],
+    now: new Date().toISOString(),
+  });
+  await service.store.keys.add(record);
+  const stream = await fetch(`${service.url}/v1/order-events`, { headers: { authorization: `Bearer ${key}` } });
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  await reader.read();
+  const [of, at] = victim.orders;
+  const move = (id: string, status: string) => send('PATCH', `/v1/orders/${id}`, { key: apiKey, body: { status } });
+  await move(of.id, 'in_production');
+  await move(at.id, 'confirmed');
+  const { value } = await reader.read();
+  assert.match(value!, new RegExp(`"order":"${at.id}"`));
+  assert.ok(!value!.includes(of.id));
+  await service.store.keys.revoke(record.id, new Date().toISOString());
+  assert.deepEqual(await reader.read(), { done: true, value: undefined });
+});
+
+/** Without a query, and with each of its parameters naming what is the victim's. */
+function queriesOf({ method, query = {} }: AuthenticatedRoute, { ids, orders }: Victim): readonly string[] {
+  if (method !== 'GET') return [''];
+  const values = [...Object.values(ids), orders[0].shipping!.name!, makers[0]];
+  const named = Object.keys(query).filter((name) => !['limit', 'width', 'height', 'view'].includes(name));
+  return ['', ...named.flatMap((name) => values.map((value) => `?${name}=${encodeURIComponent(value)}`))];
+}
+
+/** What the victim itself sees of all that it has. */
+async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
+  const paths = [
+    ...Object.entries(ids).map(([resource, id]) =>
+      ['keys', 'files'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
+    ),
+    ...['/v1/organization', '/v1/orders', '/v1/webhook-endpoints', '/v1/models', '/v1/audit'],
+  ];
+  const texts: string[] = [];
+  // Deliveries are tried meanwhile.
+  for (const path of paths.filter((each) => !each.includes('deliveries')))
+    texts.push((await send('GET', path, { key: apiKey })).text);
+  return texts;
+}
+
+/** The access token of an order of the other organization's. */
+async function placedWithToken(): Promise<{ readonly placed: string }> {
+  const { data } = (await send('POST', '/v1/quotes', { key: other.licenseKey, body: asked(other.models[0]!) })).as(
+    quoteListSchema,
+  );
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const order = await send('POST', '/v1/orders', { key: other.licenseKey, headers, body: orderOf(data[0]!) });
+  return { placed: order.as(orderSchema).access_token! };
+}

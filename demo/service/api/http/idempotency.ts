@@ -1,0 +1,103 @@
+// Idempotency keys: reads the header, and runs requests with the same key one after the other. The store writes the row
+// that makes a key permanent, in the transaction of the record that the key protects.
+
+import { createHash } from 'node:crypto';
+import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/records.js';
+import { ProblemError } from './problems.js';
+
+/** The lengths of 128 bits: 22 characters in base64url, 32 in hexadecimal. */
+const MIN_CHARACTERS = 22;
+/** Refuses counters and repeated words: of 10¹⁰ keys with 128 random bits, one has fewer different characters. */
+const MIN_DIFFERENT_CHARACTERS = 6;
+
+/**
+ * @returns undefined where there is no key and none is required
+ * @throws {ProblemError} 400
+ */
+export function readIdempotencyKey(header: string | null, keyKind: KeyKind, required: boolean): string | undefined {
+  const isLicense = keyKind === 'license';
+  if (header === null) {
+    if (!required || !isLicense) return undefined;
+    const detail = 'Send an Idempotency-Key of 128 random bits, and the same one when you try again.';
+    throw new ProblemError('idempotency_key_missing', detail);
+  }
+  const key = header.trim().replace(/^"(.*)"$/, '$1');
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ProblemError('idempotency_key_invalid', 'An Idempotency-Key is 1 to 255 characters of printable ASCII.');
+  }
+  // All visitors share a license key, so guessing another visitor's idempotency key would return that person's order.
+  if (isLicense && (key.length < MIN_CHARACTERS || new Set(key).size < MIN_DIFFERENT_CHARACTERS)) {
+    const detail = 'With a license key, the Idempotency-Key must be 128 random bits: 32 hexadecimal digits, or a UUID.';
+    throw new ProblemError('idempotency_key_invalid', detail);
+  }
+  return key;
+}
+
+/**
+ * The claim is bound to the key and the route, and contains digests only. The body's digest is mixed with the
+ * idempotency key, which is random and not stored: with a digest of the body alone, a reader of the database could try
+ * out addresses and postcodes.
+ * @param bodyDigest SHA-256 of the body
+ */
+export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {
+  return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`), bodyDigest };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** @throws {ProblemError} 422 where the key was used with another body */
+export function replayedResource(repeated: ReplayResult): string {
+  if (repeated.outcome === 'replayed') return repeated.resource;
+  throw new ProblemError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body. Make a new key for a new request.',
+  );
+}
+
+/** Runs requests with the same claim one after the other, so that the second is answered as a repeat. */
+export class KeyedLock {
+  readonly #waitMs: number;
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  constructor(waitMs = 5_000) {
+    this.#waitMs = waitMs;
+  }
+
+  /** @throws {ProblemError} 409 `key_in_flight` where the first request takes too long */
+  async run<Result>(claim: IdempotencyClaim | undefined, handle: () => Promise<Result>): Promise<Result> {
+    if (!claim) return handle();
+    const lockKey = `${claim.keyId} ${claim.route} ${claim.keyHash}`;
+    const deadline = performance.now() + this.#waitMs;
+    for (let running = this.#running.get(lockKey); running; running = this.#running.get(lockKey)) {
+      if (!(await settlesBefore(running, deadline))) {
+        const detail = 'The first request with this Idempotency-Key is still at work. Try again in a moment.';
+        throw new ProblemError('key_in_flight', detail, { headers: { 'retry-after': '1' } });
+      }
+    }
+    const running = handle();
+    this.#running.set(lockKey, running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(lockKey);
+    }
+  }
+}
+
+async function settlesBefore(running: Promise<unknown>, deadline: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), false);
+  });
+  const ended = running.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([ended, timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

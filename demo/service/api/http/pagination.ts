@@ -1,0 +1,51 @@
+// Pages of a list: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
+
+import type { Page } from '@parametric/api-client';
+import type { PageQuery } from '../../domain/page-query.js';
+import { invalidRequest } from './problems.js';
+
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 20;
+
+/** @throws {ProblemError} 422 */
+export function readPageQuery(query: URLSearchParams): PageQuery {
+  const text = query.get('limit') ?? String(DEFAULT_LIMIT);
+  const limit = Number(text);
+  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MAX_LIMIT) {
+    throw invalidQuery('limit', `limit is "${text}"; it must be a whole number from 1 to ${MAX_LIMIT}.`);
+  }
+  const after = query.get('after');
+  return after === null ? { limit } : { limit, after };
+}
+
+/** @param rows one more than `limit` where more follow; undefined where no row has the id `after` */
+export function createPage<Row extends { readonly id: string }, Item>(
+  rows: readonly Row[] | undefined,
+  { limit }: PageQuery,
+  view: (row: Row) => Item,
+): Page<Item> {
+  if (!rows) throw invalidQuery('after', 'after names no item of this list; use the "next" of the page before.');
+  const shown = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? shown.at(-1)!.id : null };
+}
+
+/** The issue for a wrong query parameter. Its pointer is empty, since a query has no body to point into. */
+export function invalidQuery(parameter: string, detail: string) {
+  return invalidRequest([{ pointer: '', code: 'invalid_query', detail, parameter }]);
+}
+
+/**
+ * Reads a parameter that must have one of these values; undefined where it is missing.
+ * @throws {ProblemError} 422
+ */
+export function readOneOf<const Value extends string>(
+  query: URLSearchParams,
+  name: string,
+  known: readonly Value[],
+): Value | undefined {
+  const text = query.get(name);
+  const value = known.find((each) => each === text);
+  if (text === null || value !== undefined) return value;
+  throw invalidQuery(name, `${name} is "${text}"; it must be one of ${known.join(', ')}.`);
+}

@@ -1,0 +1,195 @@
+// Rate limits with a sliding window. For each subject, such as a key and an address, the limiter remembers the times of
+// its last `count` requests within `windowMs`: in this process, or in the database where several processes share it.
+
+import type { RateLimitStore } from '../../domain/store.js';
+import { DAY_MS } from '../../platform/clock.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
+import { StartupError } from '../../platform/startup/startup-error.js';
+import { ProblemError } from './problems.js';
+
+export interface RateLimit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+export interface RateLimits {
+  /** Requests for quotes, per key and address. */
+  readonly quotes: RateLimit;
+  /** Requests for quotes by license key that were answered, per organization and address. */
+  readonly quotesADay: RateLimit;
+  /** Orders by license key, per key and address. */
+  readonly orders: RateLimit;
+  /**
+   * Orders by license key, per organization. They are counted in the store, so that a restart does not forget them. One
+   * address may use only a share of them: see `shareOfAddress`.
+   */
+  readonly ordersADay: RateLimit;
+  /** Pictures and GLB files that have to be created, per key and address. */
+  readonly files: RateLimit;
+  /** Files that an organization uploads, per key and address. */
+  readonly uploads: RateLimit;
+  /** Requests that read much for a small answer, per key: statistics, filters and searches of orders. */
+  readonly reports: RateLimit;
+  /** Lists that are downloaded whole, as files, per key. */
+  readonly exports: RateLimit;
+  /** Wrong keys, per address. */
+  readonly failedKeys: RateLimit;
+}
+
+export const defaultRateLimits: RateLimits = {
+  quotes: { count: 20, windowMs: 10_000 },
+  // One address can fill at most 60,000 of the 500,000 requests that an organization keeps (QUOTES_KEPT) within their
+  // 30 days.
+  quotesADay: { count: 2_000, windowMs: DAY_MS },
+  orders: { count: 5, windowMs: 60_000 },
+  ordersADay: { count: 1_000, windowMs: DAY_MS },
+  files: { count: 30, windowMs: 10_000 },
+  uploads: { count: 120, windowMs: 60_000 },
+  reports: { count: 50, windowMs: 10_000 },
+  exports: { count: 10, windowMs: 60_000 },
+  failedKeys: { count: 20, windowMs: 60_000 },
+};
+
+/**
+ * The share of an organization's limit that one address may use, so that the shop's page keeps working for all others.
+ */
+const SHARE_OF_ADDRESS = 0.05;
+
+export function shareOfAddress({ count, windowMs }: RateLimit): RateLimit {
+  return { count: Math.max(1, Math.floor(count * SHARE_OF_ADDRESS)), windowMs };
+}
+
+/** Above this many subjects, those without a recent request are removed. */
+const MAX_SUBJECTS = 50_000;
+
+/** What a subject has left of its limit. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly limit: RateLimit;
+  readonly remaining: number;
+  /** Time until one more request is allowed. */
+  readonly resetMs: number;
+}
+
+export interface RateLimiter {
+  /** Counts a request if it is allowed. @param now milliseconds since 1970 */
+  take(subject: string, now: number): Allowance | Promise<Allowance>;
+  /** Takes back a request of `now` that had no effect. */
+  release(subject: string, now: number): void | Promise<void>;
+}
+
+/**
+ * @param name the name of the limit; a subject is counted separately for each
+ * @param secrets hide the subjects in the database, some of which are addresses
+ */
+export function createRateLimiter(
+  name: string,
+  limit: RateLimit,
+  shared: RateLimitStore | undefined,
+  secrets: Pick<Secrets, 'pseudonym'>,
+): RateLimiter {
+  if (!shared) return new LocalRateLimiter(limit);
+  const stored = (subject: string) => secrets.pseudonym(`${name} ${subject}`);
+  return {
+    release: (subject, now) => shared.release(stored(subject), now),
+    take: async (subject, now) => {
+      const { allowed, used, oldest } = await shared.take(stored(subject), limit, now);
+      const resetMs = Math.max(0, oldest + limit.windowMs - now);
+      return { allowed, limit, remaining: Math.max(0, limit.count - used), resetMs };
+    },
+  };
+}
+
+export class LocalRateLimiter implements RateLimiter {
+  readonly #limit: RateLimit;
+  readonly #times = new Map<string, number[]>();
+
+  constructor(limit: RateLimit) {
+    this.#limit = limit;
+  }
+
+  take(subject: string, now: number): Allowance {
+    const times = this.#recent(subject, now);
+    const allowed = times.length < this.#limit.count;
+    if (allowed) {
+      times.push(now);
+      // Deleting and setting it again moves it to the end: the map is ordered by last use.
+      this.#times.delete(subject);
+      this.#times.set(subject, times);
+      this.#removeInactive(now);
+    }
+    return this.#allowance(allowed, times, now);
+  }
+
+  release(subject: string, now: number): void {
+    const times = this.#times.get(subject) ?? [];
+    const index = times.lastIndexOf(now);
+    if (index >= 0) times.splice(index, 1);
+  }
+
+  #recent(subject: string, now: number): number[] {
+    const { windowMs } = this.#limit;
+    // A time further in the future was written before the clock was set back.
+    return (this.#times.get(subject) ?? []).filter((time) => Math.abs(now - time) < windowMs);
+  }
+
+  #allowance(allowed: boolean, times: readonly number[], now: number): Allowance {
+    const oldest = times[0] ?? now - this.#limit.windowMs;
+    return {
+      allowed,
+      limit: this.#limit,
+      remaining: this.#limit.count - times.length,
+      resetMs: Math.max(0, oldest + this.#limit.windowMs - now),
+    };
+  }
+
+  #removeInactive(now: number): void {
+    if (this.#times.size <= MAX_SUBJECTS) return;
+    for (const [subject, times] of this.#times) {
+      const isInactive = times.at(-1)! <= now - this.#limit.windowMs;
+      if (!isInactive && this.#times.size <= MAX_SUBJECTS) return;
+      this.#times.delete(subject);
+    }
+  }
+}
+
+/**
+ * Counts a request.
+ * @param limit the name of the limit in the header fields of the answer
+ * @returns these header fields
+ * @throws {ProblemError} 429 with `detail`
+ */
+export async function takeAllowance(
+  limiter: RateLimiter,
+  limit: string,
+  { subject, now, detail }: { readonly subject: string; readonly now: number; readonly detail: string },
+): Promise<Readonly<Record<string, string>>> {
+  const allowance = await limiter.take(subject, now);
+  const headers = rateLimitHeaders(limit, allowance);
+  if (allowance.allowed) return headers;
+  throw new ProblemError('rate_limited', detail, { headers });
+}
+
+/** @throws {StartupError} that names the setting */
+export function parseRateLimit(name: string, text: string | undefined, fallback: RateLimit): RateLimit {
+  if (text === undefined || text === '') return fallback;
+  const [, count, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text) ?? [];
+  if (count && seconds) return { count: Number(count), windowMs: Number(seconds) * 1_000 };
+  throw new StartupError(`${name} is "${text}"; write how many in how many seconds: 20/10.`);
+}
+
+/**
+ * The header fields `RateLimit` and `RateLimit-Policy` of the IETF draft, and `Retry-After` where the request was
+ * refused.
+ */
+export function rateLimitHeaders(
+  name: string,
+  { allowed, limit, remaining, resetMs }: Allowance,
+): Readonly<Record<string, string>> {
+  const seconds = Math.ceil(resetMs / 1_000);
+  return {
+    'ratelimit-policy': `"${name}";q=${limit.count};w=${limit.windowMs / 1_000}`,
+    ratelimit: `"${name}";r=${remaining};t=${seconds}`,
+    ...(allowed ? {} : { 'retry-after': String(Math.max(1, seconds)) }),
+  };
+}

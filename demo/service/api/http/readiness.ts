@@ -1,0 +1,95 @@
+// The readiness check: the database can be read and written, the disk has room, and the key file holds the database's
+// key. Anybody may ask, so the check runs only once in a while.
+
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '../../domain/store.js';
+import { type Clock, timestamp } from '../../platform/clock.js';
+import { keyFile, readKeyFile } from '../../platform/secrets/key-file.js';
+import { createSecrets, type Secrets } from '../../platform/secrets/secrets.js';
+import type { Settings } from '../../platform/settings.js';
+
+/** How long a result answers further requests. */
+export const READINESS_MS = 2_000;
+/** More than a few requests write: with less room on the disk, the next ones would fail. */
+const PROBE_BYTES = 256 * 1024;
+
+export interface ReadinessOptions {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  /** Called with the cause whenever the service is not ready. */
+  readonly report: (problem: string, cause: unknown) => void;
+}
+
+export class Readiness {
+  readonly #options: ReadinessOptions;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checked: Promise<string | undefined> | undefined;
+
+  constructor(options: ReadinessOptions) {
+    this.#options = options;
+  }
+
+  /** @returns a sentence about what is wrong; undefined where nothing is */
+  problem(): Promise<string | undefined> {
+    const now = this.#options.clock();
+    if (!this.#checked || Math.abs(now - this.#checkedAt) >= READINESS_MS) {
+      this.#checkedAt = now;
+      this.#checked = this.#check();
+    }
+    return this.#checked;
+  }
+
+  async #check(): Promise<string | undefined> {
+    const { store, report } = this.#options;
+    const steps = [
+      ['The database does not answer.', () => store.ping()],
+      ['The database can not be written.', () => this.#writeDatabase()],
+      ['The disk can not be written.', () => this.#writeDisk()],
+      ['The key file is missing, or not the one in use.', () => this.#readKey()],
+    ] as const;
+    for (const [problem, run] of steps) {
+      try {
+        await run();
+      } catch (cause) {
+        report(problem, cause);
+        return problem;
+      }
+    }
+    return undefined;
+  }
+
+  async #writeDatabase(): Promise<void> {
+    const { store, secrets, clock } = this.#options;
+    await store.serviceKeys.touch(secrets.keyId, timestamp(clock()));
+  }
+
+  /** Checks that the disk has room. Where the database is on another machine, nothing is written to the disk. */
+  async #writeDisk(): Promise<void> {
+    const { dataDir, databaseUrl } = this.#options.settings;
+    if (databaseUrl !== undefined) return;
+    const file = join(dataDir, `write-probe.${process.pid}`);
+    try {
+      await writeFile(file, Buffer.alloc(PROBE_BYTES), { flush: true });
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  /**
+   * Checks the key file. A file that was lost can still be restored while this process has the key in memory; after its
+   * end the service could not start.
+   */
+  async #readKey(): Promise<void> {
+    const { settings, secrets, store } = this.#options;
+    const [current, ...older] = settings.serviceKeys ?? readKeyFile(keyFile(settings.dataDir)) ?? [];
+    const inFile = current ? createSecrets(current, older).keyIds : [];
+    if (!inFile.includes(secrets.keyId))
+      throw new Error(`${keyFile(settings.dataDir)} has not the key ${secrets.keyId}.`);
+    const used = await store.serviceKeys.newest();
+    if (used && !secrets.keyIds.includes(used.id))
+      throw new Error(`Another process uses the database with the key ${used.id}.`);
+  }
+}

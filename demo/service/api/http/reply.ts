@@ -1,0 +1,40 @@
+// The answer of most handlers: a status, headers and a complete body. It becomes one Response at the end, with all its
+// headers: changing the headers of a Response, or reading its body to compress it, costs more than an insert into the
+// database.
+
+import { acceptedEncoding, compressText, isCompressible } from '../../platform/compress.js';
+
+export interface Reply {
+  readonly status: number;
+  /** Headers by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+export interface JsonReply extends Reply {
+  readonly body: string;
+}
+
+export function jsonReply(status: number, body: unknown, headers: Reply['headers'] = {}): JsonReply {
+  const type = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
+}
+
+/** Compresses the body as the request allows, where that is worth it. */
+export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
+  const { status, headers, body } = reply;
+  // A 304 has the headers that the content would have; a cache tells its copies apart by `Vary`.
+  if (status === 304) return { ...reply, headers: { ...headers, vary: headers.vary ?? 'Accept-Encoding' } };
+  if (
+    body === null ||
+    headers.vary?.includes('Accept-Encoding') ||
+    headers['content-encoding'] ||
+    !isCompressible(headers['content-type'])
+  )
+    return reply;
+  const varied = { ...headers, vary: headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding' };
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
+  const encoded = encoding && (await compressText(body, encoding));
+  if (!encoded) return { status, headers: varied, body };
+  return { status, headers: { ...varied, 'content-encoding': encoding }, body: encoded };
+}

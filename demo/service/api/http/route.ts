@@ -1,0 +1,78 @@
+// A route as a row of a table: method, path, allowed credentials, body, query and responses are data. Routing, the
+// `Allow` header, the checks before the handler and the OpenAPI document all follow from it.
+
+import type { Readable } from 'node:stream';
+import type * as z from 'zod/mini';
+import type { Log } from '../../platform/telemetry/log.js';
+import type { ServiceContext } from '../context.js';
+import type { Credential, CredentialKind } from './credentials.js';
+import type { ServiceProblemCode } from './problems.js';
+import type { Reply } from './reply.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a handler gets of a request. */
+export interface RequestContext {
+  readonly context: ServiceContext;
+  readonly request: Request;
+  /**
+   * The bytes of the request's body. For `request.body`, the adapter would create a second request and a web stream.
+   */
+  readonly body: Readable;
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  /** Writes the request's id on each line. */
+  readonly log: Log;
+  readonly address: string;
+  readonly origin: string | null;
+}
+
+/** A request with a credential that the route allows. */
+export interface AuthenticatedContext extends RequestContext {
+  readonly credential: Credential;
+  /** The hash of the console session that the request came with; undefined where it came with a key itself. */
+  readonly session?: string | undefined;
+}
+
+interface RouteDescription {
+  readonly method: Method;
+  /** `/v1/models/:id` */
+  readonly path: string;
+  readonly summary: string;
+  /** The schema of the request's body. */
+  readonly body?: z.ZodMiniType | undefined;
+  readonly bodyIsOptional?: boolean;
+  /** The media types of a body that is not JSON. */
+  readonly bodyTypes?: readonly string[];
+  /**
+   * The parameters of the query, with a description each. `headers` are those besides the ones that every request may
+   * have.
+   */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The codes that it can be refused with, besides those that follow from its credentials, path and body. */
+  readonly problems?: readonly ServiceProblemCode[];
+  /** The responses by status. */
+  readonly responses: Readonly<Record<number, RouteResponse>>;
+}
+
+/** A JSON schema, the media type of other content, or no body. */
+export type RouteResponse = { readonly schema: z.ZodMiniType } | { readonly type: string } | { readonly nothing: true };
+
+export interface PublicRoute extends RouteDescription {
+  readonly access: 'public';
+  readonly handle: (call: RequestContext) => Promise<Answer>;
+}
+
+export interface AuthenticatedRoute extends RouteDescription {
+  readonly access: readonly CredentialKind[];
+  /** Whether `?license_key=` is accepted, since an `<img>` can't send a header. */
+  readonly keyInQuery?: boolean;
+  readonly handle: (call: AuthenticatedContext) => Promise<Answer>;
+}
+
+export type Route = PublicRoute | AuthenticatedRoute;
+
+/** A handler returns a Response where the body is a stream. */
+export type Answer = Reply | Response;

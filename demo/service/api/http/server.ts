@@ -1,0 +1,106 @@
+// The HTTP server. Errors that Node and the adapter find before there is a request are answered with a problem document
+// too.
+
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { createId } from '../../platform/ids.js';
+import { errorCode } from '../../platform/startup/startup-error.js';
+import type { Log } from '../../platform/telemetry/log.js';
+import { ProblemError, problemReply, type ServiceProblemCode } from './problems.js';
+
+/** How long a client that sent CONNECT has to close the connection, in milliseconds. */
+const CONNECT_MS = 5_000;
+
+/**
+ * Idle connections are kept longer than proxies keep theirs (Caddy 120 s, nginx and most load balancers 60 s). If the
+ * service closed one first, a proxy could just be sending a request on it, and would answer the client with 502. In
+ * milliseconds.
+ */
+const IDLE_MS = 130_000;
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+export function createHttpServer(fetch: Fetch, log: Log): Server {
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
+  // Without a Host header Node would answer by itself; the adapter refuses the request with an error instead.
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
+  server.prependListener('request', ({ socket, httpVersion, headers }, response) => {
+    answering.set(socket, response);
+    // HTTP/1.0 needs no Host: the health checks of some load balancers send none.
+    if (httpVersion === '1.0') headers.host ??= 'localhost';
+  });
+  server.on('checkExpectation', (_, response) => {
+    const detail = 'The only expectation that is met is 100-continue.';
+    const { status, headers, body } = answerTo(new ProblemError('expectation_failed', detail));
+    response.writeHead(status, headers).end(body);
+  });
+  // Without a listener Node would close the connection without an answer.
+  server.on('connect', ({ socket }) => {
+    // The server no longer watches this socket, so errors and clients that never close it are handled here.
+    socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
+    socket.resume();
+    const detail = 'This service is no proxy: no address takes CONNECT.';
+    writeTo(socket, new ProblemError('method_not_allowed', detail, { headers: { allow: 'GET, HEAD' } }), false);
+  });
+  server.on('clientError', (error, socket) => {
+    const response = answering.get(socket);
+    const refuse = () => writeTo(socket, clientProblem(errorCode(error)), isHead(error));
+    const isAnswering = response !== undefined && !response.writableFinished;
+    if (!socket.writable) socket.destroy();
+    // The malformed request is the next one on this connection: the request before it gets its answer first.
+    else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
+    // Bytes in the middle of an answer would be read as part of it.
+    else if (isAnswering && response.headersSent) socket.destroy();
+    // The refusal is sent at once: a handler may have the request already in spite of its headers, and would answer it
+    // too.
+    else refuse();
+  });
+  return server;
+}
+
+function problemOf(error: unknown, log: Log): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof RequestError) {
+    return new ProblemError('malformed_request', `The address or the Host header is wrong: ${error.message}.`);
+  }
+  log.error({ err: error }, 'The request failed before its route.');
+  return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
+}
+
+const clientProblems: Readonly<Record<string, readonly [Exclude<ServiceProblemCode, 'unavailable'>, string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address and the headers are larger than 16 KiB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of a chunk are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+};
+
+function clientProblem(code: string): ProblemError {
+  const [name, detail] = clientProblems[code] ?? ['malformed_request', 'These bytes are no HTTP/1.1 request.'];
+  return new ProblemError(name, detail);
+}
+
+function responseTo(problem: ProblemError): Response {
+  const { status, headers, body } = answerTo(problem);
+  return new Response(body, { status, headers });
+}
+
+/** Whether the request is HEAD. Only the bytes that could not be parsed tell. */
+function isHead(error: Error & { readonly rawPacket?: Buffer }): boolean {
+  return error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+}
+
+function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): void {
+  const { status, headers, body } = answerTo(problem);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', isHead ? '' : body].join('\r\n'));
+}
+
+/** The problem document has no path, since there is no request. */
+function answerTo(problem: ProblemError) {
+  const requestId = createId('req');
+  const { status, headers, body } = problemReply(problem, { path: '', requestId });
+  const length = String(Buffer.byteLength(body));
+  const always = { 'request-id': requestId, 'x-content-type-options': 'nosniff', connection: 'close' };
+  return { status, headers: { ...headers, ...always, 'content-length': length }, body };
+}

@@ -1,0 +1,209 @@
+// An operation of the OpenAPI document: its name and tag follow from its path, and it lists its parameters and every
+// status that it can answer with.
+
+import { STATUS_CODES } from 'node:http';
+import { problemSchema } from '@parametric/api-client';
+import type { CredentialKind } from '../http/credentials.js';
+import { problemStatuses, type ServiceProblemCode } from '../http/problems.js';
+import type { Route, RouteResponse } from '../http/route.js';
+import type { JsonObject, SchemaNames } from './schemas.js';
+
+/** The request and the response that were recorded as examples. */
+export interface OperationExamples {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly request?: unknown;
+  /** By status. */
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The operation's id: `GET /v1/orders` is listOrders, `POST /v1/webhook-endpoints/:id/rotate` is rotateWebhookEndpoint.
+ */
+export function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  const [resource = '', ...rest] = segmentsOf(path);
+  const one = pascalCase(singular(resource));
+  const sub = rest.filter((segment) => !segment.startsWith(':')).join('-');
+  if (sub && method === 'POST') {
+    const [verb = '', ...object] = sub.split('-');
+    return `${verb}${one}${pascalCase(object.join('-'))}`;
+  }
+  if (sub) return `${verbs[method]}${one}${pascalCase(sub)}`;
+  if (rest.length === 0 && method === 'POST') return `create${one}`;
+  const isList = method === 'GET' && rest.length === 0 && singular(resource) !== resource;
+  return isList ? `list${pascalCase(resource)}` : `${verbs[method]}${one}`;
+}
+
+const verbs = { GET: 'get', POST: 'create', PUT: 'put', PATCH: 'update', DELETE: 'delete' } as const;
+
+export function tagOf({ path }: Pick<Route, 'path'>): string {
+  const [resource = ''] = segmentsOf(path);
+  if (resource.startsWith('webhook')) return 'Webhooks';
+  if (/^(placed-)?order|^statistics/.test(resource)) return 'Orders';
+  if (resource === 'materials' || resource === 'product-materials') return 'Workshops';
+  if (/^(keys|organization|audit)$/.test(resource)) return 'Organization';
+  if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';
+  return resource === singular(resource) || resource === 'docs' ? 'Operation' : pascalCase(resource);
+}
+
+function segmentsOf(path: string): string[] {
+  return path
+    .replace(/^\/v1/, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+}
+
+function singular(word: string): string {
+  return word.includes('.') ? word : word.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+function pascalCase(words: string): string {
+  return words
+    .split(/[-.]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+export function describeOperation(route: Route, schemas: SchemaNames, examples?: OperationExamples): JsonObject {
+  const id = operationId(route);
+  const parameters = parametersOf(route, examples?.parameters ?? {});
+  const answers = Object.entries(route.responses).map(([status, answer]) => [
+    status,
+    describeResponse(status, answer, (schema) => schemas.refOf(schema, `${id}Answer`), examples?.responses[status]),
+  ]);
+  return {
+    operationId: id,
+    tags: [tagOf(route)],
+    summary: route.summary,
+    security: route.access === 'public' ? [] : schemesOf(route.access, route.keyInQuery === true),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: jsonBody(schemas.refOf(route.body, `${id}Request`), examples?.request, !route.bodyIsOptional) }
+      : {}),
+    ...(route.bodyTypes
+      ? { requestBody: { required: true, content: Object.fromEntries(route.bodyTypes.map((type) => [type, {}])) } }
+      : {}),
+    responses: { ...Object.fromEntries(answers), ...problemResponses(route, schemas, examples?.responses ?? {}) },
+  };
+}
+
+export function describeWebhook(schema: JsonObject, examples?: OperationExamples): JsonObject {
+  const headers = {
+    'webhook-id': 'The same on every try of one event.',
+    'webhook-timestamp': 'Of this try, in seconds since 1970.',
+    'webhook-signature': 'Standard Webhooks 1.0.0; several, parted by spaces, while a secret is rotated.',
+  };
+  return {
+    operationId: 'orderStatusChanged',
+    tags: ['Webhooks'],
+    summary: 'An order has a new status, the first one too. At least once, and in order within an order.',
+    security: [],
+    parameters: Object.entries(headers).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: jsonBody(schema, examples?.request),
+    responses: {
+      '2XX': { description: 'Received. Any other status is tried again.' },
+      410: { description: 'The endpoint wants no more: it is switched off.' },
+    },
+  };
+}
+
+function jsonBody(schema: JsonObject, example: unknown, required = true): JsonObject {
+  return { required, content: { 'application/json': withExample({ schema }, example) } };
+}
+
+function withExample(object: JsonObject, example: unknown): JsonObject {
+  return example === undefined ? object : { ...object, example };
+}
+
+function schemesOf(access: readonly CredentialKind[], keyInQuery: boolean): JsonObject[] {
+  const schemes = access.map((kind) => ({ [kind]: [] }));
+  return keyInQuery ? [...schemes, { licenseInQuery: [] }] : schemes;
+}
+
+function parametersOf(route: Route, examples: Readonly<Record<string, string>>): JsonObject[] {
+  const { path, query = {}, headers = {} } = route;
+  const [resource = ''] = segmentsOf(path);
+  const thing = singular(resource).replaceAll('-', ' ');
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+    withExample(
+      { name, in: 'path', required: true, description: `The ${name} of the ${thing}.`, schema: { type: 'string' } },
+      examples[name],
+    ),
+  );
+  const optional = (place: 'query' | 'header', described: Readonly<Record<string, string>>) =>
+    Object.entries(described).map(([name, description]) => ({
+      name,
+      in: place,
+      description,
+      schema: { type: name === 'limit' ? 'integer' : 'string' },
+    }));
+  return [...inPath, ...optional('query', query), ...optional('header', headers)];
+}
+
+function describeResponse(
+  status: string,
+  answer: RouteResponse,
+  refOf: (schema: Extract<RouteResponse, { schema: unknown }>['schema']) => JsonObject,
+  example: unknown,
+): JsonObject {
+  const description = `${STATUS_CODES[status]}.`;
+  if ('nothing' in answer) return { description };
+  if ('schema' in answer) {
+    return { description, content: { 'application/json': withExample({ schema: refOf(answer.schema) }, example) } };
+  }
+  const content = { [answer.type]: { schema: isText(answer.type) ? { type: 'string' } : {} } };
+  return { description, content: answer.type === 'application/json' ? { [answer.type]: { schema: {} } } : content };
+}
+
+/** Whether a body is text. In OpenAPI 3.1 a binary body has no schema. */
+function isText(type: string): boolean {
+  return /^text\/|[/+](json|xml|javascript)$/.test(type);
+}
+
+/** The error responses by status, with the codes of each. */
+function problemResponses(
+  route: Route,
+  schemas: SchemaNames,
+  examples: Readonly<Record<string, unknown>>,
+): Record<string, JsonObject> {
+  const schema = schemas.refOf(problemSchema, 'Problem');
+  const allCodes = problemCodesOf(route);
+  return Object.fromEntries(
+    [...new Set(allCodes.map((code) => problemStatuses[code]))].map((status) => [
+      status,
+      {
+        description: describeCodes(allCodes.filter((code) => problemStatuses[code] === status)),
+        content: { 'application/problem+json': withExample({ schema }, examples[status]) },
+      },
+    ]),
+  );
+}
+
+function describeCodes(codes: readonly ServiceProblemCode[]): string {
+  return `A problem, RFC 9457, with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
+}
+
+/** The codes that the route names, and those that follow from what it accepts. */
+function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
+  const isPublic = access === 'public';
+  const codes: ServiceProblemCode[] = [
+    ...(body ? (['malformed_json', 'body_too_deep', 'forbidden_key'] as const) : []),
+    ...('Idempotency-Key' in headers ? (['idempotency_key_missing', 'idempotency_key_invalid'] as const) : []),
+    ...(isPublic ? [] : (['key_missing', 'key_invalid'] as const)),
+    ...(isPublic ? [] : (['key_not_permitted', 'origin_not_allowed', 'secret_key_in_browser'] as const)),
+    ...(path.includes('/:') ? (['not_found'] as const) : []),
+    ...problems,
+    ...('Idempotency-Key' in headers ? (['key_in_flight', 'idempotency_key_reused'] as const) : []),
+    ...(body || bodyTypes ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    'invalid_request',
+    ...(isPublic ? [] : (['rate_limited'] as const)),
+    'internal_error',
+    'unavailable',
+  ];
+  return [...new Set(codes)];
+}

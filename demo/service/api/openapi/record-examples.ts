@@ -1,0 +1,266 @@
+// Records the examples of the document: real requests to the service and its real answers, with sample ids, secrets and
+// addresses instead of random ones, and lists cut short.
+// `node --import=tsx --conditions=@parametric/source demo/service/api/openapi/record-examples.ts` writes them to examples.json.
+
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Order, orderSchema, webhookDeliveryPageSchema, type webhookEndpointSchema } from '@parametric/api-client';
+import type * as z from 'zod/mini';
+import { routes } from '../../app.js';
+import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
+import { DAY_MS } from '../../platform/clock.js';
+import { pngFile } from '../../testing/files.js';
+import { boardDocument } from '../../testing/models.js';
+import { startWebhookReceiver } from '../../testing/receiver.js';
+import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import { type OperationExamples, operationId } from './operation.js';
+
+const START = Date.parse('2026-11-21T09:30:00Z');
+
+/** The examples by operation. */
+export async function recordExamples(): Promise<Record<string, OperationExamples>> {
+  let now = START;
+  // The service runs without built files, so that the examples do not depend on a build.
+  const service = await startTestService({ clock: () => now, build: { loader: '', element: '' } });
+  const receiver = await startWebhookReceiver();
+  const recorder = new Recorder(
+    service,
+    await service.addKey({ kind: 'api', mode: 'live', now: new Date(START).toISOString() }),
+  );
+  try {
+    await recordShop(recorder);
+    await recordSettings(recorder);
+    const endpoint = await recordEndpoint(recorder, receiver.url);
+    // The time differs, so that the delivery of the order is listed before that of the test.
+    now += 1_000;
+    const order = await recordOrder(recorder);
+    now += DAY_MS;
+    await recordDeliveries(recorder, order);
+    await recordOrderUpdates(recorder, order);
+    await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], {
+      description: 'Stock control, Berlin',
+      status: 'enabled',
+    });
+    await recorder.record('POST /v1/webhook-endpoints/:id/replay', [endpoint], {
+      since: new Date(START).toISOString(),
+    });
+    const rotation = { expire_previous_immediately: false };
+    await recorder.record('POST /v1/webhook-endpoints/:id/rotate', [endpoint], rotation);
+    await recorder.record('POST /v1/webhook-endpoints/:id/revoke-previous-secrets', [endpoint]);
+    await recorder.record('DELETE /v1/webhook-endpoints/:id', [endpoint]);
+    recorder.add('orderStatusChanged', {
+      request: receiver.deliveries.find(({ event }) => event.order === order)?.event,
+    });
+  } finally {
+    await receiver.close();
+    await service.close();
+  }
+  return recorder.examples();
+}
+
+async function recordShop(recorder: Recorder): Promise<void> {
+  await recorder.record('GET /healthz');
+  await recorder.record('GET /readyz');
+  const release = { version: '0.1.0-3f2a90c1d2e4', integrity: 'sha384-…', files: ['configurator-5Ir-WIXS.js'] };
+  await recorder.service.store.releases.keep(release, new Map(), new Date(START).toISOString());
+  await recorder.record('GET /v1/embed.json');
+  await recorder.record('GET /v1/key');
+  await recorder.record('GET /v1/models');
+  await recorder.record('GET /v1/models/:id', ['board']);
+  await recorder.record('GET /v1/models/:id', ['missing']);
+  await recorder.record('PUT /v1/models/:id', ['board'], { document: boardDocument() });
+  const newModel = { document: boardDocument({ id: 'shelf', name: 'Shelf' }) };
+  await recorder.record('PUT /v1/models/:id', ['shelf'], newModel);
+  const { revision } = JSON.parse(await recorder.record('GET /v1/models/:id/revisions', ['shelf'])).data[0];
+  await recorder.record('DELETE /v1/models/:id', ['shelf']);
+  await recorder.record('POST /v1/models/:id/retire', ['shelf']);
+  await recorder.record('POST /v1/models/:id/publish', ['shelf'], { revision }, { 'if-match': '"3f2a90c1d2e4b5f6"' });
+  await recorder.record('POST /v1/models/:id/publish', ['shelf'], { revision });
+  await recorder.send('POST', '/v1/models/shelf/retire');
+  await recorder.record('DELETE /v1/models/:id', ['shelf']);
+  const { id: file } = JSON.parse(await recorder.record('PUT /v1/files?name=Oak,%20dark.png', [], pngFile(64)));
+  await recorder.record('PUT /v1/files?name=notes.txt', [], new TextEncoder().encode('No picture'));
+  await recorder.record('PUT /v1/files?name=Oak,%20dark.png', [], pngFile(64));
+  const textured = boardDocument();
+  await recorder.send('PUT', '/v1/models/board', { document: withTexture(textured, `../assets/${file}`) });
+  await recorder.record('GET /v1/files');
+  await recorder.record('DELETE /v1/files/:id', [file]);
+  await recorder.send('PUT', '/v1/models/board', { document: textured });
+  await recorder.record('DELETE /v1/files/:id', [file]);
+  const configuration = { width: 1200, depth: 300 };
+  const quotes = { model: 'board', configuration, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
+  await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });
+  await recorder.record('POST /v1/quotes', [], quotes);
+  const { model: _, ...terms } = quotes;
+  await recorder.record('POST /v1/workshops/offers', [], { ...terms, document: boardDocument() });
+  const [{ slug: __, ...workshop }] = workshops as [PriceListProfile];
+  await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, name: 'My shop' });
+  await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, capacity: 0 });
+  await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, name: 'Our shop' });
+  await recorder.record('GET /v1/workshops');
+  await recorder.record('GET /v1/workshops/:slug', ['my-shop']);
+  await recorder.record('GET /v1/materials');
+  await recorder.record('GET /v1/product-materials');
+  await recorder.record('DELETE /v1/workshops/:slug', ['my-shop']);
+}
+
+function withTexture(document: Record<string, unknown>, texture: string): Record<string, unknown> {
+  const [material] = document.materials as object[];
+  return { ...document, materials: [{ ...material, texture }] };
+}
+
+async function recordSettings(recorder: Recorder): Promise<void> {
+  const wanted = { kind: 'license', mode: 'live', label: 'Shop', origins: ['https://shop.example'] };
+  const { id } = JSON.parse(await recorder.record('POST /v1/keys', [], wanted)) as { readonly id: string };
+  await recorder.record('GET /v1/keys');
+  await recorder.record('PATCH /v1/keys/:id', [id], { origins: ['https://shop.example', 'https://*.shop.example'] });
+  await recorder.record('DELETE /v1/keys/:id', [id]);
+  await recorder.record('GET /v1/organization');
+  await recorder.record('PATCH /v1/organization', [], { currency: 'EUR', workshops: ['kolb-und-tochter'] });
+  await recorder.send('PATCH', '/v1/organization', { currency: null, workshops: null });
+  await recorder.record('GET /v1/audit');
+}
+
+async function recordEndpoint(recorder: Recorder, url: string): Promise<string> {
+  const made = await recorder.record('POST /v1/webhook-endpoints', [], { url, description: 'Stock control' });
+  const { id } = JSON.parse(made) as z.infer<typeof webhookEndpointSchema>;
+  await recorder.record('GET /v1/webhook-endpoints');
+  await recorder.record('GET /v1/webhook-endpoints/:id', [id]);
+  await recorder.record('POST /v1/webhook-endpoints/:id/test', [id]);
+  return id;
+}
+
+async function recordOrder(recorder: Recorder): Promise<string> {
+  const quote = await askQuote(recorder.service, recorder.key);
+  await recorder.record('GET /v1/quotes/:id', [quote.id]);
+  const headers = { 'idempotency-key': '5f0c1f6e-7d0b-4a7e-9c55-0b1d7a2e9f31' };
+  const placed = await recorder.record('POST /v1/orders', [], orderOf(quote), headers);
+  const order: Order = orderSchema.parse(JSON.parse(placed));
+  await recorder.record('GET /v1/placed-order', [], undefined, headers);
+  await recorder.record('POST /v1/orders', [], orderOf(quote));
+  await recorder.record('GET /v1/orders');
+  await recorder.record('GET /v1/orders/:id', [order.id]);
+  await recorder.record('GET /v1/orders/:id/events', [order.id]);
+  await recorder.record('GET /v1/order-events');
+  await recorder.record('GET /v1/orders.csv');
+  await recorder.record('GET /v1/order-facets');
+  await recorder.record('GET /v1/statistics');
+  await recorder.record('GET /v1/orders/:id/product', [order.id]);
+  await recorder.record('GET /v1/orders/:id/picture.svg', [order.id]);
+  await recorder.record('GET /v1/orders/:id/model', [order.id]);
+  await recorder.record('GET /v1/orders/:id/production-pack', [order.id]);
+  return order.id;
+}
+
+async function recordDeliveries(recorder: Recorder, order: string): Promise<void> {
+  const list = () => recorder.send('GET', '/v1/webhook-deliveries?status=delivered');
+  const delivery = await waitUntil('the delivery of the order', async () => {
+    const page = webhookDeliveryPageSchema.parse(JSON.parse((await list()).text));
+    return page.data.find((each) => each.order === order);
+  });
+  await recorder.record('GET /v1/webhook-deliveries');
+  await recorder.record('GET /v1/webhook-deliveries/:id', [delivery.id]);
+  await recorder.record('POST /v1/webhook-deliveries/:id/redeliver', [delivery.id]);
+}
+
+async function recordOrderUpdates(recorder: Recorder, order: string): Promise<void> {
+  await recorder.record('PATCH /v1/orders/:id', [order], { status: 'delivered' });
+  const tracking = { carrier: 'Parcel', number: '00340434', url: 'https://parcel.example/00340434' };
+  for (const status of ['confirmed', 'in_production']) await recorder.send('PATCH', `/v1/orders/${order}`, { status });
+  await recorder.record('PATCH /v1/orders/:id', [order], { status: 'shipped', tracking });
+  await recorder.record('POST /v1/orders/:id/erase-personal-data', [order]);
+}
+
+class Recorder {
+  readonly service: TestService;
+  readonly key: string;
+  readonly #examples: Record<string, OperationExamples> = {};
+  readonly #samples = new Map<string, string>();
+
+  constructor(service: TestService, key: string) {
+    this.service = service;
+    this.key = key;
+  }
+
+  send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+    return request(this.service, method, path, { key: this.key, headers, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** @param route `GET /v1/models/:id`, with its query @returns the answer */
+  async record(
+    route: string,
+    values: readonly string[] = [],
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<string> {
+    const [method = '', pattern = '', query = ''] = route.split(/[ ?]/);
+    const known = routes.find((each) => each.method === method && each.path === pattern);
+    if (!known) throw new Error(`There is no route ${route}.`);
+    const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const path = names.reduce((left, name, index) => left.replace(`:${name}`, values[index] ?? ''), pattern);
+    const address = query === '' ? path : `${path}?${query}`;
+    const answer = await this.#sendOrStart(method, address, body, headers);
+    const isJson = /[/+]json$/.test(answer.headers.get('content-type') ?? '');
+    const isDone = answer.status < 300;
+    this.add(operationId(known), {
+      ...(isDone && names.length > 0
+        ? { parameters: Object.fromEntries(names.map((name, at) => [name, values[at]!])) }
+        : {}),
+      ...(isDone && body !== undefined && !(body instanceof Uint8Array) ? { request: body } : {}),
+      ...(isJson ? { responses: { [answer.status]: JSON.parse(answer.text) } } : {}),
+    });
+    return answer.text;
+  }
+
+  /** Reads only the beginning of an event stream, which does not end by itself. */
+  async #sendOrStart(method: string, path: string, body: unknown, given?: Readonly<Record<string, string>>) {
+    if (!/[/-]events$/.test(path)) return this.send(method, path, body, given);
+    const headers = { authorization: `Bearer ${this.key}` };
+    const stream = await fetch(this.service.url + path, { headers });
+    await stream.body?.cancel();
+    return { status: stream.status, headers: stream.headers, text: '' };
+  }
+
+  add(operation: string, { responses = {}, ...rest }: Partial<OperationExamples>): void {
+    const known = this.#examples[operation];
+    this.#examples[operation] = { ...known, ...rest, responses: { ...known?.responses, ...responses } };
+  }
+
+  examples(): Record<string, OperationExamples> {
+    const text = JSON.stringify(shorten(this.#examples))
+      .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, (id, prefix: string) => this.#sample(id, prefix))
+      .replace(/"whsec_[^"]+"/g, '"whsec_c2FtcGxlIHNlY3JldCBvZiBhIGRvY3VtZW50"')
+      .replace(/"key":"(pc[a-z]{2}_[a-z]+_)[^"]+"/g, '"key":"$1sample"')
+      .replace(/"ending":"[^"]+"/g, '"ending":"mple"')
+      .replace(/"access_token":"([a-z]+_)[^"]+"/g, '"access_token":"$1sample"')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example')
+      .replace(/http:\/\/localhost:\d+/g, 'https://service.example');
+    return JSON.parse(text);
+  }
+
+  #sample(id: string, prefix: string): string {
+    const known = this.#samples.get(id) ?? `${prefix}_${String(this.#samples.size + 1).padStart(32, '0')}`;
+    this.#samples.set(id, known);
+    return known;
+  }
+}
+
+const longLists = ['data', 'declined', 'materials', 'kinds', 'surfaces'];
+
+/** Cuts a long list to its first entry. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      const isList = Array.isArray(child) && longLists.includes(key);
+      return [key, shorten(isList ? child.slice(0, 1) : child)];
+    }),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = new URL('examples.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify(await recordExamples(), undefined, 2)}\n`);
+}

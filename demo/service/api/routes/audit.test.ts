@@ -1,0 +1,145 @@
+// Each route that changes something of an organization leaves an entry in its record; a new one without a row here fails.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, it } from 'node:test';
+import { orderSchema, quoteListSchema } from '@parametric/api-client';
+import { routes } from '../../app.js';
+import { pngFile } from '../../testing/files.js';
+import { boardDocument } from '../../testing/models.js';
+import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+
+let service: TestService;
+let shop: Awaited<ReturnType<TestService['addOrganization']>>;
+
+before(async () => {
+  service = await startTestService();
+  shop = await service.addOrganization();
+});
+
+after(() => service.close());
+
+/** What is asked for changes nothing, or has a list of its own where it is seen. */
+const elsewhere = [
+  'POST /v1/quotes',
+  'POST /v1/orders',
+  'POST /v1/workshops/offers',
+  'POST /v1/webhook-endpoints/:id/test',
+  'POST /v1/webhook-endpoints/:id/replay',
+  'POST /v1/webhook-deliveries/:id/redeliver',
+];
+
+interface Step {
+  readonly route: string;
+  /** In the place of `:id` or `:slug`: a text, or what an earlier answer named. */
+  readonly id?: (answers: ReadonlyMap<string, { readonly id: string }>) => string | undefined;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly action: string;
+}
+
+const examples = JSON.parse(readFileSync(new URL('../openapi/examples.json', import.meta.url), 'utf8'));
+const shelf = (name: string) => ({ document: boardDocument({ id: 'shelf', name }) });
+const madeBy =
+  (route: string): Required<Step>['id'] =>
+  (answers) =>
+    answers.get(route)?.id;
+const [key, endpoint] = [madeBy('POST /v1/keys'), madeBy('POST /v1/webhook-endpoints')];
+let order = '';
+
+/** One after the other, as each needs what is before it. */
+const steps: readonly Step[] = [
+  { route: 'POST /v1/keys', body: { kind: 'license', mode: 'test' }, action: 'key.issued' },
+  { route: 'PATCH /v1/keys/:id', id: key, body: { label: 'Till' }, action: 'key.changed' },
+  { route: 'DELETE /v1/keys/:id', id: key, action: 'key.revoked' },
+  { route: 'PATCH /v1/organization', body: { currency: 'CHF' }, action: 'organization.changed' },
+  { route: 'PUT /v1/models/:id', id: () => 'shelf', body: shelf('Shelf'), action: 'model.published' },
+  { route: 'POST /v1/models/:id/retire', id: () => 'shelf', action: 'model.retired' },
+  { route: 'POST /v1/models/:id/publish', id: () => 'shelf', action: 'model.published' },
+  { route: 'POST /v1/models/:id/retire', id: () => 'shelf', action: 'model.retired' },
+  { route: 'DELETE /v1/models/:id', id: () => 'shelf', action: 'model.deleted' },
+  { route: 'PUT /v1/files', query: '?name=oak.png', body: pngFile(), action: 'file.added' },
+  { route: 'DELETE /v1/files/:id', id: madeBy('PUT /v1/files'), action: 'file.deleted' },
+  {
+    route: 'PUT /v1/workshops/:slug',
+    id: () => 'ours',
+    body: examples.putWorkshop.request,
+    action: 'workshop.created',
+  },
+  { route: 'DELETE /v1/workshops/:slug', id: () => 'ours', action: 'workshop.removed' },
+  { route: 'PATCH /v1/orders/:id', id: () => order, body: { status: 'confirmed' }, action: 'order.status_changed' },
+  { route: 'POST /v1/orders/:id/erase-personal-data', id: () => order, action: 'order.personal_data_erased' },
+  {
+    route: 'POST /v1/webhook-endpoints',
+    body: { url: 'https://shop.example/webhooks/hush' },
+    action: 'webhook_endpoint.created',
+  },
+  {
+    route: 'PATCH /v1/webhook-endpoints/:id',
+    id: endpoint,
+    body: { url: 'https://other.example/webhooks/hush', description: 'Stock' },
+    action: 'webhook_endpoint.changed',
+  },
+  { route: 'POST /v1/webhook-endpoints/:id/rotate', id: endpoint, action: 'webhook_endpoint.secret_rotated' },
+  {
+    route: 'POST /v1/webhook-endpoints/:id/revoke-previous-secrets',
+    id: endpoint,
+    action: 'webhook_endpoint.previous_secrets_revoked',
+  },
+  { route: 'DELETE /v1/webhook-endpoints/:id', id: endpoint, action: 'webhook_endpoint.removed' },
+];
+
+const send = (method: string, path: string, body?: unknown) =>
+  request(service, method, path, { key: shop.apiKey, ...(body === undefined ? {} : { body }) });
+
+it('each route that writes is in one of the two lists', () => {
+  const writing = routes.filter(({ method, access }) => method !== 'GET' && access !== 'public');
+  const listed = new Set([...elsewhere, ...steps.map(({ route }) => route)]);
+  assert.deepEqual(writing.map(({ method, path }) => `${method} ${path}`).sort(), [...listed].sort());
+});
+
+it('each change leaves an entry that says who, when and what, without a secret and without a person', async () => {
+  const asked = await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 });
+  const [quote] = asked.as(quoteListSchema).data;
+  order = (await send('POST', '/v1/orders', orderOf(quote!))).as(orderSchema).id;
+  const answers = new Map<string, { readonly id: string; readonly revision?: string }>();
+  const keyId = (await service.store.keys.list(shop.id)).find(({ kind }) => kind === 'api')!.id;
+  const secrets: string[] = [];
+  for (const { route, id, query = '', body, action } of steps) {
+    const [method = '', path = ''] = route.split(' ');
+    // The revision that is published again is the one that was published.
+    const revision = answers.get('PUT /v1/models/:id')?.revision;
+    const sent = route.endsWith('/publish') ? { revision } : body;
+    const before = await newest();
+    const answer = await send(method, path.replace(/:(id|slug)/, id?.(answers) ?? '') + query, sent);
+    assert.ok(answer.status < 300, `${route}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    if (answer.text !== '') answers.set(route, JSON.parse(answer.text));
+    for (const [, secret] of answer.text.matchAll(/"(?:key|secret)":"([^"]+)"/g)) secrets.push(secret!);
+    const entry = await newest();
+    assert.notEqual(entry.id, before?.id, `${route} leaves no entry.`);
+    assert.deepEqual([entry.action, entry.by.id], [action, keyId], route);
+  }
+  const { text } = await send('GET', '/v1/audit?limit=100');
+  assert.ok(secrets.length >= 3);
+  for (const secret of [...secrets, '/hush', 'Ada Example', '80331', 'ada@example.com'])
+    assert.ok(!text.includes(secret), secret);
+});
+
+it('an order that a workshop moves is recorded with the key of the workshop', async () => {
+  const asked = await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 });
+  const [quote] = asked.as(quoteListSchema).data;
+  const placed = (await send('POST', '/v1/orders', orderOf(quote!))).as(orderSchema);
+  const wanted = { kind: 'workshop', mode: 'test', label: 'Joinery', workshop: quote!.workshop.slug };
+  const issued = JSON.parse((await send('POST', '/v1/keys', wanted)).text);
+  const tracking = { carrier: 'Parcel', number: 'ZQ-TRACK-7' };
+  const body = { status: 'confirmed', tracking };
+  await request(service, 'PATCH', `/v1/orders/${placed.id}`, { key: issued.key, body });
+  const entry = await newest();
+  assert.deepEqual(entry.by, { kind: 'key', id: issued.id, label: 'Joinery' });
+  assert.deepEqual(entry.changes, [{ field: 'status', before: 'received', after: 'confirmed' }, { field: 'tracking' }]);
+});
+
+async function newest() {
+  const { text } = await send('GET', '/v1/audit?limit=1');
+  return JSON.parse(text).data[0];
+}

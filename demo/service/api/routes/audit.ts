@@ -1,0 +1,77 @@
+// The record of changes of an organization.
+
+import { pageSchema, timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { type AuditRecord, auditSubjects } from '../../domain/audit-store.js';
+import { keyOf } from '../http/credentials.js';
+import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
+import { jsonReply } from '../http/reply.js';
+import { takeReport } from '../http/report-limit.js';
+import type { AuthenticatedRoute } from '../http/route.js';
+
+const auditEntrySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('audit_entry'),
+  /** Who made the change: a key, with its id and the label that it had then, or a command of the operator. */
+  by: z.looseObject({
+    kind: z.enum(['key', 'command']),
+    id: z.optional(z.string()),
+    label: z.optional(z.string()),
+    name: z.optional(z.string()),
+  }),
+  /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what was done to it. */
+  action: z.string(),
+  /** The changed record: its id, and the name that it had then. */
+  subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
+  /**
+   * The changes by field, never with a secret. An entry without before and after says only that the field was changed.
+   */
+  changes: z.array(
+    z.looseObject({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
+  ),
+  created_at: timestampSchema,
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/audit',
+    access: ['api'],
+    summary: 'Who changed what, the newest first: by API, in the console, and by command. Kept for two years.',
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      kind: `Of one kind of thing: ${auditSubjects.join(', ')}.`,
+      subject: 'Of the thing with this id.',
+      by: 'By the key with this id, or by the command of this name.',
+    },
+    responses: { 200: { schema: pageSchema(auditEntrySchema) } },
+    handle: async (call) => {
+      const { context, credential, url } = call;
+      const query = url.searchParams;
+      const page = readPageQuery(query);
+      const filter = {
+        subject: readOneOf(query, 'kind', auditSubjects),
+        subjectId: query.get('subject') ?? undefined,
+        by: query.get('by') ?? undefined,
+      };
+      // A filter by subject searches all entries; those by kind and by actor read an index only.
+      const headers = filter.subjectId === undefined ? {} : await takeReport(call);
+      const rows = await context.store.audit.list(keyOf(credential).organizationId, filter, page);
+      return jsonReply(200, createPage(rows, page, auditEntry), headers);
+    },
+  },
+];
+
+function auditEntry({ id, by, action, subject, changes, createdAt }: AuditRecord): AuditEntry {
+  return {
+    id,
+    object: 'audit_entry',
+    by: { ...by },
+    action,
+    subject: { ...subject },
+    changes: changes.map((change) => ({ ...change })),
+    created_at: createdAt,
+  };
+}

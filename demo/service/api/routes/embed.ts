@@ -1,0 +1,109 @@
+// Serves the embed loader, the newest and each by its version, and the assets with a hash in their name: built files of
+// the packages, files of models and of organizations, pictures of workshops. Files of earlier releases are served as
+// long as they are stored.
+
+import * as z from 'zod/mini';
+import { assetName, entryOfAnyRelease } from '../../platform/releases/read-release.js';
+import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
+import { notBuilt, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { RequestContext, Route } from '../http/route.js';
+
+const FRESH = 'public, max-age=300, stale-while-revalidate=86400';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const releaseListSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(
+    z.object({
+      version: z.string(),
+      url: z.string(),
+      integrity: z.string(),
+      /** The HTML to paste into a page. */
+      snippet: z.string(),
+      /** Whether embed.js is this version. */
+      current: z.boolean(),
+      released_at: z.iso.datetime(),
+    }),
+  ),
+});
+
+export const embedRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/embed.js',
+    access: 'public',
+    summary: 'The loader that a shop pastes as a script tag.',
+    responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    handle: async (call) => {
+      const release = await call.context.releases.current();
+      if (release) return respondWithFile(call, release.loader, 'embed.js', FRESH, CROSS_ORIGIN);
+      throw notBuilt('embed.js');
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/embed.json',
+    access: 'public',
+    summary:
+      'The versions of the loader that are served, each with its integrity and the tag to paste; the newest first.',
+    responses: { 200: { schema: releaseListSchema } },
+    handle: listReleases,
+  },
+  {
+    method: 'GET',
+    path: '/v1/embed/:file',
+    access: 'public',
+    summary:
+      'The loader of one version, `<version>.js`, which never changes: for shops that check it by its integrity.',
+    responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    handle: async (call) => {
+      const [, version] = /^([\w.-]+)\.js$/.exec(call.params.file!) ?? [];
+      const loader = version && (await call.context.releases.pinned(version));
+      if (loader) return respondWithFile(call, loader, 'embed.js', IMMUTABLE, CROSS_ORIGIN);
+      const detail = `There is no version "${call.params.file}" of the loader. GET /v1/embed.json lists those that there are.`;
+      throw new ProblemError('not_found', detail);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/assets/:name',
+    access: 'public',
+    summary:
+      'A file that the loader loads, or that a model names; its name changes with its content. `configurator.js` is the first of the newest release, for pages that ask for it in their HTML.',
+    responses: { 200: { type: '*/*' }, 304: { nothing: true } },
+    handle: async (call) => {
+      const name = call.params.name!;
+      const { files, releases } = call.context;
+      if (name === entryOfAnyRelease) {
+        const release = await releases.current();
+        if (release) return respondWithFile(call, release.entry, name, FRESH, CROSS_ORIGIN);
+        throw notBuilt(name);
+      }
+      const file = assetName.test(name) ? ((await files.find(name)) ?? (await releases.find(name))) : undefined;
+      if (file) return respondWithFile(call, file, name, IMMUTABLE, CROSS_ORIGIN);
+      const detail = `There is no asset "${name}", or it is of a release that is served no more, or a file that its shop has deleted. Load the page anew: embed.js names those of today.`;
+      throw new ProblemError('not_found', detail);
+    },
+  },
+];
+
+async function listReleases({ context, url, request }: RequestContext): Promise<Reply> {
+  const current = await context.releases.current();
+  const forwarded = context.settings.trustedProxies > 0 ? request.headers.get('x-forwarded-proto') : null;
+  const origin = `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
+  const data = (await context.releases.list()).map(({ version, integrity, createdAt }) => {
+    const address = `${origin}/v1/embed/${version}.js`;
+    return {
+      version,
+      url: address,
+      integrity,
+      snippet:
+        `<script async src="${address}" integrity="${integrity}" crossorigin="anonymous" ` +
+        'data-license-key="pclk_live_…" data-model="…"></script>',
+      current: version === current?.version,
+      released_at: createdAt,
+    };
+  });
+  return jsonReply(200, { object: 'list', data }, { 'cache-control': 'public, max-age=60' });
+}

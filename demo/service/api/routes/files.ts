@@ -1,0 +1,165 @@
+// Files that an organization has uploaded and its documents name: pictures for materials, and hardware.
+
+import { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
+import type { FileKind, FileRecord } from '../../domain/models/file-store.js';
+import { MAX_FILE_BYTES, typeOf } from '../../domain/models/file-types.js';
+import { ASSET_PATH } from '../../domain/models/model-files.js';
+import { timestamp } from '../../platform/clock.js';
+import { readBytes } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { createPage, invalidQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { notFound, ProblemError } from '../http/problems.js';
+import { takeAllowance } from '../http/rate-limits.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { takeReport } from '../http/report-limit.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+
+const kinds: readonly FileKind[] = ['texture', 'hardware'];
+const MAX_NAME = 200;
+const MIB = 1024 * 1024;
+
+export const fileRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/files',
+    access: ['api'],
+    summary: "The organization's own files, the newest first, and which models on sale name each.",
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      kind: `${kinds.join(' or ')}; both by default.`,
+      search: 'A piece of the name.',
+    },
+    responses: { 200: { schema: storedFilePageSchema } },
+    handle: listFiles,
+  },
+  {
+    method: 'PUT',
+    path: '/v1/files',
+    access: ['api'],
+    summary:
+      'Stores a file that documents may name by its `address`: a picture (PNG, JPEG, WebP) or hardware (GLB), 4 MiB at most. The same bytes by the same name are the same file.',
+    query: { name: 'What it is called, 200 characters at most: `Oak, dark.jpg`. Required.' },
+    bodyTypes: [...fileTypes, 'application/octet-stream'],
+    problems: ['file_invalid', 'file_limit_reached'],
+    responses: { 200: { schema: storedFileSchema }, 201: { schema: storedFileSchema } },
+    handle: putFile,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/files/:id',
+    access: ['api'],
+    summary: 'Deletes a file that no model on sale names. Earlier revisions that name it show a block, or the finish.',
+    problems: ['file_in_use'],
+    responses: { 204: { nothing: true } },
+    handle: deleteFile,
+  },
+];
+
+async function listFiles(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, url } = call;
+  const { organizationId } = keyOf(credential);
+  const page = readPageQuery(url.searchParams);
+  const search = url.searchParams.get('search')?.trim() || undefined;
+  const filter = { kind: readOneOf(url.searchParams, 'kind', kinds), search };
+  // A filtered list may have to read many rows to find a few.
+  const limits = filter.kind || search ? await takeReport(call) : {};
+  const rows = await context.store.files.list(organizationId, filter, page);
+  const usedBy = await context.store.files.usedBy(organizationId, rows?.map(({ id }) => id) ?? []);
+  const view = createPage(rows, page, (file) => fileView(call, file, usedBy.get(file.id)));
+  return jsonReply(200, view, limits);
+}
+
+async function putFile(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, address, request } = call;
+  const { organizationId, id: keyId } = keyOf(credential);
+  const name = readName(call.url.searchParams);
+  const said = saidType(request);
+  const limits = await takeAllowance(context.limiters.uploads, 'uploads', {
+    subject: `${keyId} ${address}`,
+    now: context.clock(),
+    detail: 'Too many uploads; wait a moment.',
+  });
+  const content = await readBytes(request, call.body, MAX_FILE_BYTES);
+  const type = typeOf(content);
+  if (type && said && said !== type) {
+    throw new ProblemError(
+      'file_invalid',
+      `${name} is said to be ${said}, and is ${type} by its bytes. Say what it is.`,
+    );
+  }
+  // Decoding the whole file runs in a thread, with a limit of time and memory.
+  const options = { owner: { organizationId, client: `${keyId} ${address}` }, signal: request.signal };
+  const check = await context.work.run('check_file', { name, content }, options);
+  if (check.outcome === 'invalid') throw new ProblemError('file_invalid', check.detail);
+  const by = { now: timestamp(context.clock()), by: actorOf(credential), atMost: context.settings.fileLimits };
+  const added = await context.store.files.add(organizationId, { ...check.file, content }, by);
+  if (added.outcome === 'full') throw limitReached(added, context.settings.fileLimits);
+  const usedBy = await context.store.files.usedBy(organizationId, [added.file.id]);
+  const view = fileView(call, added.file, usedBy.get(added.file.id));
+  return jsonReply(added.outcome === 'added' ? 201 : 200, view, limits);
+}
+
+async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params } = call;
+  const { organizationId, models } = keyOf(credential);
+  if (models) {
+    const detail = `This API key is for ${models.join(', ')}: other models may need the file. Use an API key for all models.`;
+    throw new ProblemError('key_not_permitted', detail);
+  }
+  const options = { now: timestamp(context.clock()), by: actorOf(credential) };
+  const removed = await context.store.files.remove(organizationId, params.id!, options);
+  if (removed.outcome === 'missing') throw notFound('file');
+  if (removed.outcome === 'used') {
+    const named = removed.models.map((id) => `"${id}"`).join(', ');
+    const detail = `It is named by ${named}, on sale. Publish without it, or retire what names it; then delete it.`;
+    throw new ProblemError('file_in_use', detail);
+  }
+  context.files.forget(params.id!);
+  return { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
+}
+
+/** @throws {ProblemError} 422 */
+function readName(query: URLSearchParams): string {
+  // Some browsers and shells send a path; only its last step is the name.
+  const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!.normalize('NFC').trim();
+  if (name === '') throw invalidQuery('name', 'name says what the file is called: ?name=oak.jpg.');
+  if (name.length > MAX_NAME) throw invalidQuery('name', `name has ${name.length} characters; ${MAX_NAME} at most.`);
+  if (!/[\p{Cc}\p{Surrogate}]/u.test(name)) return name;
+  throw invalidQuery('name', 'name holds a control character or half of a surrogate pair.');
+}
+
+/** The media type that the request declares; undefined where the bytes decide. @throws {ProblemError} 415 */
+function saidType({ headers }: Request): string | undefined {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === undefined || type === 'application/octet-stream') return undefined;
+  if (fileTypes.some((known) => known === type)) return type;
+  const detail = `The body is the file itself, not ${type}: send its bytes with content-type: ${fileTypes.join(', ')} or application/octet-stream.`;
+  throw new ProblemError('unsupported_media_type', detail);
+}
+
+function limitReached(
+  held: { readonly bytes: number; readonly files: number },
+  most: { readonly bytes: number; readonly files: number },
+): ProblemError {
+  const has = `${held.files} files of ${(held.bytes / MIB).toFixed(1)} MiB together`;
+  const limit = `${most.files} of ${Math.floor(most.bytes / MIB)} MiB are the most`;
+  return new ProblemError(
+    'file_limit_reached',
+    `The organization has ${has}, and ${limit}. Delete files that no model names.`,
+  );
+}
+
+/** Lists only those models of `usedBy` that the key may see. */
+function fileView({ credential }: AuthenticatedContext, file: FileRecord, usedBy: readonly string[] = []): StoredFile {
+  const { models } = keyOf(credential);
+  const { id, name, type, bytes, width, height, triangles, createdAt } = file;
+  return {
+    object: 'file',
+    ...{ id, name, address: `${ASSET_PATH}${id}`, path: `/v1/assets/${id}`, type, bytes },
+    ...(width === undefined ? {} : { width, height }),
+    ...(triangles === undefined ? {} : { triangles }),
+    used_by: usedBy.filter((model) => !models || models.includes(model)),
+    created_at: createdAt,
+  };
+}

@@ -1,0 +1,233 @@
+// The keys of an organization: lists, issues, changes and revokes them. A key itself is shown once, in the answer that
+// issues it.
+
+import { pageSchema, timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { changeKey, issueKey } from '../../domain/keys/issue-key.js';
+import { permitKey } from '../../domain/keys/key-permissions.js';
+import { hashKey, keyText } from '../../domain/keys/keys.js';
+import { type KeyRecord, keyKinds } from '../../domain/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { parseAs, readJson } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
+import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+
+const ROUTE = 'POST /v1/keys';
+const MAX_ORIGINS = 100;
+const MAX_MODELS = 1_000;
+
+const modes = ['test', 'live'] as const;
+const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const origins = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(MAX_ORIGINS));
+const models = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_MODELS));
+
+/** The body of `POST /v1/keys`. */
+const keyRequestSchema = z.strictObject({
+  /** license: for pages; api: for servers; workshop: for one workshop, which sees the orders that it is to make. */
+  kind: z.enum(keyKinds),
+  mode: z.enum(modes),
+  label: z.optional(label),
+  /** The pages that may use a license key; a live one needs at least one. */
+  origins: z.optional(origins),
+  /** The models that the key may use; all by default. */
+  models: z.optional(models),
+  /** Slug of the workshop; only for keys of this kind. */
+  workshop: z.optional(z.string()),
+});
+
+/** The body of `PATCH /v1/keys/{id}`. */
+const keyUpdateSchema = z.strictObject({
+  label: z.optional(z.nullable(label)),
+  origins: z.optional(origins),
+  /** null allows all models. */
+  models: z.optional(z.nullable(models)),
+});
+
+const issuedKeySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('issued_key'),
+  kind: z.enum(keyKinds),
+  mode: z.enum(modes),
+  label: z.optional(z.string()),
+  /** The last characters of the key, by which people recognize it. */
+  ending: z.optional(z.string()),
+  /** Only license keys have it. */
+  origins: z.optional(z.array(z.string())),
+  /** Undefined allows all models of the organization. */
+  models: z.optional(z.array(z.string())),
+  workshop: z.optional(z.string()),
+  /** Whether it is the key of this request. */
+  is_own: z.boolean(),
+  created_at: timestampSchema,
+  revoked_at: z.optional(timestampSchema),
+  /** Only in the answer that issues the key. */
+  key: z.optional(z.string()),
+});
+export type IssuedKey = z.infer<typeof issuedKeySchema>;
+
+export const keysRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/keys',
+    access: ['api'],
+    summary: 'The keys of the organization, the newest first; those that are revoked too.',
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      kind: `One of ${keyKinds.join(', ')}.`,
+      revoked: 'true or false: those alone that are, or are not.',
+      search: 'A piece of its name, of its end, or of a page, product or workshop that it is for.',
+    },
+    responses: { 200: { schema: pageSchema(issuedKeySchema) } },
+    handle: listKeys,
+  },
+  {
+    method: 'POST',
+    path: '/v1/keys',
+    access: ['api'],
+    summary: 'Issues a key. `key` is shown this once, and to a repetition with the same Idempotency-Key.',
+    body: keyRequestSchema,
+    headers: { 'Idempotency-Key': 'The same on every try: 128 random bits.' },
+    problems: ['key_limit_reached'],
+    responses: { 201: { schema: issuedKeySchema } },
+    handle: createKeyOf,
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/keys/:id',
+    access: ['api'],
+    summary: 'Changes what a key is called, which pages may use it, and which models it may show.',
+    body: keyUpdateSchema,
+    problems: ['key_revoked'],
+    responses: { 200: { schema: issuedKeySchema } },
+    handle: updateKey,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/keys/:id',
+    access: ['api'],
+    summary: 'Revokes a key for good: it is refused from the next request on, and stays listed.',
+    query: { confirm: "The key's id again: needed for the key of this request, and for the last API key." },
+    problems: ['confirmation_needed'],
+    responses: { 200: { schema: issuedKeySchema } },
+    handle: revokeKey,
+  },
+];
+
+async function listKeys({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
+  const own = keyOf(credential);
+  const page = readPageQuery(url.searchParams);
+  const kind = readOneOf(url.searchParams, 'kind', keyKinds);
+  const revoked = readOneOf(url.searchParams, 'revoked', ['true', 'false']);
+  const search = url.searchParams.get('search')?.trim() || undefined;
+  const filter = { kind, isRevoked: revoked === undefined ? undefined : revoked === 'true', search };
+  const rows = await context.store.keys.page(own.organizationId, filter, page);
+  return jsonReply(
+    200,
+    createPage(rows, page, (key) => issuedKey(key, own)),
+  );
+}
+
+async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, request } = call;
+  const own = keyOf(credential);
+  // The idempotency key must be as long as for a license key, since the issued key is derived from it.
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', false);
+  const { json: body, fingerprint } = await readJson(call);
+  const wanted = parseAs(keyRequestSchema, body);
+  const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
+  permitKey(own, wanted);
+  const now = timestamp(context.clock());
+  // The time is part of it too: once the claim was deleted after some days, the same Idempotency-Key gives another key.
+  const bytesAt = (time: string) => idempotencyKey && context.secrets.keyBytes(`${own.id}\n${time}\n${idempotencyKey}`);
+  return context.idempotencyLocks.run(claim, async () => {
+    const known = claim ? await context.store.idempotency.find(claim) : undefined;
+    const { organizationId } = own;
+    const bytes = bytesAt(now) || undefined;
+    const issued = known
+      ? ({ outcome: 'repeated', repeated: known } as const)
+      : await issueKey(context.store, { ...wanted, organizationId, bytes, now }, { by: actorOf(credential), claim });
+    if (issued.outcome === 'wrong') throw invalidRequest(issued.issues);
+    if (issued.outcome === 'too_many') throw new ProblemError('key_limit_reached', issued.detail);
+    if (issued.outcome === 'issued') return jsonReply(201, { ...issuedKey(issued.record, own), key: issued.key });
+    const record = await context.store.keys.get(replayedResource(issued.repeated), organizationId);
+    if (!record) throw notFound('key');
+    const bytesOfBefore = bytesAt(record.createdAt);
+    const key = bytesOfBefore ? keyText(record, bytesOfBefore) : undefined;
+    // With another service.key than at the first request, the same key can't be derived again.
+    const shown = key !== undefined && hashKey(key) === record.hash ? { key } : {};
+    return jsonReply(201, { ...issuedKey(record, own), ...shown }, { 'idempotent-replayed': 'true' });
+  });
+}
+
+async function updateKey(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { json: body } = await readJson(call);
+  const { label, origins, models } = parseAs(keyUpdateSchema, body);
+  const key = await findListedKey(call);
+  if (key.revokedAt !== undefined) {
+    throw new ProblemError('key_revoked', 'The key was revoked. Issue a new one: one that was revoked stays so.');
+  }
+  const change = {
+    ...(label === undefined ? {} : { label: label ?? undefined }),
+    ...(origins === undefined ? {} : { origins }),
+    ...(models === undefined ? {} : { models: models ?? undefined }),
+  };
+  const own = keyOf(credential);
+  permitKey(own, key);
+  permitKey(own, { ...key, ...change });
+  const options = { by: actorOf(credential), now: timestamp(context.clock()) };
+  const changed = await changeKey(context.store, key, change, options);
+  if ('issues' in changed) throw invalidRequest(changed.issues);
+  if (!changed.record) throw notFound('key');
+  return jsonReply(200, issuedKey(changed.record, own));
+}
+
+async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, url } = call;
+  const own = keyOf(credential);
+  const key = await findListedKey(call);
+  permitKey(own, key);
+  const { id, revokedAt } = key;
+  const isConfirmed = url.searchParams.get('confirm') === id;
+  const fix = `To revoke it all the same, name it: DELETE /v1/keys/${id}?confirm=${id}.`;
+  if (id === own.id && revokedAt === undefined && !isConfirmed) {
+    throw new ProblemError('confirmation_needed', `This is the key that you are using. ${fix}`);
+  }
+  const by = actorOf(credential);
+  const now = timestamp(context.clock());
+  const revoked = await context.store.keys.revoke(id, now, { by, leavesApiKey: !isConfirmed });
+  if (revoked.outcome === 'missing') throw notFound('key');
+  if (revoked.outcome === 'last') {
+    const detail = 'This is the last API key: without one, only the operator of the service can issue another.';
+    throw new ProblemError('confirmation_needed', `${detail} ${fix}`);
+  }
+  return jsonReply(200, issuedKey(revoked.key, own));
+}
+
+async function findListedKey({ context, credential, params }: AuthenticatedContext): Promise<KeyRecord> {
+  const key = await context.store.keys.get(params.id!, keyOf(credential).organizationId);
+  if (!key) throw notFound('key');
+  return key;
+}
+
+function issuedKey(key: KeyRecord, own: KeyRecord): IssuedKey {
+  return {
+    id: key.id,
+    object: 'issued_key',
+    kind: key.kind,
+    mode: key.mode,
+    label: key.label,
+    ending: key.ending,
+    origins: key.kind === 'license' ? [...key.origins] : undefined,
+    models: key.models && [...key.models],
+    workshop: key.workshop,
+    is_own: key.id === own.id,
+    created_at: key.createdAt,
+    revoked_at: key.revokedAt,
+  };
+}

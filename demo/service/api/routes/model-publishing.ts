@@ -1,0 +1,130 @@
+// Changes to a model after its first publication: lists its revisions, publishes an earlier one again, takes it off
+// sale, deletes it.
+
+import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { missingFileIssues, ownFilesOf } from '../../domain/models/named-files.js';
+import type { StoredModelRecord } from '../../domain/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { parseAs, readJson } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { expectedRevision, preconditionHeaders, revisionConflict } from '../http/expected-revision.js';
+import { createPage, readPageQuery } from '../http/pagination.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { findModelRecord, modelSummary } from './models.js';
+
+const publishSchema = z.strictObject({ revision: z.string() });
+
+export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/models/:id/revisions',
+    access: ['api'],
+    summary: 'When which revision was published and by which key, the last one first.',
+    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
+    responses: { 200: { schema: publicationPageSchema } },
+    handle: listRevisions,
+  },
+  {
+    method: 'POST',
+    path: '/v1/models/:id/publish',
+    access: ['api'],
+    summary: 'Makes an earlier revision the newest again, or puts a retired model back on sale.',
+    headers: preconditionHeaders,
+    body: publishSchema,
+    problems: ['precondition_failed'],
+    responses: { 200: { schema: modelSummarySchema } },
+    handle: publishModel,
+  },
+  {
+    method: 'POST',
+    path: '/v1/models/:id/retire',
+    access: ['api'],
+    summary: 'Takes a model off sale: pages show their fallback; quotes and orders of before stay as they are.',
+    responses: { 200: { schema: modelSummarySchema } },
+    handle: retireModel,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/models/:id',
+    access: ['api'],
+    summary: 'Deletes a retired model for which nobody was quoted, with all its revisions.',
+    problems: ['model_in_use'],
+    responses: { 204: { nothing: true } },
+    handle: deleteModel,
+  },
+];
+
+async function listRevisions(call: AuthenticatedContext): Promise<Reply> {
+  const { context, url, params } = call;
+  const page = readPageQuery(url.searchParams);
+  const model = await findModelRecord(call, params.id!);
+  const rows = await context.store.models.publications(organizationOf(call), model.id, page);
+  const [newest] = (await context.store.models.publications(organizationOf(call), model.id, { limit: 1 })) ?? [];
+  return jsonReply(
+    200,
+    createPage(
+      rows?.map((row) => ({ ...row, id: String(row.number) })),
+      page,
+      ({ number, revision, name, publishedAt, keyId }) => ({
+        number,
+        revision,
+        name,
+        published_at: publishedAt,
+        published_by: keyId ?? null,
+        current: number === newest?.number,
+      }),
+    ),
+  );
+}
+
+async function publishModel(call: AuthenticatedContext): Promise<Reply> {
+  const { context, params, request, credential } = call;
+  const expected = expectedRevision(request.headers);
+  const { json } = await readJson(call);
+  const { revision } = parseAs(publishSchema, json);
+  const { id } = await findModelRecord(call, params.id!);
+  const { organizationId } = keyOf(credential);
+  const kept = await context.store.models.get(organizationId, id, revision);
+  const document: unknown = kept && JSON.parse(kept.document);
+  const { files } = ownFilesOf(document, (name) => context.modelFiles.has(name));
+  const [now, by] = [timestamp(context.clock()), actorOf(credential)];
+  const published = await context.store.models.publish(organizationId, { id, revision, files }, now, by, expected);
+  if (published.outcome === 'changed') throw revisionConflict(id, published.revision, expected);
+  if (published.outcome === 'missing_files') {
+    throw invalidRequest(missingFileIssues(document, published.files));
+  }
+  if (published.outcome === 'missing') {
+    const detail = `"${id}" has no revision "${revision}". GET /v1/models/${id}/revisions lists those that it has.`;
+    throw new ProblemError('not_found', detail);
+  }
+  context.pictures.published(organizationId, id);
+  return jsonReply(200, modelSummary(await findModelRecord(call, id)));
+}
+
+async function retireModel(call: AuthenticatedContext): Promise<Reply> {
+  const { context, params } = call;
+  const { id } = await findModelRecord(call, params.id!);
+  await context.store.models.retire(organizationOf(call), id, timestamp(context.clock()), actorOf(call.credential));
+  return jsonReply(200, modelSummary(await findModelRecord(call, id)));
+}
+
+async function deleteModel(call: AuthenticatedContext): Promise<Reply> {
+  const { context, params } = call;
+  const { id }: StoredModelRecord = await findModelRecord(call, params.id!);
+  const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
+  const outcome = await context.store.models.delete(organizationOf(call), id, now, by);
+  if (outcome === 'missing') throw notFound('model');
+  if (outcome === 'deleted') return { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
+  const detail =
+    outcome === 'on_sale'
+      ? `"${id}" is on sale. Retire it first: POST /v1/models/${id}/retire.`
+      : `Somebody was quoted for "${id}": what was quoted and ordered can still be made. It stays retired, and customers do not see it.`;
+  throw new ProblemError('model_in_use', detail);
+}
+
+function organizationOf({ credential }: AuthenticatedContext): string {
+  return keyOf(credential).organizationId;
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { after, before, it } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { modelPageSchema, modelSchema, quoteSchema } from '@parametric/api-client';
+import { boardDocument } from '../../testing/models.js';
+import { askQuote, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ models: 'all' });
+});
+
+after(() => service.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  request(service, 'GET', path, { key: service.shop.apiKey, headers });
+const put = (id: string, document: object) =>
+  request(service, 'PUT', `/v1/models/${id}`, { key: service.shop.apiKey, body: { document } });
+
+/** The demo's models and the tests' own, in the order of their ids. */
+const sold = ['board', 'hallway-shelf', 'house-sign', 'kitchen-run', 'reading-lamp', 'sideboard', 'writing-desk'];
+
+it('the two organizations of the demo sell different models', async () => {
+  const list = async (key: string) =>
+    (await request(service, 'GET', '/v1/models', { key })).as(modelPageSchema).data.map(({ id }) => id);
+  assert.deepEqual(await list(service.shop.licenseKey), sold);
+  assert.deepEqual(await list(service.other.licenseKey), ['writing-desk']);
+});
+
+it('models come in pages', async () => {
+  const first = (await get('/v1/models?limit=4')).as(modelPageSchema);
+  assert.deepEqual([first.data.map(({ id }) => id), first.has_more, first.next], [sold.slice(0, 4), true, sold[3]]);
+  const second = (await get(`/v1/models?limit=4&after=${sold[3]}`)).as(modelPageSchema);
+  assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [sold.slice(4), false, null]);
+});
+
+it('a model is its document as it was put, key by key', async () => {
+  const answer = await get('/v1/models/board');
+  const { id, name, document } = answer.as(modelSchema);
+  assert.equal(id, 'board');
+  assert.deepEqual(name, { en: 'Board', de: 'Brett' });
+  assert.equal(JSON.stringify(document), JSON.stringify(boardDocument()));
+});
+
+it('an unchanged model is 304 for who has it', async () => {
+  const etag = (await get('/v1/models/board')).headers.get('etag')!;
+  for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
+    const answer = await get('/v1/models/board', { 'if-none-match': known });
+    assert.equal(answer.status, 304);
+    assert.equal(answer.text, '');
+    assert.equal(answer.headers.get('etag'), etag);
+  }
+  assert.equal((await get('/v1/models/board', { 'if-none-match': '"other"' })).status, 200);
+});
+
+it('is compressed as well as can be from the second answer on, the same document', async () => {
+  const ask = async (encoding: string) => {
+    const url = `${service.url}/v1/models/hallway-shelf?license_key=${service.shop.licenseKey}`;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpGet(url, { headers: { 'accept-encoding': encoding } }, resolve).on('error', reject);
+    });
+    return { headers: answer.headers, bytes: await buffer(answer) };
+  };
+  const { bytes: plain } = await ask('identity');
+  const best = brotliCompressSync(plain);
+  const first = await ask('br');
+  assert.deepEqual(brotliDecompressSync(first.bytes), plain);
+  assert.ok(first.bytes.length > best.length);
+  const later = await waitUntil('the smaller one', async () => {
+    const answer = await ask('br');
+    return answer.bytes.length === best.length && answer;
+  });
+  assert.deepEqual(brotliDecompressSync(later.bytes), plain);
+  assert.equal(later.headers['content-encoding'], 'br');
+  assert.equal(later.headers.etag, first.headers.etag);
+  assert.equal(later.headers.vary, first.headers.vary);
+  assert.equal(later.headers['access-control-allow-origin'], first.headers['access-control-allow-origin']);
+  assert.deepEqual((await ask('identity')).bytes, plain);
+});
+
+it('a shared cache keeps what was asked for without a header, and not what came with one', async () => {
+  const shared = await request(service, 'GET', `/v1/models/board?license_key=${service.shop.licenseKey}`);
+  assert.match(shared.headers.get('cache-control') ?? '', /^public, max-age=0, s-maxage=60/);
+  assert.equal((await get('/v1/models/board')).headers.get('cache-control'), 'private, no-cache');
+});
+
+it('another document is another revision, the earlier ones are kept, and the same again changes nothing', async () => {
+  const created = await put('plank', boardDocument({ id: 'plank' }));
+  assert.equal(created.status, 201);
+  const first = created.as(modelSchema).revision;
+  const second = (await put('plank', boardDocument({ id: 'plank', name: 'Plank' }))).as(modelSchema).revision;
+  assert.notEqual(second, first);
+  const again = await put('plank', boardDocument({ id: 'plank', name: 'Plank' }));
+  assert.deepEqual([again.status, again.as(modelSchema).revision], [200, second]);
+  assert.equal((await get('/v1/models/plank')).as(modelSchema).revision, second);
+  assert.deepEqual((await get(`/v1/models/plank?revision=${first}`)).as(modelSchema).name, {
+    en: 'Board',
+    de: 'Brett',
+  });
+  assert.equal((await get('/v1/models/plank?revision=0')).status, 404);
+  const back = await put('plank', boardDocument({ id: 'plank' }));
+  assert.equal(back.as(modelSchema).revision, first);
+  assert.equal((await get('/v1/models/plank')).as(modelSchema).revision, first);
+});
+
+it('a quote keeps the revision that it was made with', async () => {
+  const quote = await askQuote(service, service.shop.apiKey);
+  await put('board', boardDocument({ name: 'Newer' }));
+  const read = (await get(`/v1/quotes/${quote.id}`)).as(quoteSchema);
+  assert.equal(read.model_revision, quote.model_revision);
+  const newer = await askQuote(service, service.shop.apiKey);
+  assert.notEqual(newer.model_revision, quote.model_revision);
+  await put('board', boardDocument());
+});
+
+it('a wrong document is refused with every place, and nothing is changed', async () => {
+  const before = (await get('/v1/models/board')).as(modelSchema).revision;
+  const parts = [{ id: 'board', kind: 'panel', size: ['widht', 18, 'depth'], normal: 'y', material: 'material' }];
+  const answer = await put('board', boardDocument({ parts, colour: 'red' }));
+  assert.equal(answer.status, 422);
+  const errors = answer.problem().errors ?? [];
+  assert.ok(
+    errors.some(({ pointer }) => pointer === '/document/colour'),
+    answer.text,
+  );
+  const misspelt = await put('board', boardDocument({ parts }));
+  const [issue] = misspelt.problem().errors ?? [];
+  assert.equal(issue?.pointer, '/document/parts/0/size/0');
+  assert.equal(issue?.suggestion, 'width');
+  assert.equal((await get('/v1/models/board')).as(modelSchema).revision, before);
+});
+
+it('the presets of a short document are tried in a worker thread too', async (context) => {
+  const run = context.mock.method(service.context.work, 'run');
+  const presets = [{ id: 'wide', name: 'Wide', configuration: { width: 3000 } }];
+  const refused = await put('board', boardDocument({ presets }));
+  assert.deepEqual(
+    [refused.status, refused.problem().errors![0]!.pointer],
+    [422, '/document/presets/0/configuration/width'],
+  );
+  assert.deepEqual(
+    run.mock.calls.map(({ arguments: [job] }) => job),
+    ['check_model'],
+  );
+});
+
+it('the id of the address and of the document must be one', async () => {
+  const answer = await put('plank', boardDocument());
+  assert.equal(answer.problem().errors?.[0]?.pointer, '/document/id');
+});
+
+it('a document that names files of another host is refused', async () => {
+  const [material] = boardDocument().materials as object[];
+  const materials = [{ ...material, texture: 'https://elsewhere.example/wood.jpg' }];
+  const answer = await put('board', boardDocument({ materials }));
+  assert.equal(answer.status, 422);
+  assert.equal(answer.problem().errors?.[0]?.pointer, '/document/materials/0/texture');
+  const parts = [{ id: 'board', kind: 'panel', size: ['widht', 18, 'depth'], normal: 'y', material: 'material' }];
+  const both = await put('board', boardDocument({ materials, parts }));
+  assert.deepEqual(
+    both.problem().errors?.map(({ pointer }) => pointer),
+    ['/document/parts/0/size/0', '/document/materials/0/texture'],
+  );
+});
+
+it('an organization may have a model of the same id as another, and sees its own', async () => {
+  const key = service.other.apiKey;
+  const body = { document: boardDocument({ name: 'Theirs' }) };
+  assert.equal((await request(service, 'PUT', '/v1/models/board', { key, body })).status, 201);
+  assert.equal((await request(service, 'GET', '/v1/models/board', { key })).as(modelSchema).name, 'Theirs');
+  assert.deepEqual((await get('/v1/models/board')).as(modelSchema).name, { en: 'Board', de: 'Brett' });
+});
+
+it('HEAD has the headers of GET', async () => {
+  const headers = { 'accept-encoding': 'gzip' };
+  const ask = (method: string) =>
+    request(service, method, '/v1/models/sideboard', { key: service.shop.apiKey, headers });
+  const [get, head] = [await ask('GET'), await ask('HEAD')];
+  assert.deepEqual([head.status, head.text], [200, '']);
+  for (const name of ['content-type', 'content-encoding', 'vary', 'etag', 'cache-control']) {
+    assert.equal(head.headers.get(name), get.headers.get(name), name);
+  }
+});
+
+it('a large answer is compressed for who takes it, and the same without', async () => {
+  const path = '/v1/models/sideboard';
+  const plain = await get(path, { 'accept-encoding': 'identity' });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await get(path, { 'accept-encoding': encoding });
+    assert.equal(answer.headers.get('content-encoding'), encoding);
+    assert.equal(answer.text, plain.text);
+    assert.match(answer.headers.get('vary') ?? '', /Accept-Encoding/);
+  }
+});

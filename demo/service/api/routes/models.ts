@@ -1,0 +1,206 @@
+// Models: lists and reads them, and stores a revision.
+
+import { createHash } from 'node:crypto';
+import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { permitModel } from '../../domain/keys/key-permissions.js';
+import { documentIssues } from '../../domain/models/build-bill.js';
+import { checkModel } from '../../domain/models/check-model.js';
+import { foreignFileIssues } from '../../domain/models/model-files.js';
+import { missingFileIssues, ownFilesOf } from '../../domain/models/named-files.js';
+import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { acceptedEncoding } from '../../platform/compress.js';
+import { parseAs, readJson } from '../http/body.js';
+import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { expectedRevision, preconditionHeaders, revisionConflict } from '../http/expected-revision.js';
+import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+
+/** A document may have 256 KiB; as a part of the body it may be a little longer. */
+export const DOCUMENT_BODY_BYTES = 320 * 1024;
+/** A document up to this length is compiled in a millisecond or two. */
+const SMALL_DOCUMENT_LENGTH = 8 * 1024;
+
+const modelPutSchema = z.strictObject({ document: z.record(z.string(), z.unknown()) });
+
+export const modelRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/models',
+    access: ['license', 'api'],
+    keyInQuery: true,
+    summary: 'The models that this key may show: to an API key those that are retired too.',
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      status: '`published` or `retired`; to a license key only those on sale are shown.',
+      search: 'A piece of the id or of the name.',
+    },
+    responses: { 200: { schema: modelPageSchema } },
+    handle: listModels,
+  },
+  {
+    method: 'GET',
+    path: '/v1/models/:id',
+    access: ['license', 'api'],
+    keyInQuery: true,
+    summary: 'A model and its document.',
+    query: { revision: 'An earlier revision, which stays readable when the model is retired; the newest by default.' },
+    problems: ['model_retired'],
+    responses: { 200: { schema: modelSchema }, 304: { nothing: true } },
+    handle: getModel,
+  },
+  {
+    method: 'PUT',
+    path: '/v1/models/:id',
+    access: ['api'],
+    summary: "Makes this document the model's newest revision, and puts it on sale; earlier revisions are kept.",
+    headers: preconditionHeaders,
+    body: modelPutSchema,
+    problems: ['precondition_failed'],
+    responses: { 200: { schema: modelSchema }, 201: { schema: modelSchema } },
+    handle: putModel,
+  },
+];
+
+/**
+ * The model, if the key may use it. A retired model can be read by its revision, and by API keys.
+ * @throws {ProblemError} 404 for a missing model, another organization's, and one that the key may not use, which
+ * reveals nothing; 410
+ */
+export async function findModelRecord(
+  { context, credential }: AuthenticatedContext,
+  id: string,
+  revision?: string,
+): Promise<StoredModelRecord> {
+  const key = keyOf(credential);
+  const mayShow = !key.models || key.models.includes(id);
+  const record = mayShow ? await context.store.models.get(key.organizationId, id, revision) : undefined;
+  if (!record) throw notFound('model');
+  if (key.kind === 'license' && revision === undefined) refuseRetired(record);
+  return record;
+}
+
+/** @throws {ProblemError} 410 */
+export function refuseRetired({ id, retiredAt }: StoredModelRecord): void {
+  if (retiredAt === undefined) return;
+  const detail = `The shop does not sell "${id}" any more; orders and quotes of before stay as they are.`;
+  throw new ProblemError('model_retired', detail);
+}
+
+export function modelSummary({ id, name, revision, publishedAt, retiredAt }: ModelSummaryRecord) {
+  return { id, name, revision, status: statusOf(retiredAt), published_at: publishedAt };
+}
+
+function statusOf(retiredAt: string | undefined): (typeof modelStatuses)[number] {
+  return retiredAt === undefined ? 'published' : 'retired';
+}
+
+/** A hash of the document, so that a changed document is a new revision. */
+export function revisionOf(document: string): string {
+  return digest(document).slice(0, 16);
+}
+
+/**
+ * The record that stores a document.
+ * @throws {ProblemError} 422 with everything that is wrong with the document, including files of other hosts
+ */
+export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
+  const own = check.outcome === 'invalid' ? check.issues : [];
+  // A document that is nested too deep is not searched for files.
+  const isTooDeep = own.some(({ code }) => code === 'document-too-deep');
+  const foreign = isTooDeep ? [] : foreignFileIssues(JSON.parse(document), '/document');
+  if (check.outcome === 'invalid' || foreign.length > 0) throw invalidRequest([...documentIssues(own), ...foreign]);
+  return { id: check.id, name: check.name, revision: revisionOf(document), document };
+}
+
+async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
+  const key = keyOf(credential);
+  const page = readPageQuery(url.searchParams);
+  const search = url.searchParams.get('search')?.trim() || undefined;
+  const status = key.kind === 'license' ? 'published' : readStatus(url.searchParams);
+  const rows = await context.store.models.list(key.organizationId, page, { only: key.models, status, search });
+  return jsonReply(200, createPage(rows, page, modelSummary));
+}
+
+function readStatus(query: URLSearchParams): (typeof modelStatuses)[number] | undefined {
+  const text = query.get('status');
+  const status = modelStatuses.find((known) => known === text);
+  if (text === null || status) return status;
+  throw invalidQuery('status', `status is "${text}"; it must be ${modelStatuses.join(' or ')}.`);
+}
+
+async function getModel(call: AuthenticatedContext): Promise<Reply> {
+  const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
+  const isRetired = record.retiredAt !== undefined;
+  const headers = cacheHeaders(call, isRetired ? `${record.revision}.retired` : record.revision);
+  if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
+  // A retired model is compressed for this answer only: the cache has bodies of models on sale.
+  const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
+  const { organizationId } = keyOf(call.credential);
+  const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));
+  const type = { 'content-type': 'application/json', ...headers };
+  if (!encoded) return { status: 200, headers: type, body: toJson(record) };
+  return { status: 200, headers: { ...type, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: encoded };
+}
+
+async function putModel(call: AuthenticatedContext): Promise<Reply> {
+  const { context, params, credential, request } = call;
+  permitModel(keyOf(credential), params.id!);
+  const expected = expectedRevision(request.headers);
+  const { json: body } = await readJson(call, DOCUMENT_BODY_BYTES);
+  const { document } = parseAs(modelPutSchema, body);
+  const record = await readDocument(call, document);
+  if (record.id !== params.id) {
+    const detail = `The document's id is "${record.id}"; the address says "${params.id}".`;
+    throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);
+  }
+  const { organizationId } = keyOf(credential);
+  const now = timestamp(context.clock());
+  const { files, issues } = ownFilesOf(document, (name) => context.modelFiles.has(name));
+  if (issues.length > 0) throw invalidRequest(issues);
+  const stored = { ...record, files };
+  const put = await context.store.models.put(organizationId, stored, now, actorOf(credential), expected);
+  if (put.outcome === 'changed') throw revisionConflict(record.id, put.revision, expected);
+  if (put.outcome === 'missing_files') throw invalidRequest(missingFileIssues(document, put.files));
+  context.pictures.published(organizationId, record.id);
+  return {
+    status: put.outcome === 'added' ? 201 : 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', etag: `W/"${record.revision}"` },
+    body: toJson(record),
+  };
+}
+
+/**
+ * Checks a document in a worker thread, except for a short document without presets. Each preset is tried out, which
+ * takes as long as building its product.
+ */
+async function readDocument(
+  { context, credential, address, request: { signal } }: AuthenticatedContext,
+  document: Readonly<Record<string, unknown>>,
+): Promise<ModelRecord> {
+  const text = JSON.stringify(document);
+  if (text.length <= SMALL_DOCUMENT_LENGTH && document.presets === undefined) return modelRecord(text);
+  const { id, organizationId } = keyOf(credential);
+  const owner = { organizationId, client: `${id} ${address}` };
+  return modelRecord(text, await context.work.run('check_model', text, { owner, signal }));
+}
+
+/** The document is sent as the text that was stored. */
+export function toJson({
+  id,
+  name,
+  revision,
+  document,
+  retiredAt,
+}: ModelRecord & { readonly retiredAt?: string | undefined }): string {
+  return `${JSON.stringify({ id, name, revision, status: statusOf(retiredAt) }).slice(0, -1)},"document":${document}}`;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

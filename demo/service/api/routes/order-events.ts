@@ -1,0 +1,223 @@
+// Event streams as server-sent events: of one order, with its past events first, and of all orders of an organization,
+// from now on.
+
+import { OrderSubscription, OrganizationSubscription } from '../../domain/orders/order-events.js';
+import { isFinalStatus, orderEvent } from '../../domain/orders/order-lifecycle.js';
+import type { OrderEventRecord } from '../../domain/records.js';
+import type { OrganizationEvent } from '../../domain/store.js';
+import { timestamp } from '../../platform/clock.js';
+import { keyOf, orderShareOf } from '../http/credentials.js';
+import { ProblemError } from '../http/problems.js';
+import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { authorizeOrder } from './order-resource.js';
+
+const COMMENT_INTERVAL_MS = 15_000;
+const RECONNECT_DELAY_MS = 2_000;
+/**
+ * How long after a failure the database is asked again, on average. The times vary, so that not all streams ask at
+ * once.
+ */
+const AWAY_INTERVAL_MS = 2_000;
+/** Longer than any transaction: of two at once, the one with the earlier time may be committed later. */
+const OVERLAP_MS = 30_000;
+/** How far back a stream of all orders can resume. Whoever was away for longer has to read the list anyway. */
+const RESUME_MS = 3_600_000;
+/** How far apart the clocks of processes may be. */
+const CLOCKS_APART_MS = 120_000;
+
+export const orderEventRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/events',
+    access: ['api', 'workshop', 'token'],
+    summary: 'Server-sent events: each move of the order, the past ones first; resumes after `Last-Event-ID`.',
+    headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
+    responses: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
+    handle: watchOrder,
+  },
+  {
+    method: 'GET',
+    path: '/v1/order-events',
+    access: ['api', 'workshop'],
+    summary:
+      'Server-sent events: each move of any order, new orders too, from now on; resumes at `Last-Event-ID`, an hour back at most, and may then repeat some.',
+    headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
+    responses: { 200: { type: 'text/event-stream' } },
+    handle: watchOrders,
+  },
+];
+
+async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
+  const { order, history } = await authorizeOrder(call);
+  const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
+  // No more events will follow: status 204 tells an EventSource not to reconnect.
+  if (isFinalStatus(order.status) && lastSequence >= history.length)
+    return { status: 204, headers: noStore, body: null };
+  checkLimits(call, order.id);
+  const keyId = call.credential.kind === 'token' ? undefined : keyOf(call.credential).id;
+  const subscription = new OrderSubscription(order.id, keyId, lastSequence, call.session);
+  return streamReply(call, subscription, () => readOrder(call, subscription));
+}
+
+async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
+  const { context, credential, request } = call;
+  const { id, organizationId } = keyOf(credential);
+  checkLimits(call, organizationId);
+  const now = context.clock();
+  const resumed = readTime(request.headers.get('last-event-id'));
+  const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
+  const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
+  // A stream that breaks off before its first event is resumed from here too.
+  const start = `id: ${timestamp(from)}\n`;
+  return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined), start);
+}
+
+const noStore = { 'cache-control': 'no-store' };
+
+/** @throws {ProblemError} 429 or 503; a client then asks for the orders themselves */
+function checkLimits({ context }: AuthenticatedContext, subject: string): void {
+  const exceeded = context.orderEvents.exceededLimit(subject);
+  if (!exceeded) return;
+  const headers = { 'retry-after': '60' };
+  const [has, instead] = {
+    ofOrder: ['This order has', 'read the order instead.'],
+    ofOrganization: ['This organization has', 'read its list of orders instead.'],
+    total: ['The service has', 'read the order instead.'],
+  }[exceeded] as [string, string];
+  const detail = `${has} as many open event streams as it may have; ${instead}`;
+  if (exceeded === 'total') throw new ProblemError('unavailable', detail, { headers });
+  throw new ProblemError('rate_limited', detail, { headers });
+}
+
+type AnySubscription = OrderSubscription | OrganizationSubscription;
+type Messages = AsyncGenerator<string, 'final' | undefined, undefined>;
+
+function streamReply(
+  call: AuthenticatedContext,
+  subscription: AnySubscription,
+  read: () => Messages,
+  start = '',
+): Response {
+  const messages = readMessages(call, subscription, read, start);
+  const encoder = new TextEncoder();
+  const source = {
+    pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      const { done, value } = await messages.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      subscription.wake('closed');
+      await messages.return();
+    },
+  };
+  // Nothing is read ahead: a HEAD request, or a request whose client has hung up already, must not subscribe.
+  const stream = new ReadableStream(source, { highWaterMark: 0 });
+  return new Response(stream, {
+    headers: { ...noStore, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+  });
+}
+
+/**
+ * @param read returns the events since it was last called
+ * @param start lines at the beginning of the stream
+ */
+async function* readMessages(
+  { context }: AuthenticatedContext,
+  subscription: AnySubscription,
+  read: () => Messages,
+  start: string,
+): AsyncGenerator<string, void, undefined> {
+  context.orderEvents.add(subscription);
+  try {
+    yield `${start}retry: ${RECONNECT_DELAY_MS}\n\n`;
+    while (true) {
+      let interval = COMMENT_INTERVAL_MS;
+      try {
+        if ((yield* read()) === 'final') return;
+      } catch (error) {
+        // A database that is unavailable for a moment must not end the streams: missed events are read when it is back.
+        if (!context.store.isUnavailable(error)) throw error;
+        interval = AWAY_INTERVAL_MS * (0.5 + Math.random());
+      }
+      const wake = await subscription.next(interval);
+      if (wake === 'closed') return;
+      if (wake === 'timeout') yield ': no news\n\n';
+    }
+  } finally {
+    context.orderEvents.remove(subscription);
+  }
+}
+
+async function* readOrder({ context }: AuthenticatedContext, subscription: OrderSubscription): Messages {
+  for (const event of await context.store.orders.eventsAfter(subscription.subject, subscription.lastSequence)) {
+    subscription.lastSequence = event.sequence;
+    yield messageOf(subscription.subject, event, event.sequence);
+    if (isFinalStatus(event.status)) return 'final';
+  }
+  return undefined;
+}
+
+/** Reads an overlapping span of time again, and sends those events that were not in it before. */
+function createOrdersReader(
+  { context, credential }: AuthenticatedContext,
+  subscription: OrganizationSubscription,
+  isFromNow: boolean,
+): () => Messages {
+  /** The times of events that were read lately, by order and sequence number. */
+  const read = new Map<string, string>();
+  let isSent = !isFromNow;
+  /** While nothing happens for long, the changes of others are not read again and again. */
+  let quietUntil = 0;
+  const share = orderShareOf(credential);
+  const start = () => {
+    const last = Math.max(Date.parse(subscription.lastChange), quietUntil);
+    // Where the clock was set back, new events have a time before the last change.
+    return timestamp(Math.min(last, context.clock()) - OVERLAP_MS);
+  };
+  const forgetOld = () => {
+    const before = start();
+    for (const [key, occurredAt] of read) if (occurredAt < before) read.delete(key);
+  };
+  return async function* (): Messages {
+    const readAt = context.clock();
+    const since = start();
+    for (let after: OrganizationEvent | undefined; ; ) {
+      const events = await context.store.orders.eventsSince(subscription.subject, since, { share, after });
+      for (const event of events) {
+        const key = `${event.orderId} ${event.sequence}`;
+        if (read.has(key)) continue;
+        read.set(key, event.occurredAt);
+        if (event.occurredAt > subscription.lastChange) subscription.lastChange = event.occurredAt;
+        if (isSent) yield messageOf(event.orderId, event, event.occurredAt);
+      }
+      // Runs after each page: one read may go through thousands of events.
+      forgetOld();
+      after = events.at(-1);
+      if (!after) break;
+    }
+    isSent = true;
+    quietUntil = readAt - CLOCKS_APART_MS;
+    forgetOld();
+    return undefined;
+  };
+}
+
+function messageOf(orderId: string, { status, occurredAt }: OrderEventRecord, id: number | string): string {
+  return `id: ${id}\ndata: ${JSON.stringify(orderEvent(orderId, status, occurredAt))}\n\n`;
+}
+
+/**
+ * An id of another order starts the stream from the beginning, because an event that is received twice is better than
+ * one that is missed.
+ */
+function readLastEventId(text: string | null, last: number): number {
+  const sequence = Number(text ?? 0);
+  return Number.isInteger(sequence) && sequence >= 0 && sequence <= last ? sequence : 0;
+}
+
+function readTime(text: string | null): number | undefined {
+  if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,206 @@
+// The list of an organization's orders: filtered, searched, page by page, or as a whole in CSV.
+
+import { orderFacetsSchema, orderPageSchema, orderStatuses } from '@parametric/api-client';
+import { readOrderSearch } from '../../domain/orders/search-terms.js';
+import type { OrderWithHistory } from '../../domain/records.js';
+import type { OrderFilter } from '../../domain/store.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { csvAmount, csvLine } from '../../platform/csv.js';
+import { type Credential, keyOf, orderShareOf } from '../http/credentials.js';
+import { createPage, invalidQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { takeAllowance } from '../http/rate-limits.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { takeReport } from '../http/report-limit.js';
+import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { orderResource, visibleTo } from './order-resource.js';
+
+const MAX_SEARCH_LENGTH = 100;
+const CSV_PAGE = 250;
+const modes = ['live', 'test'] as const;
+
+const filters = {
+  status: `One of ${orderStatuses.join(', ')}.`,
+  model: 'Id of the product.',
+  workshop: 'Slug of the workshop.',
+  mode: 'live or test: of the key that ordered.',
+  created_after: 'A time, RFC 3339; a day is its beginning in UTC.',
+  created_before: 'A time, RFC 3339; a day is its end in UTC.',
+  search:
+    "The beginning of the order's number, or of each word of the recipient's name and postcode. No e-mail address: logs keep addresses of pages.",
+};
+
+export const orderListRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/orders',
+    access: ['api', 'workshop'],
+    summary: "The orders of the organization, the newest first; with a workshop's key, those placed at it.",
+    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.', ...filters },
+    responses: { 200: { schema: orderPageSchema } },
+    handle: listOrders,
+  },
+  {
+    method: 'GET',
+    path: '/v1/order-facets',
+    access: ['api', 'workshop'],
+    summary: 'What there is to filter orders by: the products and workshops that were ordered.',
+    responses: { 200: { schema: orderFacetsSchema } },
+    handle: getFacets,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders.csv',
+    access: ['api', 'workshop'],
+    summary: 'The same as a file for spreadsheets: UTF-8 with a byte order mark, one line an order.',
+    query: filters,
+    responses: { 200: { type: 'text/csv' } },
+    handle: async (call) => {
+      const filter = readFilter(call.credential, call.url.searchParams);
+      const { context, credential } = call;
+      const allowed = await takeAllowance(context.limiters.exports, 'exports', {
+        subject: keyOf(credential).id,
+        now: context.clock(),
+        detail: 'This key has had the list of orders as a file too often; wait, or read GET /v1/orders page by page.',
+      });
+      return new Response(streamOf(readCsv(call, filter)), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="orders-${timestamp(call.context.clock()).slice(0, 10)}.csv"`,
+          'cache-control': 'no-store',
+          ...allowed,
+        },
+      }) satisfies Answer;
+    },
+  },
+];
+
+async function listOrders(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, url } = call;
+  const page = readPageQuery(url.searchParams);
+  // A page of the unfiltered list costs what it shows; a filtered one may have to skip many rows.
+  const isFiltered = Object.keys(filters).some((name) => url.searchParams.has(name));
+  const headers = isFiltered ? await takeReport(call) : {};
+  const rows = await context.store.orders.list(
+    keyOf(credential).organizationId,
+    readFilter(credential, url.searchParams),
+    page,
+  );
+  return jsonReply(
+    200,
+    createPage(
+      rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
+      page,
+      ({ orderWithHistory }) => orderResource(visibleTo(credential, orderWithHistory), true),
+    ),
+    headers,
+  );
+}
+
+async function getFacets(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const headers = await takeReport(call);
+  const { organizationId } = keyOf(credential);
+  const { models, workshops } = await context.store.orders.facets(organizationId, orderShareOf(credential));
+  const names = await context.store.models.names(organizationId, models);
+  const named = models.map((id) => ({ id, name: names.get(id) ?? id }));
+  return jsonReply(200, { object: 'order_facets', models: named, workshops }, headers);
+}
+
+/** @throws {ProblemError} 422 */
+function readFilter(credential: Credential, query: URLSearchParams): OrderFilter {
+  return {
+    share: orderShareOf(credential),
+    status: readOneOf(query, 'status', orderStatuses),
+    mode: readOneOf(query, 'mode', modes),
+    model: query.get('model') ?? undefined,
+    workshop: query.get('workshop') ?? undefined,
+    createdAfter: readTime(query, 'created_after', 0),
+    createdBefore: readTime(query, 'created_before', DAY_MS),
+    search: readSearch(query.get('search')),
+  };
+}
+
+/** @param dayMs is added to a day without a time */
+function readTime(query: URLSearchParams, name: string, dayMs: number): string | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const ms = isDay || /^\d{4}-\d\d-\d\d[Tt]\S+$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is "${text}"; write 2026-11-21T09:30:00Z.`);
+  return timestamp(isDay ? ms + dayMs : ms);
+}
+
+function readSearch(text: string | null): OrderFilter['search'] {
+  if (text === null || text.trim() === '') return undefined;
+  if (text.length > MAX_SEARCH_LENGTH) {
+    throw invalidQuery('search', `search has ${text.length} characters; it may have ${MAX_SEARCH_LENGTH}.`);
+  }
+  if (text.includes('@')) {
+    throw invalidQuery('search', 'E-mail addresses are not searched. Search for a number, a name or a postcode.');
+  }
+  const search = readOrderSearch(text);
+  if (!search) throw invalidQuery('search', `search is "${text}"; it needs a letter or a digit.`);
+  return search;
+}
+
+const columns = [
+  ['order', ({ order }) => order.id],
+  ['created_at', ({ order }) => order.createdAt],
+  ['mode', ({ order }) => order.mode],
+  ['status', ({ order }) => order.status],
+  ['changed_at', ({ order }) => order.changedAt],
+  ['reason', ({ history }) => history.at(-1)?.reason ?? ''],
+  ['model', ({ order }) => order.model],
+  ['model_revision', ({ order }) => order.modelRevision],
+  ['configuration', ({ order }) => JSON.stringify(order.configuration)],
+  ['quantity', ({ order }) => order.quantity],
+  ['total', ({ order }) => csvAmount(order.total)],
+  ['currency', ({ order }) => order.total.currency],
+  ['workshop', ({ order }) => order.workshop.name],
+  ['ready_by', ({ order }) => order.readyBy ?? ''],
+  ['name', ({ order }) => order.recipient?.name ?? ''],
+  ['line1', ({ order }) => order.recipient?.line1 ?? ''],
+  ['line2', ({ order }) => order.recipient?.line2 ?? ''],
+  ['postcode', ({ order }) => order.recipient?.postcode ?? ''],
+  ['city', ({ order }) => order.recipient?.city ?? ''],
+  ['region', ({ order }) => order.recipient?.region ?? ''],
+  ['country', ({ order }) => order.country],
+  ['email', ({ order }) => order.recipient?.email ?? ''],
+  ['phone', ({ order }) => order.recipient?.phone ?? ''],
+  ['carrier', ({ order }) => order.tracking?.carrier ?? ''],
+  ['tracking', ({ order }) => order.tracking?.number ?? ''],
+] as const satisfies readonly (readonly [string, (order: OrderWithHistory) => string | number])[];
+
+/** Reads one page at a time, so that neither the list nor the file is ever in memory as a whole. */
+async function* readCsv(
+  { context, credential }: AuthenticatedContext,
+  filter: OrderFilter,
+): AsyncGenerator<string, void, undefined> {
+  const { organizationId } = keyOf(credential);
+  yield `\uFEFF${csvLine(columns.map(([heading]) => heading))}`;
+  for (let after: string | undefined; ; ) {
+    const page = { limit: CSV_PAGE, after };
+    const rows = (await context.store.orders.list(organizationId, filter, page)) ?? [];
+    const shown = rows.slice(0, CSV_PAGE);
+    yield shown.map((row) => csvLine(columns.map(([, read]) => read(visibleTo(credential, row))))).join('');
+    if (rows.length <= CSV_PAGE) return;
+    after = shown.at(-1)!.order.id;
+  }
+}
+
+function streamOf(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await texts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: async () => {
+        await texts.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

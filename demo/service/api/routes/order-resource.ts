@@ -1,0 +1,98 @@
+// An order as the API returns it, and who may read it: API keys of its organization, keys of the workshop that makes
+// it, and its own access token, which sees no personal data.
+
+import type { Order } from '@parametric/api-client';
+import { isOriginAllowed } from '../../domain/keys/origins.js';
+import { nextStatuses } from '../../domain/orders/order-lifecycle.js';
+import type { OrderRecord, OrderWithHistory } from '../../domain/records.js';
+import { DAY_MS } from '../../platform/clock.js';
+import { isId } from '../../platform/ids.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
+import { type Credential, invalidToken, orderShareOf, originNotAllowed } from '../http/credentials.js';
+import { notFound } from '../http/problems.js';
+import type { AuthenticatedContext } from '../http/route.js';
+
+/** An access token expires this long after the last status change. */
+const TOKEN_LIFETIME_MS = 90 * DAY_MS;
+
+/**
+ * Finds the order that the path names, and checks the credential.
+ * @throws {ProblemError} 401, 403, 404
+ */
+export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderWithHistory> {
+  const { context, credential, params } = call;
+  const id = params.id!;
+  // The token is checked before any query: the response to a wrong token must not reveal whether the order exists.
+  if (credential.kind === 'token' && !context.secrets.isAccessToken(id, credential.token)) throw invalidToken();
+  if (!isId('ord', id)) throw notFound('order');
+  if (credential.kind !== 'token') {
+    const found = await context.store.orders.get(credential.key.organizationId, id, orderShareOf(credential));
+    if (!found) throw notFound('order');
+    return visibleTo(credential, found);
+  }
+  const found = await context.store.orders.find(id);
+  if (!found) throw notFound('order');
+  if (Date.parse(found.order.changedAt) + TOKEN_LIFETIME_MS <= context.clock()) throw invalidToken();
+  await checkOriginOfToken(call, found.order.organizationId);
+  return found;
+}
+
+/**
+ * The part of an order that a key sees. A workshop delivers the order, so it sees the name, the address and the
+ * telephone number for the carrier. It does not see the e-mail address, since only the shop writes to the customer.
+ */
+export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
+  const { recipient } = found.order;
+  if (kind !== 'workshop' || !recipient) return found;
+  const { email: _, ...delivery } = recipient;
+  return { ...found, order: { ...found.order, recipient: delivery } };
+}
+
+/** A token belongs to no key, so one of the organization's license keys must allow the page's origin. */
+async function checkOriginOfToken({ context, origin }: AuthenticatedContext, organizationId: string): Promise<void> {
+  if (origin === null) return;
+  const keys = await context.store.keys.licenseKeys(organizationId);
+  if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);
+}
+
+/** @param isTrusted whether the response goes to a secret key, which sees personal data */
+export function orderResource({ order, history }: OrderWithHistory, isTrusted: boolean): Order {
+  return {
+    id: order.id,
+    object: 'order',
+    quote: order.quoteId,
+    workshop: order.workshop,
+    model: order.model,
+    model_revision: order.modelRevision,
+    configuration: order.configuration,
+    quantity: order.quantity,
+    total: order.total,
+    shipping: shippingResource(order, isTrusted),
+    status: order.status,
+    history: history.map(({ status, reason, occurredAt }) => ({
+      status,
+      ...(isTrusted && reason !== undefined ? { reason } : {}),
+      occurred_at: occurredAt,
+    })),
+    ...(isTrusted ? { next_statuses: [...nextStatuses[order.status]], mode: order.mode } : {}),
+    ...(order.tracking ? { tracking: order.tracking } : {}),
+    ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
+    created_at: order.createdAt,
+  };
+}
+
+/** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
+export function placedOrderResource({ order, history }: OrderWithHistory, isTrusted: boolean, secrets: Secrets): Order {
+  const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
+  return {
+    ...orderResource({ order: placed, history: history.slice(0, 1) }, isTrusted),
+    access_token: secrets.accessToken(order.id),
+  };
+}
+
+/**
+ * Leaves out the postcode for untrusted readers, since it can identify a single house and so counts as personal data.
+ */
+function shippingResource({ country, recipient }: OrderRecord, isTrusted: boolean) {
+  return { country, ...(isTrusted ? recipient : {}) };
+}

@@ -1,0 +1,134 @@
+// Routes of orders: read them, change the status, download the production pack, erase personal data.
+
+import { MessageChannel } from 'node:worker_threads';
+import { type OrderUpdate, orderSchema, orderUpdateSchema } from '@parametric/api-client';
+import { canTransition, nextStatuses } from '../../domain/orders/order-lifecycle.js';
+import type { OrderWithHistory } from '../../domain/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { isId } from '../../platform/ids.js';
+import { readBytes } from '../../platform/work/byte-channel.js';
+import { parseAs, readJson } from '../http/body.js';
+import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
+import { notFound, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { orderListRoutes } from './order-list.js';
+import { authorizeOrder, orderResource, visibleTo } from './order-resource.js';
+import { orderedProductRoutes } from './ordered-product.js';
+import { placedOrderRoute, placeOrderRoute } from './place-order.js';
+
+export const orderRoutes: readonly AuthenticatedRoute[] = [
+  placeOrderRoute,
+  placedOrderRoute,
+  ...orderListRoutes,
+  {
+    method: 'GET',
+    path: '/v1/orders/:id',
+    access: ['api', 'workshop', 'token'],
+    summary: 'An order with its history; with its access token, without personal data.',
+    responses: { 200: { schema: orderSchema } },
+    handle: async (call) => {
+      const orderWithHistory = await authorizeOrder(call);
+      return jsonReply(200, orderResource(orderWithHistory, call.credential.kind !== 'token'));
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/orders/:id',
+    access: ['api', 'workshop'],
+    summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
+    body: orderUpdateSchema,
+    problems: ['invalid_transition', 'order_changed'],
+    responses: { 200: { schema: orderSchema } },
+    handle: updateOrder,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/production-pack',
+    access: ['api', 'workshop'],
+    summary:
+      'What the workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, picture, configuration in words.',
+    responses: { 200: { type: 'application/zip' } },
+    handle: getProductionPack,
+  },
+  {
+    method: 'POST',
+    path: '/v1/orders/:id/erase-personal-data',
+    access: ['api'],
+    summary: 'Erases who receives it, where, and the tracking, for good. The order stays.',
+    responses: { 200: { schema: orderSchema } },
+    handle: eraseOrder,
+  },
+  ...orderedProductRoutes,
+];
+
+async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params } = call;
+  const { json: body } = await readJson(call);
+  const { status, from, tracking, reason } = parseAs(orderUpdateSchema, body);
+  const id = params.id!;
+  if (!isId('ord', id)) throw notFound('order');
+  const { organizationId } = keyOf(credential);
+  const by = actorOf(credential);
+  const now = timestamp(context.clock());
+  const move = { status, from, tracking, reason, by, share: orderShareOf(credential) };
+  const result = await context.store.orders.move(organizationId, id, move, now, canTransition);
+  if (result.outcome === 'missing') throw notFound('order');
+  if (result.outcome === 'refused') {
+    const next = nextStatuses[result.from];
+    const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'it moves no more';
+    throw new ProblemError('invalid_transition', `The order is ${result.from}: ${then}, not ${status}.`);
+  }
+  if (result.outcome === 'changed') throw changedMeanwhile(result.orderWithHistory, from);
+  if (result.outcome === 'moved') {
+    context.orderEvents.notify(result.orderWithHistory.order);
+    context.wakeWorker();
+  }
+  return jsonReply(200, orderResource(visibleTo(credential, result.orderWithHistory), true));
+}
+
+/** 409: the order has changed since the sender looked at it. */
+function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']): ProblemError {
+  const detail =
+    order.status === from
+      ? 'Somebody else has given it another tracking meanwhile; it stays as it is.'
+      : `The order was ${from} and is ${order.status} since ${order.changedAt}: somebody else has moved it meanwhile. It stays as it is.`;
+  return new ProblemError('order_changed', detail, { orderStatus: order.status });
+}
+
+/** The pack is built from the revision that was ordered, whatever the model is today. */
+async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
+  const { context, request, credential, address } = call;
+  const { order } = await authorizeOrder(call);
+  const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
+  if (!record) throw notFound('model');
+  const { id, organizationId, createdAt, model, modelRevision, configuration, quantity } = order;
+  const owner = { organizationId, client: `${keyOf(credential).id} ${address}` };
+  const workshopName = order.workshop.name;
+  // The pack gets the order without its recipient.
+  const packOrder = { id, createdAt, model, modelRevision, configuration, quantity, workshopName };
+  const { port1, port2 } = new MessageChannel();
+  const input = { organizationId, record, order: packOrder, port: port2 };
+  const job = context.work.run('production_pack', input, { owner, signal: request.signal, transfer: [port2] });
+  const pack = await readBytes(port1, job);
+  return new Response(pack, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${order.id}.zip"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+async function eraseOrder({ context, credential, params, log }: AuthenticatedContext): Promise<Reply> {
+  const { organizationId } = keyOf(credential);
+  const id = params.id!;
+  await context.store.orders.erasePersonalData(organizationId, id, timestamp(context.clock()), actorOf(credential));
+  const orderWithHistory = await context.store.orders.get(organizationId, id);
+  if (!orderWithHistory) throw notFound('order');
+  // The data is erased already. Where the log can't be emptied now, the hourly job does it.
+  await context.store
+    .purge()
+    .catch((error: unknown) => log.error({ err: error, order: id }, 'Erased, but not yet on the disk.'));
+  return jsonReply(200, orderResource(orderWithHistory, true));
+}

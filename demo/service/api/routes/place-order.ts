@@ -1,0 +1,261 @@
+// Places an order: makes all checks, and then the one call of the store that accepts the quote.
+
+import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
+import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
+import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records.js';
+import type { NewOrder, PlaceOutcome } from '../../domain/store.js';
+import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
+import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
+import { timestamp } from '../../platform/clock.js';
+import { createId, isId } from '../../platform/ids.js';
+import type { ServiceContext } from '../context.js';
+import { parseAs, readJson } from '../http/body.js';
+import { keyOf } from '../http/credentials.js';
+import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { rateLimitHeaders, takeAllowance } from '../http/rate-limits.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { placedOrderResource } from './order-resource.js';
+
+export const placeOrderRoute: AuthenticatedRoute = {
+  method: 'POST',
+  path: '/v1/orders',
+  access: ['license', 'api'],
+  summary: 'Accepts a quote: its siblings are canceled, and it can be ordered only once.',
+  body: orderRequestSchema,
+  headers: { 'Idempotency-Key': 'The same on every try; required of license keys: 128 random bits.' },
+  problems: [
+    'not_found',
+    'quote_expired',
+    'quote_canceled',
+    'quote_already_ordered',
+    'workshop_mismatch',
+    'destination_mismatch',
+  ],
+  responses: { 201: { schema: orderSchema } },
+  handle: createOrder,
+};
+
+/**
+ * Answers a page that was closed before the answer came, and no longer has what it sent. Whoever has the idempotency
+ * key, 128 random bits, has sent the order.
+ */
+export const placedOrderRoute: AuthenticatedRoute = {
+  method: 'GET',
+  path: '/v1/placed-order',
+  access: ['license', 'api'],
+  summary: 'The order that was placed with an idempotency key, as its answer was; 404 as long as there is none.',
+  headers: { 'Idempotency-Key': 'That of the `POST /v1/orders`, by the same credential, in the seven days before.' },
+  problems: ['idempotency_key_missing', 'idempotency_key_invalid', 'key_in_flight', 'not_found'],
+  responses: { 200: { schema: orderSchema } },
+  handle: getPlacedOrder,
+};
+
+async function getPlacedOrder({ context, credential, request }: AuthenticatedContext): Promise<Reply> {
+  const key = keyOf(credential);
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
+  const claim = createClaim(key.id, 'POST /v1/orders', idempotencyKey, '');
+  // If the order is just being placed, this waits and answers with it.
+  const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
+  const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
+  if (!order) throw notFound('order');
+  return jsonReply(200, placedOrderResource(order, key.kind === 'api', context.secrets));
+}
+
+async function createOrder(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, request } = call;
+  const key = keyOf(credential);
+  if (!key.mayOrder) {
+    throw new ProblemError(
+      'key_not_permitted',
+      'The organization takes orders by API key only: order from its server.',
+    );
+  }
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, true);
+  const { json: body, fingerprint } = await readJson(call);
+  const claim = idempotencyKey ? createClaim(key.id, 'POST /v1/orders', idempotencyKey, fingerprint) : undefined;
+  return context.idempotencyLocks.run(claim, async () => {
+    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
+    if (repeated) return replay(context, key, replayedResource(repeated));
+    return place(call, key, parseAs(orderRequestSchema, body), claim);
+  });
+}
+
+async function place(
+  call: AuthenticatedContext,
+  key: ActiveKey,
+  body: OrderRequest,
+  claim: IdempotencyClaim | undefined,
+): Promise<Reply> {
+  const { context } = call;
+  checkShipping(body, key);
+  const found = await findQuote(context, key, body.quote);
+  checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
+  const headers = key.kind === 'license' ? await takeOrder(call, key) : {};
+  const now = context.clock();
+  const write = () =>
+    context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
+      isOfSharedWorkshop: isShared(found.quote.offer.workshop.slug),
+    });
+  // Orders that would be refused anyway are refused for that reason, and do not count for the day.
+  const counts = key.kind === 'license' && found.quote.status === 'open';
+  const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
+  if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
+  if (outcome.outcome !== 'placed') throw refusal(outcome);
+  context.orderEvents.notify(outcome.orderWithHistory.order);
+  context.wakeWorker();
+  const { order } = outcome.orderWithHistory;
+  return jsonReply(201, placedOrderResource(outcome.orderWithHistory, key.kind === 'api', context.secrets), {
+    ...headers,
+    location: `/v1/orders/${order.id}`,
+  });
+}
+
+/** The response that the first request with this idempotency key got. */
+async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Reply> {
+  const orderWithHistory = await context.store.orders.get(key.organizationId, id);
+  if (!orderWithHistory) throw notFound('order');
+  return jsonReply(201, placedOrderResource(orderWithHistory, key.kind === 'api', context.secrets), {
+    location: `/v1/orders/${id}`,
+    'idempotent-replayed': 'true',
+  });
+}
+
+/** @throws {ProblemError} 422 */
+function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
+  const needed = kind === 'license' ? (['name', 'line1', 'city', 'email'] as const) : [];
+  const missing = needed
+    .filter((field) => !shipping[field]?.trim())
+    .map((field) => ({ pointer: `/shipping/${field}`, code: 'missing', detail: 'This field is missing.' }));
+  const errors = [...missing, ...destinationIssues(shipping, '/shipping')];
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+/** @throws {ProblemError} 404, also for a quote that another license key requested */
+async function findQuote(context: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
+  const found = isId('qte', id) ? await context.store.quotes.get(key.organizationId, id) : undefined;
+  if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
+  return found;
+}
+
+/** @throws {ProblemError} 409 where workshop or destination differ from the quote */
+function checkMatch(
+  { workshop, shipping }: OrderRequest,
+  { request: { shipTo }, quote }: QuoteWithRequest,
+  profile: WorkshopProfile | undefined,
+): void {
+  if (workshop !== quote.offer.workshop.slug) {
+    throw new ProblemError('workshop_mismatch', `This quote is of ${quote.offer.workshop.slug}, not of "${workshop}".`);
+  }
+  if (shipTo && !isSameDestination(shipping, shipTo)) {
+    const { country, postcode } = shipTo;
+    throw new ProblemError(
+      'destination_mismatch',
+      `The price is for shipping to ${country} ${postcode}. Ask for new quotes to ship elsewhere.`,
+    );
+  }
+  if (profile && !profile.delivers.to.includes(shipping.country)) {
+    throw new ProblemError('destination_mismatch', `${profile.name} does not deliver to ${shipping.country}.`);
+  }
+}
+
+/** @throws {ProblemError} 429 */
+function takeOrder({ context, address }: AuthenticatedContext, key: ActiveKey) {
+  return takeAllowance(context.limiters.orders, 'orders', {
+    subject: `${key.id} ${address}`,
+    now: context.clock(),
+    detail: 'Too many orders from this address.',
+  });
+}
+
+/**
+ * Limits the orders of a day by license key, which is public. Orders in the store are counted, so a restart changes
+ * nothing.
+ * @throws {ProblemError} 429
+ */
+async function checkDay({ context }: AuthenticatedContext, { organizationId }: ActiveKey): Promise<void> {
+  const limit = context.settings.limits.ordersADay;
+  const now = context.clock();
+  const since = timestamp(now - limit.windowMs);
+  const placedAt = await context.store.orders.timeOfLicenseOrder(organizationId, since, limit.count);
+  if (placedAt === undefined) return;
+  const resetMs = Date.parse(placedAt) + limit.windowMs - now;
+  throw new ProblemError('rate_limited', 'The shop takes no more orders from its page today; its server still can.', {
+    headers: rateLimitHeaders('orders-a-day', { allowed: false, limit, remaining: 0, resetMs }),
+  });
+}
+
+/**
+ * Keeps one address from using up all orders that the shop takes in a day. Orders that fail are not counted.
+ * @throws {ProblemError} 429
+ */
+async function placeOfDay(
+  call: AuthenticatedContext,
+  key: ActiveKey,
+  now: number,
+  write: () => Promise<PlaceOutcome>,
+): Promise<PlaceOutcome> {
+  await checkDay(call, key);
+  const { ordersADay } = call.context.limiters;
+  const subject = `${key.organizationId} ${call.address}`;
+  const detail = 'The shop takes no more orders from this address today.';
+  await takeAllowance(ordersADay, 'orders-a-day-of-an-address', { subject, now, detail });
+  let isPlaced = false;
+  try {
+    const outcome = await write();
+    isPlaced = outcome.outcome === 'placed';
+    return outcome;
+  } finally {
+    if (!isPlaced) await ordersADay.release(subject, now);
+  }
+}
+
+function newOrder(
+  { shipping }: OrderRequest,
+  { request, quote }: QuoteWithRequest,
+  key: ActiveKey,
+  now: string,
+): NewOrder {
+  const { country, postcode, ...recipient } = shipping;
+  return {
+    id: createId('ord'),
+    organizationId: key.organizationId,
+    quoteId: quote.id,
+    keyId: key.id,
+    mode: key.mode,
+    workshop: quote.offer.workshop,
+    model: request.model,
+    modelRevision: request.modelRevision,
+    configuration: request.configuration,
+    quantity: request.quantity,
+    total: quote.offer.price.total,
+    readyBy: quote.offer.readyBy,
+    country,
+    recipient: { ...recipient, postcode: postcode.trim() },
+    createdAt: now,
+  };
+}
+
+function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated' }>): ProblemError {
+  switch (outcome.outcome) {
+    case 'missing':
+      return notFound('quote');
+    case 'expired':
+      return new ProblemError('quote_expired', 'This quote has expired. Ask for new quotes.');
+    case 'replaced':
+      return new ProblemError(
+        'quote_expired',
+        'The workshop that gave this quote was removed, and another has its name. Ask for new quotes.',
+      );
+    case 'canceled':
+      return new ProblemError(
+        'quote_canceled',
+        'This quote was canceled: another quote of the same request was ordered.',
+      );
+    case 'ordered':
+      return new ProblemError('quote_already_ordered', 'This quote was ordered already; see order.', {
+        order: outcome.orderId,
+      });
+  }
+}

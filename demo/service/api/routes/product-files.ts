@@ -1,0 +1,141 @@
+// A configuration as a file: an SVG picture for mails and pages without scripts, GLB and USDZ files for AR viewers and
+// other programs. These clients send no Authorization header, so the license key may be in the URL.
+
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import * as z from 'zod/mini';
+import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
+import type { ProductFileName } from '../../domain/models/product-file-maker.js';
+import { fileVersion } from '../../domain/models/product-files.js';
+import { acceptedEncoding } from '../../platform/compress.js';
+import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
+import { keyOf } from '../http/credentials.js';
+import { invalidQuery } from '../http/pagination.js';
+import { takeAllowance } from '../http/rate-limits.js';
+import type { Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { findModelRecord } from './models.js';
+
+const query = {
+  configuration:
+    'The configuration as JSON; what does not fit is settled to the nearest that does. One of more than 12,000 parts, of a USDZ 2,000, is refused (422).',
+  revision: 'An earlier revision; the newest by default.',
+};
+
+export const productFileRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/models/:id/picture.svg',
+    access: ['license', 'api'],
+    keyInQuery: true,
+    summary: 'A picture of a configuration: the first that a page shows, and for mails, `<noscript>` and social cards.',
+    query: { ...query, ...pictureViewQuery },
+    problems: ['model_retired'],
+    responses: { 200: { type: 'image/svg+xml' }, 304: { nothing: true } },
+    handle: (call) =>
+      getFile(call, 'picture.svg', {
+        'content-type': 'image/svg+xml; charset=utf-8',
+        // Keeps scripts in the file from running when it is opened as a page of this origin.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/models/:id/product.glb',
+    access: ['license', 'api'],
+    keyInQuery: true,
+    summary: 'A configuration as binary glTF 2.0, in metres, for AR viewers and other programs.',
+    query,
+    problems: ['model_retired'],
+    responses: { 200: { type: 'model/gltf-binary' }, 304: { nothing: true } },
+    handle: (call) => getFile(call, 'product.glb', { 'content-type': 'model/gltf-binary' }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/models/:id/product.usdz',
+    access: ['license', 'api'],
+    keyInQuery: true,
+    summary: 'A configuration as USDZ, for Quick Look on iOS and macOS.',
+    query,
+    problems: ['model_retired'],
+    responses: { 200: { type: 'model/vnd.usdz+zip' }, 304: { nothing: true } },
+    handle: (call) => getFile(call, 'product.usdz', { 'content-type': 'model/vnd.usdz+zip' }),
+  },
+];
+
+async function getFile(
+  call: AuthenticatedContext,
+  name: ProductFileName,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const { context, params, url, credential, address } = call;
+  const { searchParams } = url;
+  const record = await findModelRecord(call, params.id!, searchParams.get('revision') ?? undefined);
+  const { organizationId, id: keyId } = keyOf(credential);
+  const view = name === 'picture.svg' ? readPictureView(searchParams) : undefined;
+  const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
+  const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
+  if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
+  // Pages of any origin may show the file, and see its size and how long it took.
+  const ownHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
+  const fileHeaders = { ...ownHeaders, ...caching };
+  const isKept = name === 'picture.svg' && Object.keys(input.configuration).length === 0;
+  const kept = isKept ? await context.pictures.find(organizationId, record, view) : undefined;
+  if (kept) return replyWithPicture(call, kept, fileHeaders);
+  let file = context.productFiles.find(input);
+  let limits = {};
+  if (!file) {
+    limits = await takeFileAllowance(call);
+    const owner = { organizationId, client: `${keyId} ${address}` };
+    const maker = isKept ? context.pictures : context.productFiles;
+    const made = await maker.make(input, { owner, signal: call.request.signal });
+    if ('refused' in made) throw invalidQuery('configuration', made.refused);
+    if ('partial' in made) {
+      // The missing file may come later, so this version gets neither a tag nor a place in a cache.
+      return { status: 200, headers: { ...ownHeaders, ...limits, 'cache-control': 'no-store' }, body: made.partial };
+    }
+    file = made;
+  }
+  return { status: 200, headers: { ...fileHeaders, ...limits }, body: file };
+}
+
+/** Sends the stored picture compressed, to every client that accepts that. */
+async function replyWithPicture(
+  { request }: AuthenticatedContext,
+  picture: Uint8Array<ArrayBuffer>,
+  headers: Reply['headers'],
+): Promise<Reply> {
+  if (acceptedEncoding(request.headers.get('accept-encoding')) !== 'br') {
+    return { status: 200, headers, body: new Uint8Array(await promisify(brotliDecompress)(picture)) };
+  }
+  return { status: 200, headers: { ...headers, 'content-encoding': 'br', vary: 'Accept-Encoding' }, body: picture };
+}
+
+/**
+ * An earlier picture of the newest revision is better than none while the new one is fetched. The picture of a given
+ * revision never changes.
+ */
+function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
+  if (name !== 'picture.svg') return undefined;
+  return query.has('revision')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=86400';
+}
+
+/** @throws {ProblemError} 429 */
+export function takeFileAllowance({ context, credential, address }: AuthenticatedContext) {
+  return takeAllowance(context.limiters.files, 'files', {
+    subject: `${keyOf(credential).id} ${address}`,
+    now: context.clock(),
+    detail: 'Too many pictures and models of new configurations; wait a moment.',
+  });
+}
+
+function readConfiguration(query: URLSearchParams): Record<string, unknown> {
+  const text = query.get('configuration') ?? '{}';
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw invalidQuery('configuration', 'configuration is no JSON object.');
+  }
+}

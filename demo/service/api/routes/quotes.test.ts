@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { modelSchema, type Quote, quoteListSchema, quoteSchema } from '@parametric/api-client';
+import { boardDocument } from '../../testing/models.js';
+import { request, startTestService, type TestService } from '../../testing/service.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ limits: { quotes: { count: 1_000, windowMs: 10_000 } } });
+});
+
+after(() => service.close());
+
+const ask = (body: object, idempotencyKey?: string, key = service.shop.licenseKey) =>
+  request(service, 'POST', '/v1/quotes', {
+    key,
+    body: { model: 'board', configuration: {}, quantity: 1, ...body },
+    headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+  });
+
+it('a request with just the fields of the interface gets quotes of several workshops', async () => {
+  const answer = await ask({ configuration: { width: 900, material: 'birch-plywood' } });
+  assert.equal(answer.status, 201);
+  const { data } = answer.as(quoteListSchema);
+  assert.ok(data.length > 1);
+  assert.equal(new Set(data.map(({ id }) => id)).size, data.length);
+  assert.equal(new Set(data.map(({ request }) => request)).size, 1);
+  for (const quote of data) {
+    assert.equal(quote.status, 'open');
+    assert.deepEqual(quote.configuration, { width: 900, depth: 300, material: 'birch-plywood' });
+  }
+});
+
+it('a model that goes off sale, or is gone, while its quotes are worked out is refused as it is by then', async () => {
+  const { id, apiKey, licenseKey } = await service.addOrganization();
+  const { workshops } = service.store;
+  const send = (method: string, path: string, body?: unknown) =>
+    request(service, method, path, { key: apiKey, ...(body === undefined ? {} : { body }) });
+  const askWhile = async (meanwhile: () => Promise<unknown>) => {
+    // The last that is read before the quotes are saved.
+    const list = workshops.list;
+    Object.assign(workshops, {
+      list: async (organizationId: string) => {
+        Object.assign(workshops, { list });
+        await meanwhile();
+        return list(organizationId);
+      },
+    });
+    const answer = await ask({}, undefined, licenseKey);
+    assert.equal(workshops.list, list);
+    return answer.problem();
+  };
+  const retire = () => send('POST', '/v1/models/board/retire');
+  assert.equal((await askWhile(retire)).code, 'model_retired');
+  await send('PUT', '/v1/models/board', { document: boardDocument() });
+  const remove = async () => {
+    await retire();
+    assert.equal((await send('DELETE', '/v1/models/board')).status, 204);
+  };
+  assert.equal((await askWhile(remove)).code, 'not_found');
+  await send('PUT', '/v1/models/board', { document: boardDocument() });
+  const { model_revision, code } = await askWhile(async () => {
+    await remove();
+    await send('PUT', '/v1/models/board', { document: boardDocument({ name: 'Another' }) });
+  });
+  assert.equal(code, 'model_revision_changed');
+  assert.equal(model_revision, (await send('GET', '/v1/models/board')).as(modelSchema).revision);
+  assert.equal(await service.store.models.delete(id, 'board', new Date().toISOString()), 'on_sale');
+});
+
+it('the lines of a price add up to its total, in one currency of integers', async () => {
+  const { data } = (await ask({ quantity: 7 })).as(quoteListSchema);
+  for (const { price } of data) {
+    const sum = price.lines.reduce((total, { amount }) => total + amount.amount, 0);
+    assert.equal(sum, price.total.amount);
+    for (const { amount } of price.lines) assert.equal(amount.currency, price.total.currency);
+  }
+});
+
+it('the same request against the same revision costs the same', async () => {
+  const priceOf = ({ workshop, price, lead_time_days }: Quote) => ({ workshop, price, lead_time_days });
+  const [first, second] = [await ask({ quantity: 3 }), await ask({ quantity: 3 })];
+  assert.deepEqual(first.as(quoteListSchema).data.map(priceOf), second.as(quoteListSchema).data.map(priceOf));
+});
+
+it('a currency is asked for, and who does not quote in it says about what it is', async () => {
+  const { data } = (await ask({ currency: 'EUR' })).as(quoteListSchema);
+  assert.ok(data.some(({ price }) => price.total.currency === 'EUR'));
+  const others = data.filter(({ price }) => price.total.currency !== 'EUR');
+  assert.ok(others.length > 0);
+  for (const { approximate } of others) assert.equal(approximate?.total.currency, 'EUR');
+});
+
+it('a quote says how the goods come, who invoices when, and what there is to know of the workshop', async () => {
+  const { data } = (await ask({})).as(quoteListSchema);
+  for (const { id, delivery, invoice, workshop } of data) {
+    assert.ok(['assembled', 'flat_packed'].includes(delivery!.as));
+    assert.ok(['parcel', 'pallet', 'van', 'two_person'].includes(delivery!.by));
+    assert.ok(['confirmation', 'dispatch'].includes(invoice!.at) && invoice!.due_days > 0);
+    assert.ok(typeof workshop.about === 'object' && workshop.about.de && workshop.about.ar);
+    const picture = await fetch(new URL(workshop.picture!, `${service.url}/`));
+    assert.equal(picture.status, 200);
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
+    assert.match(picture.headers.get('cache-control') ?? '', /immutable/);
+    const read = await request(service, 'GET', `/v1/quotes/${id}`, { key: service.shop.licenseKey });
+    assert.deepEqual(read.as(quoteSchema).delivery, delivery);
+  }
+});
+
+it('nobody qualified is 201, without quotes, with reasons', async () => {
+  const answer = await ask({ ship_to: { country: 'NZ', postcode: '6011' } });
+  assert.equal(answer.status, 201);
+  const { data, declined } = answer.as(quoteListSchema);
+  assert.equal(data.length, 0);
+  assert.ok(declined.length > 1);
+  for (const { reason, workshop } of declined) {
+    assert.equal(reason, 'country_not_served');
+    assert.ok(workshop.slug);
+  }
+});
+
+it('a quote is read as it was given', async () => {
+  const ship_to = { country: 'DE', postcode: '80331' };
+  const [quote] = (await ask({ ship_to })).as(quoteListSchema).data;
+  const read = await request(service, 'GET', `/v1/quotes/${quote!.id}`, { key: service.shop.licenseKey });
+  assert.deepEqual(read.as(quoteSchema), quote);
+  assert.deepEqual(quote!.ship_to, ship_to);
+  assert.equal(typeof quote!.workshop.distance_km, 'number');
+});
+
+it('a quote is for the revision that the page shows, and for no other', async () => {
+  const { apiKey, licenseKey } = await service.addOrganization();
+  const publish = async (name: string) => {
+    const body = { document: boardDocument({ name }) };
+    return (await request(service, 'PUT', '/v1/models/board', { key: apiKey, body })).as(modelSchema).revision;
+  };
+  const shown = await publish('Board as shown');
+  const quoted = await ask({ model_revision: shown }, undefined, licenseKey);
+  assert.equal(quoted.status, 201);
+  for (const { model_revision } of quoted.as(quoteListSchema).data) assert.equal(model_revision, shown);
+  const published = await publish('Board as published anew');
+  const key = crypto.randomUUID();
+  const refused = await ask({ model_revision: shown }, key, licenseKey);
+  assert.equal(refused.status, 409);
+  assert.deepEqual(
+    [refused.problem().code, refused.problem().model_revision],
+    ['model_revision_changed', published],
+    refused.text,
+  );
+  const [quote] = (await ask({ model_revision: published }, undefined, licenseKey)).as(quoteListSchema).data;
+  assert.equal(quote!.model_revision, published);
+  const unnamed = (await ask({}, undefined, licenseKey)).as(quoteListSchema).data[0];
+  assert.equal(unnamed!.model_revision, published, 'a request with just the fields of the interface');
+  await publish('Board as shown');
+  const again = await ask({ model_revision: shown }, key, licenseKey);
+  assert.equal(again.status, 201, 'a refusal uses up no idempotency key');
+});
+
+it('a configuration that only the shown revision takes is told apart from a wrong one', async () => {
+  const { apiKey, licenseKey } = await service.addOrganization();
+  const { revision } = (await request(service, 'GET', '/v1/models/board', { key: apiKey })).as(modelSchema);
+  const parameters = (boardDocument().parameters as { key: string }[]).filter(({ key }) => key !== 'depth');
+  const body = { document: boardDocument({ parameters, define: { depth: 300 } }) };
+  body.document.rules = [];
+  assert.equal((await request(service, 'PUT', '/v1/models/board', { key: apiKey, body })).status, 200);
+  const answer = await ask({ configuration: { depth: 400 }, model_revision: revision }, undefined, licenseKey);
+  assert.equal(answer.problem().code, 'model_revision_changed');
+});
+
+it('an idempotency key gives the same quotes again, and none to another body', async () => {
+  const key = crypto.randomUUID();
+  const first = await ask({ quantity: 2 }, key);
+  const again = await ask({ quantity: 2 }, key);
+  assert.equal(again.text, first.text);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.equal((await ask({ quantity: 3 }, key)).problem().code, 'idempotency_key_reused');
+});
+
+it('twenty requests for quotes in ten seconds are enough for a key and address, and the fields say so', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const limits = { quotes: { count: 20, windowMs: 10_000 } };
+  const limited = await startTestService({ limits, clock: () => nowMs, trustedProxies: 1 });
+  try {
+    const post = (address: string, key = limited.shop.licenseKey) =>
+      request(limited, 'POST', '/v1/quotes', { key, body: {}, headers: { 'x-forwarded-for': `1.2.3.4, ${address}` } });
+    for (let i = 0; i < 20; i += 1) assert.equal((await post('203.0.113.7')).status, 422);
+    nowMs += 4_000;
+    const refused = await post('203.0.113.7');
+    assert.equal(refused.status, 429);
+    assert.equal(refused.problem().code, 'rate_limited');
+    assert.equal(refused.headers.get('retry-after'), '6');
+    assert.equal(refused.headers.get('ratelimit-policy'), '"quotes";q=20;w=10');
+    assert.equal(refused.headers.get('ratelimit'), '"quotes";r=0;t=6');
+    assert.equal((await post('203.0.113.8')).status, 422, 'another customer is not held up');
+    assert.equal((await post('203.0.113.7', limited.shop.apiKey)).status, 422, 'another key is not held up');
+    assert.equal((await post('2001:db8::1')).status, 422);
+    nowMs += 6_001;
+    assert.equal((await post('203.0.113.7')).status, 422);
+  } finally {
+    await limited.close();
+  }
+});
+
+it('a product that was quoted before is refused with a wrong postcode or currency all the same', async () => {
+  const configuration = { width: 910 };
+  assert.equal((await ask({ configuration })).status, 201);
+  const wrong = await ask({ configuration, currency: 'XXQ', ship_to: { country: 'DE', postcode: '1' } });
+  assert.equal(wrong.status, 422);
+  assert.deepEqual(
+    wrong.problem().errors?.map(({ pointer }) => pointer),
+    ['/ship_to/postcode', '/currency'],
+  );
+});

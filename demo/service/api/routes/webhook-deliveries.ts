@@ -1,0 +1,107 @@
+// The deliveries to an organization's webhook endpoints, and their results.
+
+import { webhookDeliveryPageSchema, webhookDeliverySchema, webhookDeliveryStatuses } from '@parametric/api-client';
+import type { DeliveryWithLog } from '../../domain/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { keyOf } from '../http/credentials.js';
+import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { notFound, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+
+export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/webhook-deliveries',
+    access: ['api'],
+    summary: 'Deliveries, the newest first. `failed` are set aside after the last try.',
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      endpoint: 'Of this endpoint alone.',
+      status: `One of ${webhookDeliveryStatuses.join(', ')}.`,
+    },
+    responses: { 200: { schema: webhookDeliveryPageSchema } },
+    handle: listDeliveries,
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook-deliveries/:id',
+    access: ['api'],
+    summary: 'A delivery and what came of its tries.',
+    responses: { 200: { schema: webhookDeliverySchema } },
+    handle: async (call) => jsonReply(200, deliveryResource(await findDelivery(call))),
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-deliveries/:id/redeliver',
+    access: ['api'],
+    summary:
+      'Delivers it again, with the same webhook-id and all its tries; one that is pending, now and not later. It waits for earlier events of its order.',
+    problems: ['endpoint_disabled'],
+    responses: { 202: { schema: webhookDeliverySchema } },
+    handle: async (call) => {
+      const { context, credential, params } = call;
+      const { organizationId } = keyOf(credential);
+      const now = timestamp(context.clock());
+      const result = await context.store.deliveries.redeliver(organizationId, params.id!, now);
+      if (result.outcome === 'missing') throw notFound('webhook delivery');
+      if (result.outcome === 'disabled') throw endpointDisabled();
+      context.wakeWorker();
+      return jsonReply(202, deliveryResource(await findDelivery(call)));
+    },
+  },
+];
+
+export function endpointDisabled(): ProblemError {
+  return new ProblemError(
+    'endpoint_disabled',
+    'The endpoint is disabled. Enable it first: PATCH {"status": "enabled"}.',
+  );
+}
+
+async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
+  const query = url.searchParams;
+  const page = readPageQuery(query);
+  const text = query.get('status');
+  const status = webhookDeliveryStatuses.find((known) => known === text);
+  if (text !== null && !status) {
+    throw invalidQuery('status', `status is "${text}"; it must be one of ${webhookDeliveryStatuses.join(', ')}.`);
+  }
+  const filter = { status, endpointId: query.get('endpoint') ?? undefined };
+  const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);
+  return jsonReply(200, createPage(rows, page, deliveryResource));
+}
+
+async function findDelivery({ context, credential, params }: AuthenticatedContext): Promise<DeliveryWithLog> {
+  const delivery = await context.store.deliveries.get(keyOf(credential).organizationId, params.id!);
+  if (!delivery) throw notFound('webhook delivery');
+  return delivery;
+}
+
+function deliveryResource(delivery: DeliveryWithLog) {
+  return {
+    id: delivery.id,
+    object: 'webhook_delivery',
+    endpoint: delivery.endpointId,
+    webhook_id: delivery.eventId,
+    order: delivery.orderId,
+    test: delivery.isTest || undefined,
+    body: JSON.parse(delivery.payload),
+    status: delivery.status,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.status === 'pending' ? delivery.nextAttemptAt : undefined,
+    response_status: delivery.responseStatus,
+    detail: delivery.detail,
+    created_at: delivery.createdAt,
+    finished_at: delivery.finishedAt,
+    attempt_log: delivery.log.map((attempt) => ({
+      at: attempt.at,
+      duration_ms: attempt.durationMs,
+      response_status: attempt.responseStatus,
+      response_body: attempt.responseBody,
+      error: attempt.error,
+      detail: attempt.detail,
+    })),
+  } as const;
+}

@@ -1,0 +1,313 @@
+// Webhook endpoints of an organization.
+
+import {
+  webhookEndpointPageSchema,
+  webhookEndpointRequestSchema,
+  webhookEndpointSchema,
+  webhookEndpointUpdateSchema,
+  webhookReplayRequestSchema,
+  webhookReplaySchema,
+  webhookRotationSchema,
+  webhookTestSchema,
+} from '@parametric/api-client';
+import { createWebhookSecret } from '@parametric/api-client/webhooks';
+import { orderEvent } from '../../domain/orders/order-lifecycle.js';
+import type { DeliveryRecord, EndpointRecord } from '../../domain/records.js';
+import { sendToEndpoint } from '../../domain/webhooks/send.js';
+import { ForbiddenTargetError, parseTarget, resolveTarget } from '../../domain/webhooks/targets.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { createId } from '../../platform/ids.js';
+import { hasBody, parseAs, readJson } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { createPage, readPageQuery } from '../http/pagination.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { endpointDisabled } from './webhook-deliveries.js';
+
+/** After a rotation, the previous secret still signs for this long. */
+const ROTATION_MS = DAY_MS;
+/** How many previous secrets may sign at once. */
+const MAX_PREVIOUS_SECRETS = 5;
+const MAX_REPLAYED = 10_000;
+/** Less than a client waits for an answer of the service. */
+const TEST_TIMEOUT_MS = 8_000;
+
+export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints',
+    access: ['api'],
+    summary: 'Registers an address for order.status_changed. `secret` is shown this once.',
+    body: webhookEndpointRequestSchema,
+    problems: ['endpoint_limit_reached'],
+    responses: { 201: { schema: webhookEndpointSchema } },
+    handle: createEndpoint,
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook-endpoints',
+    access: ['api'],
+    summary: 'The registered addresses, the newest first.',
+    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
+    responses: { 200: { schema: webhookEndpointPageSchema } },
+    handle: async ({ context, credential, url }) => {
+      const page = readPageQuery(url.searchParams);
+      const rows = await context.store.endpoints.list(keyOf(credential).organizationId, page);
+      return jsonReply(
+        200,
+        createPage(rows, page, (row) => endpointResource(row, { context })),
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook-endpoints/:id',
+    access: ['api'],
+    summary: 'A registered address.',
+    responses: { 200: { schema: webhookEndpointSchema } },
+    handle: async (call) => jsonReply(200, endpointResource(await findEndpoint(call), call)),
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/webhook-endpoints/:id',
+    access: ['api'],
+    summary:
+      'Changes the address or its description, or switches it on or off. What happens while it is off is set aside, until it is replayed.',
+    body: webhookEndpointUpdateSchema,
+    responses: { 200: { schema: webhookEndpointSchema } },
+    handle: updateEndpoint,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/webhook-endpoints/:id',
+    access: ['api'],
+    summary: 'Removes an address and its deliveries.',
+    responses: { 204: { nothing: true } },
+    handle: async (call) => {
+      const endpoint = await findEndpoint(call);
+      const now = timestamp(call.context.clock());
+      await call.context.store.endpoints.remove(endpoint.organizationId, endpoint.id, now, actorOf(call.credential));
+      return { status: 204, headers: {}, body: null };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/test',
+    access: ['api'],
+    summary: 'Sends one signed event of an order that does not exist, and says what came of it.',
+    responses: { 200: { schema: webhookTestSchema } },
+    handle: testEndpoint,
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/replay',
+    access: ['api'],
+    summary:
+      'Delivers what was set aside since then, 10,000 at a time: after its last try, or because the endpoint was disabled.',
+    body: webhookReplayRequestSchema,
+    problems: ['endpoint_disabled'],
+    responses: { 202: { schema: webhookReplaySchema } },
+    handle: replayEndpoint,
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/rotate',
+    access: ['api'],
+    summary:
+      'Makes a new secret, shown this once. The one before signs too for 24 hours, unless the body says that it expires immediately.',
+    body: webhookRotationSchema,
+    bodyIsOptional: true,
+    problems: ['too_many_secrets'],
+    responses: { 200: { schema: webhookEndpointSchema } },
+    handle: rotateEndpoint,
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/revoke-previous-secrets',
+    access: ['api'],
+    summary: 'Ends a rotation: from now on the current secret alone signs.',
+    responses: { 200: { schema: webhookEndpointSchema } },
+    handle: async (call) => {
+      const { id } = await findEndpoint(call);
+      const now = timestamp(call.context.clock());
+      await call.context.store.endpoints.revokePreviousSecrets(id, now, actorOf(call.credential));
+      return jsonReply(200, endpointResource(await findEndpoint(call), call));
+    },
+  },
+];
+
+async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { json: body } = await readJson(call);
+  const { url, description } = parseAs(webhookEndpointRequestSchema, body);
+  const target = await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
+  const id = createId('whe');
+  const secret = createWebhookSecret();
+  const endpoint: EndpointRecord = {
+    id,
+    organizationId: keyOf(credential).organizationId,
+    url: target,
+    description,
+    secret: context.secrets.encrypt(secret, id),
+    previousSecrets: [],
+    status: 'enabled',
+    disabledReason: undefined,
+    failingSince: undefined,
+    pausedUntil: undefined,
+    createdAt: timestamp(context.clock()),
+  };
+  const { maxEndpoints } = context.settings.webhooks;
+  if (!(await context.store.endpoints.add(endpoint, maxEndpoints, actorOf(credential)))) {
+    const detail = `The organization has ${maxEndpoints} webhook endpoints, which is as many as it may. Remove one first.`;
+    throw new ProblemError('endpoint_limit_reached', detail);
+  }
+  return jsonReply(
+    201,
+    { ...endpointResource(endpoint, { context }), secret },
+    { location: `/v1/webhook-endpoints/${id}` },
+  );
+}
+
+async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context } = call;
+  const { json: body } = await readJson(call);
+  const { url, description, status } = parseAs(webhookEndpointUpdateSchema, body);
+  const { id, organizationId } = await findEndpoint(call);
+  // The address is checked first, so that a refused request changes nothing.
+  const target = url === undefined ? undefined : await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
+  const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
+  if (target !== undefined || description !== undefined) {
+    await context.store.endpoints.change(organizationId, id, { url: target, description }, now, by);
+  }
+  if (status === 'enabled') await context.store.endpoints.enable(organizationId, id, now, by);
+  else if (status === 'disabled') await context.store.endpoints.disable(id, 'Switched off.', now, by);
+  if (target !== undefined) context.wakeWorker();
+  return jsonReply(200, endpointResource(await findEndpoint(call), call));
+}
+
+async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context } = call;
+  const endpoint = await findEndpoint(call);
+  const createdAt = timestamp(context.clock());
+  const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
+  const event = { id: createId('evt'), payload, timeoutMs: TEST_TIMEOUT_MS };
+  const signing = { secrets: context.secrets, now: createdAt, send: context.sendWebhook };
+  // The attempt is recorded even if nobody waits for the answer any more.
+  const result = await sendToEndpoint(event, endpoint, signing, new AbortController().signal);
+  const { status, body, error, detail, durationMs } = result;
+  const delivered = status !== undefined && status >= 200 && status < 300;
+  const at = timestamp(context.clock());
+  const delivery: DeliveryRecord = {
+    id: createId('dlv'),
+    organizationId: endpoint.organizationId,
+    endpointId: endpoint.id,
+    eventId: event.id,
+    orderId: 'ord_test',
+    sequence: 0,
+    payload,
+    status: delivered ? 'delivered' : 'failed',
+    attempts: 1,
+    isTest: true,
+    nextAttemptAt: at,
+    responseStatus: status,
+    detail,
+    createdAt,
+    finishedAt: at,
+  };
+  const isListed = await context.store.deliveries.addTest(delivery, {
+    at,
+    durationMs,
+    responseStatus: status,
+    responseBody: body,
+    error,
+    detail,
+  });
+  // The endpoint was removed while its answer was awaited.
+  if (!isListed) throw notFound('webhook endpoint');
+  if (delivered) {
+    await context.store.endpoints.clearFailures(endpoint.id);
+    context.wakeWorker();
+  }
+  return jsonReply(200, {
+    object: 'webhook_test',
+    delivery: delivery.id,
+    delivered,
+    response_status: status,
+    response_body: body,
+    error,
+    duration_ms: durationMs,
+    detail,
+  });
+}
+
+async function replayEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context } = call;
+  const { json: body } = await readJson(call);
+  const { since } = parseAs(webhookReplayRequestSchema, body);
+  const { id, status } = await findEndpoint(call);
+  if (status === 'disabled') throw endpointDisabled();
+  const from = timestamp(Date.parse(since));
+  const now = timestamp(context.clock());
+  const { replayed, hasMore } = await context.store.deliveries.replay(id, from, now, MAX_REPLAYED);
+  context.wakeWorker();
+  return jsonReply(202, { object: 'webhook_replay', endpoint: id, since: from, replayed, has_more: hasMore });
+}
+
+async function rotateEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context, request } = call;
+  const body = hasBody(request) ? (await readJson(call)).json : {};
+  const { expire_previous_immediately: isImmediate = false } = parseAs(webhookRotationSchema, body);
+  const { id } = await findEndpoint(call);
+  const secret = createWebhookSecret();
+  const now = context.clock();
+  const result = await context.store.endpoints.rotate(id, context.secrets.encrypt(secret, id), {
+    now: timestamp(now),
+    previousUntil: isImmediate ? undefined : timestamp(now + ROTATION_MS),
+    most: MAX_PREVIOUS_SECRETS,
+    by: actorOf(call.credential),
+  });
+  if (result.outcome === 'missing') throw notFound('webhook endpoint');
+  if (result.outcome === 'too_many') {
+    const detail = `${MAX_PREVIOUS_SECRETS} previous secrets still sign, the oldest one until ${result.until}. Wait until then, or send {"expire_previous_immediately": true}, which ends all of them.`;
+    throw new ProblemError('too_many_secrets', detail);
+  }
+  return jsonReply(200, { ...endpointResource(await findEndpoint(call), call), secret });
+}
+
+async function findEndpoint({ context, credential, params }: AuthenticatedContext): Promise<EndpointRecord> {
+  const endpoint = await context.store.endpoints.get(keyOf(credential).organizationId, params.id!);
+  if (!endpoint) throw notFound('webhook endpoint');
+  return endpoint;
+}
+
+/** A host name without a DNS record is accepted: it may get one later, and each attempt checks it again. */
+async function checkTargetUrl(text: string, allowLoopback: boolean): Promise<string> {
+  try {
+    const url = parseTarget(text, allowLoopback);
+    await resolveTarget(url, allowLoopback).catch((error: unknown) => {
+      if (error instanceof ForbiddenTargetError) throw error;
+    });
+    return url.href;
+  } catch (error) {
+    if (!(error instanceof ForbiddenTargetError)) throw error;
+    throw invalidRequest([{ pointer: '/url', code: 'forbidden_target', detail: error.message }]);
+  }
+}
+
+function endpointResource(endpoint: EndpointRecord, { context }: Pick<AuthenticatedContext, 'context'>) {
+  const now = timestamp(context.clock());
+  const previous = endpoint.previousSecrets.filter(({ until }) => until > now);
+  return {
+    id: endpoint.id,
+    object: 'webhook_endpoint',
+    url: endpoint.url,
+    description: endpoint.description,
+    status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.failingSince,
+    paused_until: endpoint.pausedUntil,
+    previous_secrets: previous.length > 0 ? previous.map(({ until }) => ({ expires_at: until })) : undefined,
+    created_at: endpoint.createdAt,
+  } as const;
+}

@@ -1,0 +1,239 @@
+// The workshops that an organization may ask: the shared ones, and its own with their price lists.
+
+import { textSchema, timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { NEEDS_LIVE } from '../../domain/keys/key-permissions.js';
+import { findWorkshop, isShared, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
+import { heldMaterials, withoutPrices } from '../../domain/workshops/held-list.js';
+import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../../domain/workshops/kinds.js';
+import {
+  estimateSchema,
+  priceListSchema,
+  type WorkshopProfile,
+  workshopProfileSchema,
+  workshops,
+} from '../../domain/workshops/workshop.js';
+import { workshopIssues } from '../../domain/workshops/workshop-issues.js';
+import { timestamp } from '../../platform/clock.js';
+import { parseAs, readJson } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+
+/** The limits for an organization's own workshops together, so that a request for quotes stays fast. */
+const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
+/** Enough for a price list of 1,000 materials in several currencies. */
+const BODY_BYTES = 512 * 1024;
+/** Words that follow `/v1/workshops/` in other routes, and so can't be slugs. */
+const RESERVED = ['offers'];
+
+/** The fields that `PUT` takes. An own workshop has all of them, a shared one those that everybody may see. */
+const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
+
+const workshopSchema = z.looseObject({
+  ...writtenFields,
+  object: z.literal('workshop'),
+  slug: z.string(),
+  name: z.string(),
+  country: z.string(),
+  /** Whether all organizations may ask the workshop; false for one of the organization's own. */
+  shared: z.boolean(),
+  /** Whether the organization asks the workshop for quotes: see `workshops` of the organization. */
+  asked: z.boolean(),
+  about: z.optional(textSchema),
+  picture: z.optional(z.string()),
+  pricing: z.enum(['price_list', 'estimate']),
+  /** ISO 4217: all currencies that it has prices in. */
+  currencies: z.array(z.string()),
+  /** Only an organization's own workshop has it. */
+  created_at: z.optional(timestampSchema),
+  changed_at: z.optional(timestampSchema),
+});
+
+const workshopListSchema = z.looseObject({ object: z.literal('list'), data: z.array(workshopSchema) });
+
+const materialListSchema = z.looseObject({
+  object: z.literal('list'),
+  data: z.array(
+    z.looseObject({
+      /** The kind as in a material's `kind`, such as `plywood/birch`; `plywood/*` is all plywood. */
+      kind: z.string(),
+      /** By language. */
+      name: textSchema,
+      form: z.enum(['board', 'solid']),
+      /** Undefined allows any surface. */
+      surface: z.optional(z.string()),
+      surface_name: z.optional(textSchema),
+      /** The thickness of boards in mm: one, or all from the first to the second. */
+      thickness_mm: z.optional(z.union([z.number(), z.tuple([z.number(), z.number()])])),
+      /** Slugs of the workshops that are asked and hold the material. */
+      workshops: z.array(z.string()),
+    }),
+  ),
+  /** Kinds and surfaces with names in all languages; a price list may have others. */
+  kinds: z.array(z.looseObject({ kind: z.string(), name: textSchema, finish: z.string() })),
+  surfaces: z.array(z.looseObject({ surface: z.string(), name: textSchema })),
+});
+
+export const workshopRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/workshops',
+    access: ['api'],
+    summary: 'The workshops that the organization may ask, its own first, and which of them it asks.',
+    responses: { 200: { schema: workshopListSchema } },
+    handle: listWorkshops,
+  },
+  {
+    method: 'GET',
+    path: '/v1/workshops/:slug',
+    access: ['api'],
+    summary: 'A workshop; of an own one all that was written, as PUT takes it.',
+    responses: { 200: { schema: workshopSchema } },
+    handle: getWorkshop,
+  },
+  {
+    method: 'PUT',
+    path: '/v1/workshops/:slug',
+    access: ['api'],
+    summary:
+      'Adds a workshop of the organization with its price list, or replaces it. Quotes that were given stay as they are.',
+    body: workshopProfileSchema,
+    responses: { 200: { schema: workshopSchema }, 201: { schema: workshopSchema } },
+    handle: putWorkshop,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/workshops/:slug',
+    access: ['api'],
+    summary:
+      'Removes a workshop of the organization, and revokes its keys. Its quotes can be ordered until they expire.',
+    responses: { 204: { nothing: true } },
+    handle: removeWorkshop,
+  },
+  {
+    method: 'GET',
+    path: '/v1/materials',
+    access: ['api'],
+    summary: 'What the workshops that are asked hold: kinds, thicknesses and surfaces, and who has them.',
+    responses: { 200: { schema: materialListSchema } },
+    handle: listMaterials,
+  },
+];
+
+async function listWorkshops({ context, credential }: AuthenticatedContext): Promise<Reply> {
+  const { organizationId, shop } = keyOf(credential);
+  const own = await context.store.workshops.list(organizationId);
+  const times = new Map(
+    own.map(({ slug, createdAt, changedAt }) => [slug, { created_at: createdAt, changed_at: changedAt }]),
+  );
+  const data = [...own.map(({ profile }) => profile), ...workshops].map((workshop) => ({
+    ...summaryOf(workshop, shop.workshops),
+    ...times.get(workshop.slug),
+  }));
+  return jsonReply(200, { object: 'list', data });
+}
+
+async function getWorkshop(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params } = call;
+  const { organizationId } = keyOf(credential);
+  const workshop = await findWorkshop(context.store, organizationId, params.slug!);
+  if (!workshop) throw notFound('workshop');
+  return jsonReply(200, await workshopResource(call, workshop));
+}
+
+async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params } = call;
+  const slug = params.slug!;
+  const { json } = await readJson(call, BODY_BYTES);
+  const profile = parseAs(workshopProfileSchema, json);
+  const issues = [...slugIssues(slug), ...workshopIssues(profile)];
+  if (issues.length > 0) throw invalidRequest(issues);
+  const { organizationId } = keyOf(credential);
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
+  const outcome = await context.store.workshops.put(organizationId, { slug, profile }, options);
+  if (outcome === 'too_many') {
+    const detail = `An organization has ${atMost.workshops} workshops of its own at most: remove one first.`;
+    throw invalidRequest([{ pointer: '', code: 'too_many', detail }]);
+  }
+  if (outcome === 'too_many_materials') {
+    const detail = `The price lists of an organization's workshops have ${atMost.materials} materials together at most. Name fewer here, as kinds, plywood/*, or as thicknesses from one to another; or remove a workshop that is not asked any more.`;
+    throw invalidRequest([{ pointer: '/materials', code: 'too_many', detail }]);
+  }
+  if (outcome === 'too_long') {
+    const detail = `An organization's workshops come to ${atMost.characters} characters of JSON together at most. Have prices in fewer currencies, or remove a workshop that is not asked any more.`;
+    throw invalidRequest([{ pointer: '', code: 'too_long', detail }]);
+  }
+  if (outcome === 'had_orders') {
+    const detail = `A workshop "${slug}" was removed, and has orders: choose another name in the address, so that nobody else sees them.`;
+    throw invalidRequest([{ pointer: '', code: 'taken', detail }]);
+  }
+  return jsonReply(outcome === 'created' ? 201 : 200, await workshopResource(call, { ...profile, slug }));
+}
+
+async function removeWorkshop({ context, credential, params }: AuthenticatedContext): Promise<Reply> {
+  const { organizationId, mode } = keyOf(credential);
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), keepsLiveKeys: mode === 'test' };
+  const outcome = await context.store.workshops.remove(organizationId, params.slug!, options);
+  if (outcome === 'missing') throw notFound('workshop');
+  if (outcome === 'has_live_keys') {
+    const detail = `The workshop has live keys, which end with it, and a test key revokes no live key. ${NEEDS_LIVE}`;
+    throw new ProblemError('key_not_permitted', detail);
+  }
+  if (outcome === 'last') {
+    const detail = 'It is the only workshop that is asked. Have another one asked first, by PATCH /v1/organization.';
+    throw invalidRequest([{ pointer: '', code: 'only_workshop', detail }]);
+  }
+  return { status: 204, headers: {}, body: null };
+}
+
+async function listMaterials({ context, credential }: AuthenticatedContext): Promise<Reply> {
+  const { organizationId, shop } = keyOf(credential);
+  const all = await workshopsOf(context.store, organizationId);
+  const asked = all.filter(({ slug }) => isAsked(slug, shop.workshops));
+  const kinds = knownKinds.map((kind) => ({ kind, name: kindName(kind), finish: finishOf(kind) }));
+  const surfaces = knownSurfaces.map((surface) => ({ surface, name: surfaceName(surface) }));
+  return jsonReply(200, { object: 'list', data: heldMaterials(asked), kinds, surfaces });
+}
+
+function slugIssues(slug: string) {
+  const pointer = '';
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(slug)) {
+    const detail = 'The name in the address has small letters, digits and hyphens, 64 at most: my-workshop.';
+    return [{ pointer, code: 'malformed_slug', detail }];
+  }
+  if (!isShared(slug) && !RESERVED.includes(slug)) return [];
+  return [{ pointer, code: 'taken', detail: `"${slug}" is taken: choose another name in the address.` }];
+}
+
+async function workshopResource({ context, credential }: AuthenticatedContext, workshop: WorkshopProfile) {
+  const { organizationId, shop } = keyOf(credential);
+  const summary = summaryOf(workshop, shop.workshops);
+  if (isShared(workshop.slug)) return summary;
+  const record = await context.store.workshops.get(organizationId, workshop.slug);
+  const times = record ? { created_at: record.createdAt, changed_at: record.changedAt } : {};
+  return { ...summary, ...workshop, ...times };
+}
+
+/** Everybody sees what a shared workshop makes and holds; its prices appear only in its quotes. */
+function summaryOf(workshop: WorkshopProfile, asked: readonly string[] | undefined) {
+  const { slug, name, country, pricing, currency, delivers, invoice } = workshop;
+  return {
+    object: 'workshop',
+    ...{ slug, name, country, shared: isShared(slug), asked: isAsked(slug, asked) },
+    ...presentationOf(workshop),
+    ...{ pricing, currency, delivers, invoice },
+    ...(workshop.pricing === 'price_list'
+      ? {
+          currencies: Object.keys(workshop.rates),
+          machines: workshop.machines,
+          materials: workshop.materials.map(withoutPrices),
+        }
+      : { currencies: [currency] }),
+  };
+}
+
+function isAsked(slug: string, asked: readonly string[] | undefined): boolean {
+  return asked?.includes(slug) ?? true;
+}

@@ -1,0 +1,177 @@
+// Copies the data folder while the service runs, and restores a copy into an empty folder.
+
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import Database from 'libsql';
+import { keyFile } from '../platform/secrets/key-file.js';
+import { databaseFile, type Settings } from '../platform/settings.js';
+import { explainFailure, lockFolder } from '../platform/startup/data-folder.js';
+import { StartupError } from '../platform/startup/startup-error.js';
+import { demoKeysFile } from '../seed.js';
+
+/** How long copying waits for the service's lock on the file. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Writes database, key file and demo keys into a new folder, readable only by their owner. The copy of the database is
+ * its state at one moment, whatever is written meanwhile. If the folder exists in the end, it is complete.
+ * @throws {StartupError}
+ */
+export function backUp(settings: Settings, to: string): string[] {
+  const target = resolve(to);
+  const file = databaseFile(settings);
+  if (existsSync(target))
+    throw new StartupError(`${target} exists. A backup never overwrites: name a folder that does not.`);
+  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Say by DATA_DIR where it is.`);
+  if (!settings.serviceKeys && !existsSync(keyFile(settings.dataDir))) {
+    throw new StartupError(
+      `${keyFile(settings.dataDir)} is missing: a backup without it signs no webhook. Put it back first.`,
+    );
+  }
+  if (isWithin(settings.dataDir, target)) {
+    throw new StartupError(
+      `${target} is in the data folder ${settings.dataDir}, and would be lost with it. Name a folder elsewhere.`,
+    );
+  }
+  const draft = `${target}.${process.pid}`;
+  return attempt([draft], () => {
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    copyDatabase(file, join(draft, basename(file)));
+    // The key file is copied after the database: keys are added in front, so the copy has the key that the database
+    // uses.
+    const copied = [keyFile(settings.dataDir), demoKeysFile(settings.dataDir)].filter((name) => existsSync(name));
+    for (const name of copied) copyFileSync(name, join(draft, basename(name)));
+    const names = [basename(file), ...copied.map((name) => basename(name))];
+    for (const name of names) settle(join(draft, name));
+    renameSync(draft, target);
+    return names.map((name) => join(target, name));
+  });
+}
+
+/** Whether the target is within the folder, following links as far as they exist. */
+function isWithin(folder: string, target: string): boolean {
+  let existing = target;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const path = relative(realpathSync(folder), join(realpathSync(existing), relative(existing, target)));
+  return path.split(sep)[0] !== '..' && !isAbsolute(path);
+}
+
+function copyDatabase(from: string, to: string): void {
+  const database = new Database(from, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec(`vacuum into '${to.replaceAll("'", "''")}'`);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Restores a backup into the data folder, which must not have any file of a service.
+ * @throws {StartupError}
+ */
+export function restore(settings: Settings, from: string): string[] {
+  const source = resolve(from);
+  const { dataDir } = settings;
+  const names = [databaseFile(settings), keyFile(dataDir), demoKeysFile(dataDir)].map((name) => basename(name));
+  const [database, key] = names.map((name) => join(source, name));
+  for (const name of settings.serviceKeys ? [database!] : [database!, key!]) {
+    if (!existsSync(name))
+      throw new StartupError(`${name} is missing: ${source} is no whole backup. Nothing was changed.`);
+  }
+  // The database comes last, because it is what makes the folder a service's data folder.
+  const restored = names.filter((name) => existsSync(join(source, name))).reverse();
+  const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
+  const copy = drafts.at(-1)!;
+  // If another program has copied the data folder, its newest writes are in the log beside the database.
+  const log = existsSync(`${database}-wal`) ? [[`${database}-wal`, `${copy}-wal`] as const] : [];
+  const created = existsSync(dataDir) ? [] : [dataDir];
+  return attempt([...drafts, ...besides.map((ending) => copy + ending), ...created], () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return alone(dataDir, () => {
+      refuseUsed(dataDir);
+      for (const [from, to] of [...restored.map((name, i) => [join(source, name), drafts[i]!] as const), ...log]) {
+        copyFileSync(from, to);
+        settle(to);
+      }
+      checkDatabase(copy, database!);
+      settle(copy);
+      for (const [i, name] of restored.entries()) renameSync(drafts[i]!, join(dataDir, name));
+      return restored.map((name) => join(dataDir, name));
+    });
+  });
+}
+
+/** @throws {StartupError} where the folder has anything besides the lock */
+function refuseUsed(folder: string): void {
+  const present = readdirSync(folder).find(
+    (name) => !name.startsWith('lock.') && statSync(join(folder, name)).size > 0,
+  );
+  if (present === undefined) return;
+  throw new StartupError(
+    `The data folder ${folder} holds ${present}. A restore never overwrites: move it away, or name an empty folder by DATA_DIR.`,
+  );
+}
+
+/** Locks the folder meanwhile: a service that started now would have its database replaced. */
+function alone<Result>(folder: string, run: () => Result): Result {
+  const unlock = lockFolder(folder);
+  try {
+    return run();
+  } finally {
+    unlock();
+  }
+}
+
+/** Makes the file readable only by its owner, and flushes it before the folder gets its name. */
+function settle(file: string): void {
+  chmodSync(file, 0o600);
+  const handle = openSync(file, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** The endings of the files that SQLite writes beside an open database. */
+const besides = ['-wal', '-shm', '-journal'];
+
+/**
+ * Checks a copy of the backup, so that the backup itself is not changed, and joins its log with it.
+ * @param original is named in the message where the copy is damaged
+ */
+function checkDatabase(copy: string, original: string): void {
+  try {
+    const database = new Database(copy, { timeout: BUSY_TIMEOUT_MS });
+    try {
+      const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
+      if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
+      // This ends the log and removes it; the service creates a new one.
+      database.pragma('journal_mode = DELETE');
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw explainFailure(error, original) ?? error;
+  }
+}
+
+/** Removes incomplete files after a failure, and explains a full disk in a sentence. */
+function attempt<Result>(drafts: readonly string[], run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    for (const draft of drafts) rmSync(draft, { recursive: true, force: true });
+    throw explainFailure(error, drafts[0]!) ?? error;
+  }
+}

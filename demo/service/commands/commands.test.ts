@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { orderSchema, webhookEndpointSchema } from '@parametric/api-client';
+import Database from 'libsql';
+import { readKeyFile } from '../platform/secrets/key-file.js';
+import type { Settings } from '../platform/settings.js';
+import { lockFolder } from '../platform/startup/data-folder.js';
+import { StartupError } from '../platform/startup/startup-error.js';
+import { type Service, startService } from '../server.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
+import { type PlacedOrder, placeOrder, request, startTestService, type TestService } from '../testing/service.js';
+import { mountSmallDisk } from '../testing/small-disk.js';
+import { runCommand } from './commands.js';
+
+let place: string;
+let service: TestService;
+let receiver: WebhookReceiver;
+let secret: string;
+let settings: Settings;
+
+before(async () => {
+  place = mkdtempSync(join(tmpdir(), 'parametric-commands-'));
+  service = await startTestService();
+  receiver = await startWebhookReceiver();
+  settings = service.context.settings;
+  const { apiKey: key } = service.shop;
+  const body = { url: receiver.url };
+  const endpoint = await request(service, 'POST', '/v1/webhook-endpoints', { key, body });
+  secret = endpoint.as(webhookEndpointSchema).secret!;
+});
+
+after(async () => {
+  await receiver.close();
+  await service.close();
+  rmSync(place, { recursive: true });
+});
+
+const at = (name: string) => ({ ...settings, dataDir: join(place, name) });
+
+/** Without the lock. */
+const filesIn = (name: string) =>
+  readdirSync(join(place, name))
+    .filter((file) => !file.startsWith('lock.'))
+    .sort();
+
+/** Reads the order as its customer, moves it, and checks the webhook that follows. */
+async function checkWorks(running: Service, order: PlacedOrder): Promise<void> {
+  const read = await request(running, 'GET', `/v1/orders/${order.id}`, { key: order.access_token });
+  assert.equal(read.as(orderSchema).status, 'received');
+  await checkMoves(running, order, secret);
+}
+
+async function checkMoves(running: Service, order: PlacedOrder, signedBy: string): Promise<void> {
+  const before = receiver.deliveries.length;
+  const body = { status: 'confirmed' };
+  await request(running, 'PATCH', `/v1/orders/${order.id}`, { key: service.shop.apiKey, body });
+  for (let count = before + 1; ; count += 1) {
+    await receiver.until(count);
+    const found = receiver.deliveries
+      .slice(before)
+      .find(({ event }) => event.order === order.id && event.status === 'confirmed');
+    if (found) return receiver.verify(found, signedBy);
+  }
+}
+
+it('a backup that is made while orders come in is whole: restored, it has the orders, signs webhooks and opens links', async () => {
+  const acknowledged = [await placeOrder(service), await placeOrder(service)];
+  const coming = Array.from({ length: 12 }, () => placeOrder(service));
+  const folder = join(place, 'backup');
+  const printed = await runCommand(['backup', folder], settings);
+  await Promise.all(coming);
+  assert.deepEqual(readdirSync(folder).sort(), ['demo-keys.json', 'service.key', 'service.sqlite']);
+  assert.equal(printed.length, 3);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  for (const name of readdirSync(folder)) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+  await assert.rejects(runCommand(['backup', folder], settings), /backup exists\. A backup never overwrites/);
+  await runCommand(['restore', folder], at('restored'));
+  assert.equal(statSync(join(place, 'restored', 'service.key')).mode & 0o777, 0o600);
+  const restored = await startService({ settings: at('restored') });
+  try {
+    assert.deepEqual(restored.keys, service.keys);
+    for (const order of acknowledged) await checkWorks(restored, order);
+    const { data } = JSON.parse(
+      (await request(restored, 'GET', '/v1/orders?limit=100', { key: service.shop.apiKey })).text,
+    );
+    assert.ok(data.length >= 2 && data.length <= 14);
+    for (const { history } of data) assert.ok(history.length > 0, 'no order without its events');
+  } finally {
+    await restored.close();
+  }
+});
+
+it('a restore overwrites nothing, and refuses what is no whole backup', async () => {
+  const folder = join(place, 'whole');
+  await runCommand(['backup', folder], settings);
+  await assert.rejects(runCommand(['restore', folder], settings), /Another service is running on the data folder/);
+  const ended = at('ended');
+  await runCommand(['restore', folder], ended);
+  await assert.rejects(runCommand(['restore', folder], ended), /holds .* A restore never overwrites/);
+  const inUse = readFileSync(join(settings.dataDir, 'service.key'));
+  assert.deepEqual(readFileSync(join(settings.dataDir, 'service.key')), inUse);
+  await assert.rejects(
+    runCommand(['restore', join(place, 'nowhere')], at('new')),
+    /service\.sqlite is missing: .* no whole backup/,
+  );
+  truncateSync(join(folder, 'service.sqlite'), 8192);
+  await assert.rejects(runCommand(['restore', folder], at('new')), /service\.sqlite is damaged/);
+  rmSync(join(folder, 'service.key'));
+  await assert.rejects(runCommand(['restore', folder], at('new')), /service\.key is missing/);
+  assert.throws(() => statSync(join(place, 'new')), /ENOENT/);
+});
+
+it('a restore leaves a folder alone in which a service has just started', async () => {
+  const folder = join(place, 'beside');
+  await runCommand(['backup', folder], settings);
+  const started = at('started');
+  // What a service does first: its lock is an empty file.
+  const unlock = lockFolder(started.dataDir);
+  await assert.rejects(runCommand(['restore', folder], started), /Another service is running on the data folder/);
+  assert.deepEqual(filesIn('started'), []);
+  unlock();
+  assert.equal((await runCommand(['restore', folder], started)).length, 4);
+});
+
+it('a copy of the folder that another program made is restored with its log, and stays as it is', async () => {
+  const folder = join(place, 'snapshot');
+  const order = await placeOrder(service);
+  mkdirSync(folder);
+  const names = ['service.sqlite', 'service.sqlite-wal', 'service.key'];
+  for (const name of names) copyFileSync(join(settings.dataDir, name), join(folder, name));
+  const bytes = () => names.map((name) => readFileSync(join(folder, name)));
+  const [, log] = bytes();
+  assert.ok(log!.includes(order.id), 'the order is in the log alone');
+  const before = bytes();
+  await runCommand(['restore', folder], at('of-snapshot'));
+  assert.deepEqual(bytes(), before);
+  assert.deepEqual(filesIn('of-snapshot'), ['service.key', 'service.sqlite']);
+  const restored = await startService({ settings: at('of-snapshot') });
+  try {
+    await checkWorks(restored, order);
+  } finally {
+    await restored.close();
+  }
+});
+
+it('a backup needs a database and its key, and a command its argument', async () => {
+  await assert.rejects(runCommand(['backup', join(place, 'x')], at('nothing')), /There is no database .*DATA_DIR/);
+  for (const args of [['backup'], ['no-such'], ['restore', 'a', 'b'], ['constructor']]) {
+    await assert.rejects(runCommand(args, settings), (error) => {
+      assert.ok(error instanceof StartupError);
+      assert.match(error.message, /(backup|restore) FOLDER/);
+      return true;
+    });
+  }
+});
+
+it('a backup is not written into the data folder, whose loss it is for', async () => {
+  const link = join(place, 'link');
+  symlinkSync(settings.dataDir, link);
+  for (const folder of [join(settings.dataDir, 'backup'), join(settings.dataDir, 'a', 'b'), join(link, 'backup')]) {
+    await assert.rejects(runCommand(['backup', folder], settings), (error) => {
+      assert.ok(error instanceof StartupError);
+      assert.match(error.message, /is in the data folder .* Name a folder elsewhere\.$/);
+      return true;
+    });
+  }
+  assert.ok(!readdirSync(settings.dataDir).some((name) => /^(backup|a)/.test(name)));
+  await runCommand(['backup', `${settings.dataDir}-copy`], settings);
+  rmSync(`${settings.dataDir}-copy`, { recursive: true });
+});
+
+it('who asks for help gets it, and no folder of that name', async () => {
+  for (const args of [['--help'], ['-h'], ['help'], ['backup', '--help']]) {
+    assert.match((await runCommand(args, settings)).join('\n'), /backup FOLDER.*restore FOLDER/s);
+  }
+});
+
+it('a key that is rotated signs from the next start on, and what was before still works', async () => {
+  const order = await placeOrder(service);
+  const rotated = at('rotated');
+  await runCommand(['backup', join(place, 'for-rotation')], settings);
+  await runCommand(['restore', join(place, 'for-rotation')], rotated);
+  await runCommand(['rotate-key'], rotated);
+  const running = await startService({ settings: rotated });
+  try {
+    await checkWorks(running, order);
+  } finally {
+    await running.close();
+  }
+  await assert.rejects(runCommand(['replace-lost-key'], rotated), /nothing is lost/);
+});
+
+it('where the key is lost for good, endpoints get new secrets that are said once, and webhooks flow again', async () => {
+  const order = await placeOrder(service);
+  const lost = at('lost');
+  await runCommand(['backup', join(place, 'for-loss')], settings);
+  await runCommand(['restore', join(place, 'for-loss')], lost);
+  rmSync(join(lost.dataDir, 'service.key'));
+  await assert.rejects(startService({ settings: lost }), /service\.key is missing.* replace-lost-key/);
+  const lines = await runCommand(['replace-lost-key'], lost);
+  assert.match(lines.join('\n'), /links of customers to the orders they placed until now open no more/);
+  const [, said] = /(whsec_\S+)$/.exec(lines.at(-1)!)!;
+  const running = await startService({ settings: lost });
+  try {
+    const read = await request(running, 'GET', `/v1/orders/${order.id}`, { key: order.access_token });
+    assert.equal(read.status, 401);
+    await checkMoves(running, order, said!);
+  } finally {
+    await running.close();
+  }
+});
+
+it('nor is a wrong key taken for the right one where the database does not know its own', async () => {
+  const older = at('older');
+  await runCommand(['backup', join(place, 'for-older')], settings);
+  await runCommand(['restore', join(place, 'for-older')], older);
+  const database = new Database(join(older.dataDir, 'service.sqlite'));
+  database.exec('delete from service_keys');
+  database.close();
+  writeFileSync(join(older.dataDir, 'service.key'), Buffer.alloc(32, 9).toString('base64'));
+  await assert.rejects(startService({ settings: older }), /service\.key does not hold.* replace-lost-key/);
+  assert.match((await runCommand(['replace-lost-key'], older)).at(-1)!, /whsec_\S+$/);
+  await assert.rejects(runCommand(['replace-lost-key'], older), /nothing is lost/);
+  await (await startService({ settings: older })).close();
+});
+
+it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated here', async () => {
+  const file = join(settings.dataDir, 'service.key');
+  const serviceKeys = readKeyFile(file);
+  const folder = join(place, 'without-key');
+  await runCommand(['backup', folder], settings);
+  rmSync(join(folder, 'service.key'));
+  const given = { ...at('given'), serviceKeys };
+  await runCommand(['restore', folder], given);
+  await (await startService({ settings: given })).close();
+  await assert.rejects(runCommand(['rotate-key'], given), /SERVICE_KEY holds the key: put a new one in front/);
+  assert.match((await runCommand(['backup', join(place, 'given-copy')], given)).at(-1)!, /SERVICE_KEY is not in it/);
+});
+
+it('a service that runs keeps its folder to itself when a key is replaced', async () => {
+  await assert.rejects(runCommand(['replace-lost-key'], settings), /Another service is running on the data folder/);
+});
+
+it('a full disk leaves no half of a backup', async (test) => {
+  const disk = mountSmallDisk(200);
+  if (!disk) return test.skip('only root can mount');
+  try {
+    await assert.rejects(runCommand(['backup', join(disk.folder, 'copy')], settings), /disk is full/);
+    assert.deepEqual(readdirSync(disk.folder), []);
+  } finally {
+    disk.remove();
+  }
+});

@@ -1,0 +1,31 @@
+// The command that prints an address which signs in to the console, for whoever runs the service.
+
+import { createSignIn, signInKeyOf } from '../api/console/sessions.js';
+import { signInAddress } from '../api/console/sign-in-address.js';
+import { readServiceUrl } from '../platform/settings.js';
+import { StartupError } from '../platform/startup/startup-error.js';
+import type { Command } from './command.js';
+import { findKeyById, findOrganization, withStore } from './with-store.js';
+
+export const consoleCommands: Readonly<Record<string, Command>> = {
+  'console sign-in': {
+    arguments: 'ORG|KEY',
+    summary:
+      'an address that signs in to the console once, within 15 minutes; with the newest API key, or the one named',
+    run: withStore(async (store, [id = ''], _, settings) => {
+      const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
+      const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);
+      const found = await signInKeyOf(store, organizationId, key?.id);
+      if (!found) {
+        throw new StartupError(
+          key
+            ? `${key.id} does not sign in: it was revoked, or is a license key.`
+            : `${organizationId} has no API key to sign in with. Issue one: key issue ${organizationId} api`,
+        );
+      }
+      const token = await createSignIn(store, found.id, Date.now());
+      const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
+      return [signInAddress(url, token), '  signs in once, within 15 minutes'];
+    }),
+  },
+};

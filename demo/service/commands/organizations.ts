@@ -1,0 +1,165 @@
+// Sets up a shop: an organization, its keys and the pages that may use them. The service may be running, and uses the
+// changes at the next request.
+
+import type { ProblemIssue } from '@parametric/api-client';
+import type { Actor } from '../domain/audit-store.js';
+import { changeOrganization } from '../domain/keys/change-organization.js';
+import { changeKey, issueKey } from '../domain/keys/issue-key.js';
+import type { OrganizationChange } from '../domain/keys/key-store.js';
+import type { NewKey } from '../domain/keys/keys.js';
+import { type KeyRecord, keyKinds, type OrganizationRecord } from '../domain/records.js';
+import type { Store } from '../domain/store.js';
+import { timestamp } from '../platform/clock.js';
+import { createId } from '../platform/ids.js';
+import { StartupError } from '../platform/startup/startup-error.js';
+import type { Command } from './command.js';
+import { findKeyById, findOrganization, withStore } from './with-store.js';
+
+export const organizationCommands: Readonly<Record<string, Command>> = {
+  'org create': {
+    arguments: 'NAME',
+    summary: 'a new organization, with a license key and an API key to try it by',
+    run: withStore(async (store, [name = '']) => {
+      const now = timestamp(Date.now());
+      const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
+      if (organization.name === '') throw new StartupError('An organization has a name: org create "Ada\'s Shelves".');
+      const by = actor('org create');
+      await store.keys.addOrganization(organization, now, by);
+      const lines = [describe(organization)];
+      for (const kind of ['license', 'api'] as const)
+        lines.push(...(await issue(store, { organizationId: organization.id, kind, mode: 'test', now }, by)));
+      return lines;
+    }),
+  },
+  'org list': {
+    arguments: '',
+    summary: 'the organizations',
+    run: withStore(async (store) => (await store.keys.organizations()).map(describe)),
+  },
+  'org orders': {
+    arguments: 'ORG on|off',
+    summary: 'whether its license keys, that is its pages, may order',
+    run: withStore(async (store, [id = '', choice = '']) => {
+      if (choice !== 'on' && choice !== 'off') throw new StartupError(`"${choice}" is neither on nor off.`);
+      return changeSettings(store, 'org orders', id, { licenseOrders: choice === 'on' });
+    }),
+  },
+  'org currency': {
+    arguments: 'ORG EUR|none',
+    summary: "what quotes are asked for in where nobody says; none: each workshop's own",
+    run: withStore(async (store, [id = '', text = '']) => {
+      const currency = text.toLowerCase() === 'none' ? undefined : text.toUpperCase();
+      return changeSettings(store, 'org currency', id, { currency });
+    }),
+  },
+  'org workshops': {
+    arguments: 'ORG all|SLUG…',
+    summary: 'which workshops are asked for quotes',
+    hasMore: true,
+    run: withStore(async (store, [id = '', ...slugs]) => {
+      const workshops = slugs.length === 1 && slugs[0] === 'all' ? undefined : slugs;
+      return changeSettings(store, 'org workshops', id, { workshops });
+    }),
+  },
+  'key list': {
+    arguments: 'ORG',
+    summary: 'its keys, those that are revoked too; a key itself is shown only when it is issued',
+    run: withStore(async (store, [id = '']) => {
+      await findOrganization(store, id);
+      return (await store.keys.list(id)).map(describeKey);
+    }),
+  },
+  'key issue': {
+    arguments: 'ORG license|api|workshop [--live] [--label NAME] [--origin https://…]… [--model ID]… [--workshop SLUG]',
+    summary: 'a new key, shown this once',
+    options: {
+      live: { type: 'boolean' },
+      label: { type: 'string' },
+      origin: { type: 'string', multiple: true },
+      model: { type: 'string', multiple: true },
+      workshop: { type: 'string' },
+    },
+    run: withStore(async (store, [id = '', text = ''], { live, label, origin, model, workshop }) => {
+      await findOrganization(store, id);
+      const kind = keyKinds.find((known) => known === text);
+      if (!kind) {
+        throw new StartupError(
+          `"${text}" is no kind of key: license, for pages, api, for servers, or workshop, for the orders of one workshop.`,
+        );
+      }
+      const mode = live ? 'live' : 'test';
+      const now = timestamp(Date.now());
+      const wanted = { organizationId: id, kind, mode, label, origins: origin, models: model, workshop, now } as const;
+      return issue(store, wanted, actor('key issue'));
+    }),
+  },
+  'key origins': {
+    arguments: 'KEY https://…',
+    summary: 'the pages that may use a license key, in place of those of before',
+    hasMore: true,
+    run: withStore(async (store, [id = '', ...origins]) => {
+      const key = await findKeyById(store, id);
+      const options = { by: actor('key origins'), now: timestamp(Date.now()) };
+      const changed = await changeKey(store, key, { origins }, options);
+      if ('issues' in changed) throw wrong(changed.issues);
+      return [describeKey(changed.record ?? key)];
+    }),
+  },
+  'key revoke': {
+    arguments: 'KEY',
+    summary: 'ends a key for good',
+    run: withStore(async (store, [id = '']) => {
+      const key = await findKeyById(store, id);
+      const revoked = await store.keys.revoke(key.id, timestamp(Date.now()), { by: actor('key revoke') });
+      return [describeKey(revoked.outcome === 'revoked' ? revoked.key : key)];
+    }),
+  },
+};
+
+/** The author of the change, for the record of changes. */
+function actor(name: string): Actor {
+  return { kind: 'command', name };
+}
+
+async function changeSettings(
+  store: Store,
+  name: string,
+  id: string,
+  change: OrganizationChange,
+): Promise<readonly string[]> {
+  await findOrganization(store, id);
+  const changed = await changeOrganization(store, id, change, { by: actor(name), now: timestamp(Date.now()) });
+  if ('issues' in changed) throw wrong(changed.issues);
+  return changed.organization ? [describe(changed.organization)] : [];
+}
+
+/** An error with a sentence for everything that was typed wrong. */
+function wrong(issues: readonly ProblemIssue[]): StartupError {
+  return new StartupError(issues.map(({ detail }) => detail).join('\n'));
+}
+
+async function issue(store: Store, wanted: NewKey, by: Actor): Promise<readonly string[]> {
+  const issued = await issueKey(store, wanted, { by });
+  if (issued.outcome === 'wrong') throw wrong(issued.issues);
+  if (issued.outcome === 'too_many') throw new StartupError(issued.detail);
+  if (issued.outcome === 'repeated') throw new TypeError('A command has no idempotency key.');
+  return [describeKey(issued.record), `    ${issued.key}   (shown this once)`];
+}
+
+function describe({ id, name, licenseOrders, currency, workshops }: OrganizationRecord): string {
+  const orders = licenseOrders ? 'its pages may order' : 'its pages may not order';
+  const asked = workshops ? `asks ${workshops.join(' ')}` : 'asks all workshops';
+  return [id, name, orders, ...(currency === undefined ? [] : [`in ${currency}`]), asked].join('  ');
+}
+
+function describeKey({ id, kind, mode, label, ending, origins, models, workshop, revokedAt }: KeyRecord): string {
+  const pages = { license: origins.join(' ') || 'pages on this machine', api: 'servers', workshop: workshop ?? '' };
+  const shown = { license: shownModels(models), api: shownModels(models), workshop: 'its orders' };
+  const named = [...(ending === undefined ? [] : [`…${ending}`]), ...(label === undefined ? [] : [`"${label}"`])];
+  const state = revokedAt === undefined ? [] : [`revoked ${revokedAt}`];
+  return `  ${[id, kind, mode, ...named, pages[kind], shown[kind], ...state].join('  ')}`;
+}
+
+function shownModels(models: readonly string[] | undefined): string {
+  return models ? `models ${models.join(' ')}` : 'all models';
+}

@@ -1,0 +1,179 @@
+// Publishes a product from a file, as the API does. Several people may publish the same product: the command says which
+// revision it replaces, and never replaces one that the person has not seen.
+
+import { readFileSync } from 'node:fs';
+import { ProblemError } from '../api/http/problems.js';
+import { modelRecord } from '../api/routes/models.js';
+import type { FileLimits } from '../domain/models/file-store.js';
+import { ModelFiles, modelFolder } from '../domain/models/model-files.js';
+import { missingFileIssues, ownFilesOf } from '../domain/models/named-files.js';
+import type { ModelRecord, PublicationRecord, StoredModelRecord } from '../domain/records.js';
+import type { Store } from '../domain/store.js';
+import { timestamp } from '../platform/clock.js';
+import { readProblem, StartupError } from '../platform/startup/startup-error.js';
+import type { Command } from './command.js';
+import { type FileBeside, readFilesBeside } from './files-beside.js';
+import { findOrganization, onlyOrganization, withStore } from './with-store.js';
+
+export const publishCommands: Readonly<Record<string, Command>> = {
+  publish: {
+    arguments: '[ORG] FILE [--over REVISION]',
+    summary:
+      "makes a document the newest revision of the organization's model of its id, and uploads the files beside it that it names; ORG may be left out where there is one only; --over: only where that revision is the newest",
+    options: { over: { type: 'string' } },
+    run: withStore(async (store, values, { over }, settings) => {
+      const file = values.at(-1)!;
+      const { id } =
+        values.length > 1 ? await findOrganization(store, values[0]!) : await onlyOrganization(store, file);
+      const read = await readModel(store, id, file);
+      return publish(store, { id, files: settings.fileLimits }, read, over);
+    }),
+  },
+};
+
+async function publish(
+  store: Store,
+  { id: organizationId, files: atMost }: { readonly id: string; readonly files: FileLimits },
+  { record, named, files }: ReadModel,
+  over: string | undefined,
+): Promise<readonly string[]> {
+  const { id, revision } = record;
+  const before = await store.models.get(organizationId, id);
+  const last = before && (await store.models.publications(organizationId, id, { limit: 1, after: undefined }))?.[0];
+  if (before?.revision === revision && before.retiredAt === undefined)
+    return [`${id}  revision ${revision}  is published already`];
+  if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
+  // If somebody publishes another revision before `put`, it is refused, because the person agreed to replace this one.
+  const expected = before?.revision ?? null;
+  const uploaded = await upload(store, organizationId, files, atMost);
+  const stored = { ...record, files: named };
+  const put = await store.models.put(organizationId, stored, timestamp(Date.now()), command, expected);
+  if (put.outcome === 'missing_files') {
+    throw new StartupError(`${put.files.join(', ')} was deleted at this moment. Run the command again.`);
+  }
+  if (put.outcome === 'changed') {
+    throw new StartupError(`"${id}" was published by somebody else at this moment. Run the command again.`);
+  }
+  return [
+    `${id}  revision ${revision}  ${before ? 'published anew' : 'published'}`,
+    ...(before ? replaced(before, last, revision) : []),
+    ...uploaded,
+    `  data-model="${id}"`,
+  ];
+}
+
+/** The author, for the record of changes. */
+const command = { kind: 'command', name: 'publish' } as const;
+
+/** Says which revision was replaced; nothing where a retired model is put on sale again unchanged. */
+function replaced(before: StoredModelRecord, last: PublicationRecord | undefined, revision: string): readonly string[] {
+  const back = before.retiredAt === undefined ? [] : [`  on sale again; it was retired ${before.retiredAt}`];
+  if (before.revision === revision) return back;
+  return [...back, `  in place of revision ${before.revision}${published(last)}`];
+}
+
+function anotherIsNewest(
+  id: string,
+  over: string,
+  before: StoredModelRecord | undefined,
+  last: PublicationRecord | undefined,
+): StartupError {
+  const newest = before ? `its newest revision is ${before.revision}${published(last)}` : 'there is no such model yet';
+  const fix = before ? `Take over what it changes, then publish with --over ${before.revision}.` : 'Leave out --over.';
+  return new StartupError(`"${id}" is not published over revision ${over}: ${newest}. ${fix}`);
+}
+
+function published(last: PublicationRecord | undefined): string {
+  if (!last) return '';
+  return `, published ${last.publishedAt} by ${last.keyId === undefined ? 'a command' : `the key ${last.keyId}`}`;
+}
+
+/** @returns a line for each file */
+async function upload(
+  store: Store,
+  organizationId: string,
+  files: readonly FileBeside[],
+  atMost: FileLimits,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { address, file } of files) {
+    const options = { now: timestamp(Date.now()), by: command, atMost };
+    const added = await store.files.add(organizationId, file, options);
+    if (added.outcome === 'full') {
+      const held = `the organization has ${added.files} files of ${Math.ceil(added.bytes / MIB)} MiB together`;
+      throw new StartupError(
+        `${address} is one too many: ${held}. Delete files that no model names, or raise FILES_MIB; nothing is published.`,
+      );
+    }
+    lines.push(`  ${address} ${added.outcome === 'added' ? 'uploaded' : 'is there already'}: ${added.file.id}`);
+  }
+  return lines;
+}
+
+const MIB = 1024 * 1024;
+
+interface ReadModel {
+  readonly record: ModelRecord;
+  /** Ids of the organization's files that the document names. */
+  readonly named: readonly string[];
+  /** The files to upload before the document. */
+  readonly files: readonly FileBeside[];
+}
+
+/** @throws {StartupError} that lists every fault */
+async function readModel(store: Store, organizationId: string, file: string): Promise<ReadModel> {
+  const served = ModelFiles.read(modelFolder);
+  const { document, files, issues } = await readFilesBeside(file, await readDocument(file), served);
+  const own = ownFilesOf(document, (name) => served.has(name));
+  const there = await store.files.known(organizationId, own.files);
+  const beside = files.map((each) => each.file.id);
+  const missing = own.files.filter((name) => !there.has(name) && !beside.includes(name));
+  const wrong = [...issues, ...missingFileIssues(document, missing)];
+  try {
+    const record = modelRecord(JSON.stringify(document));
+    if (wrong.length === 0) return { record, named: own.files, files };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    wrong.unshift(...(error.details.errors ?? []));
+  }
+  const lines = wrong.map(({ pointer, detail }) => `  ${pointer.replace('/document', '') || '/'}  ${detail}`);
+  throw new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
+}
+
+async function readDocument(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = readText(file);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw new StartupError(await syntaxReport(file, text));
+  }
+  if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
+  throw new StartupError(`${file} is no model: a document is a JSON object.`);
+}
+
+/** Removes a byte order mark, with which some editors begin a file. */
+function readText(file: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new StartupError(readProblem(file, error));
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new StartupError(`${file} is no text in UTF-8: save it as UTF-8 in your editor.`);
+  }
+}
+
+/**
+ * Lists the lines that are not JSON, and what to write there. The checker is loaded only for this, so that the service
+ * starts without it.
+ */
+async function syntaxReport(file: string, text: string): Promise<string> {
+  const { checkText, report } = await import('@parametric/configurator-element/checker');
+  const checked = { file, text, ...checkText(text, { samples: 1 }) };
+  const lines = report([checked], { hasColors: false, isStrict: false });
+  return `${file} is not published; what is on sale stays as it is:\n${lines}`;
+}

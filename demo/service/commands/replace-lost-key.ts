@@ -1,0 +1,61 @@
+// Creates a new key where the database's key is lost for good. Everything that it signed and encrypted is lost with it:
+// every webhook endpoint gets a new secret, and the links of customers to their orders stop working.
+
+import { createWebhookSecret } from '@parametric/api-client/webhooks';
+import type { Store } from '../domain/store.js';
+import { createKeyFile, keyFile, readKeyFile } from '../platform/secrets/key-file.js';
+import { createSecrets, type Secrets, WrongKeyError } from '../platform/secrets/secrets.js';
+import type { Settings } from '../platform/settings.js';
+import { StartupError } from '../platform/startup/startup-error.js';
+import { openStore } from '../store/open-store.js';
+
+/**
+ * @returns sentences about whom to inform
+ * @throws {StartupError} where no key is lost
+ */
+export async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
+  const store = await openStore(settings, now);
+  try {
+    const file = settings.serviceKeys ? 'SERVICE_KEY' : keyFile(settings.dataDir);
+    const present = settings.serviceKeys ?? readKeyFile(file);
+    const [current, ...older] = present ?? createKeyFile(file);
+    const secrets = createSecrets(current!, older);
+    if (present && (await fits(secrets, store, now))) {
+      throw new StartupError(
+        `${file} is the database's: nothing is lost. A key that somebody saw is exchanged by rotate-key.`,
+      );
+    }
+    const lines: string[] = [];
+    const endpoints = await store.serviceKeys.replace(secrets.keyId, now, (owner) => {
+      const secret = createWebhookSecret();
+      lines.push(secret);
+      return secrets.encrypt(secret, owner);
+    });
+    return [
+      `${file} has the key ${secrets.keyId} now. Back it up.`,
+      'The links of customers to the orders they placed until now open no more; their orders stay, and are seen by API key.',
+      ...(endpoints.length > 0
+        ? ['Webhooks are signed with new secrets, shown this once. Give each receiver its own:']
+        : []),
+      ...endpoints.map(({ id, organizationId, url }, i) => `  ${organizationId}  ${id}  ${url}  ${lines[i]}`),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Whether the keys fit the database. A database of an earlier version does not record its key, so texts that it has
+ * encrypted decide.
+ */
+async function fits(secrets: Secrets, { serviceKeys }: Store, now: string): Promise<boolean> {
+  const used = await serviceKeys.newest();
+  if (used) return secrets.keyIds.includes(used.id);
+  try {
+    await serviceKeys.use(secrets.keyId, now, (text, owner) => secrets.encrypt(secrets.decrypt(text, owner), owner));
+    return true;
+  } catch (error) {
+    if (error instanceof WrongKeyError) return false;
+    throw error;
+  }
+}

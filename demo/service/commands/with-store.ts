@@ -1,0 +1,76 @@
+// What commands on a shop's records share: the store as the running service uses it, and the names of records.
+
+import { existsSync } from 'node:fs';
+import { looksLikeKey } from '../domain/keys/keys.js';
+import type { KeyRecord, OrganizationRecord } from '../domain/records.js';
+import type { Store } from '../domain/store.js';
+import { timestamp } from '../platform/clock.js';
+import { databaseFile, type Settings } from '../platform/settings.js';
+import { StartupError } from '../platform/startup/startup-error.js';
+import { openPostgresStore } from '../store/postgres-store.js';
+import { openSqliteStore } from '../store/sqlite-store.js';
+import type { Command } from './command.js';
+
+/** Opens the store without stopping the service that uses it. */
+export function withStore(
+  run: (
+    store: Store,
+    values: readonly string[],
+    options: CommandOptions,
+    settings: Settings,
+  ) => Promise<readonly string[]>,
+): Command['run'] {
+  return async (settings, values, options) => {
+    const store = await openExisting(settings);
+    try {
+      return await run(store, values, options, settings);
+    } finally {
+      await store.close();
+    }
+  };
+}
+
+interface CommandOptions {
+  readonly live?: boolean;
+  readonly label?: string;
+  readonly origin?: readonly string[];
+  readonly model?: readonly string[];
+  readonly workshop?: string;
+  readonly over?: string;
+}
+
+/** Opens an existing database. Only the service's first start creates one, so that a misspelled DATA_DIR does not. */
+async function openExisting(settings: Settings): Promise<Store> {
+  const { databaseUrl: url, databaseConnections: connections } = settings;
+  const now = timestamp(Date.now());
+  if (url !== undefined) return openPostgresStore({ url, now, connections });
+  const file = databaseFile(settings);
+  if (!existsSync(file))
+    throw new StartupError(`There is no database ${file}. Start the service once, or say by DATA_DIR where it is.`);
+  return openSqliteStore(file, now);
+}
+
+export async function findOrganization({ keys }: Store, id: string): Promise<OrganizationRecord> {
+  const found = await keys.organization(id);
+  if (found) return found;
+  throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
+}
+
+/**
+ * The organization for a command that names none.
+ * @param rest the other words of the command, for the error where there are several organizations
+ */
+export async function onlyOrganization({ keys }: Store, rest: string): Promise<OrganizationRecord> {
+  const [only, ...others] = await keys.organizations();
+  if (only && others.length === 0) return only;
+  if (!only) throw new StartupError('There is no organization yet: org create NAME makes one.');
+  const names = [only, ...others].map(({ id, name }) => `  ${id}  ${name}`);
+  throw new StartupError([`There are several organizations: put the id of one before ${rest}.`, ...names].join('\n'));
+}
+
+export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecord> {
+  const found = looksLikeKey(id) ? undefined : await keys.get(id);
+  if (found) return found;
+  const instead = looksLikeKey(id) ? 'That is the key itself; name it by its id' : `There is no key "${id}". Its id`;
+  throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
+}

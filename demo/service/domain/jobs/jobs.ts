@@ -1,0 +1,80 @@
+// The jobs of worker threads by name; this module runs in threads only. A faulty request is a result, and an error is a
+// bug.
+
+import { compileModel, type Model } from '@parametric/configurator-element/model';
+import { move } from 'piscina';
+import { ByteWriter, ReaderGoneError } from '../../platform/work/byte-channel.js';
+import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
+import { checkFile, type FileCheck } from '../models/check-file.js';
+import { checkModel, type ModelCheck } from '../models/check-model.js';
+import { CompiledModelCache } from '../models/compiled-models.js';
+import { ModelFiles, modelFolder } from '../models/model-files.js';
+import { type FileInput, type FileResult, ProductFileMaker } from '../models/product-file-maker.js';
+import { type TextureReading, textureColor } from '../models/texture-color.js';
+import { type DescribeInput, describeOrder, type OrderDescription } from '../orders/describe-order.js';
+import { type PackInput, writeProductionPack } from '../orders/production-pack.js';
+
+interface JobTypes {
+  readonly product_file: { readonly input: FileInput; readonly result: FileResult };
+  readonly production_pack: { readonly input: PackInput; readonly result: undefined };
+  readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
+  readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
+  /** Builds the bill of a document that was not checked yet. */
+  readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
+  /** Compiles a document. */
+  readonly check_file: {
+    readonly input: { readonly name: string; readonly content: Uint8Array };
+    readonly result: FileCheck;
+  };
+  readonly texture_color: { readonly input: Uint8Array; readonly result: TextureReading };
+  readonly check_model: { readonly input: string; readonly result: ModelCheck };
+}
+
+export type JobName = keyof JobTypes;
+export type JobInput<Name extends JobName> = JobTypes[Name]['input'];
+export type JobResult<Name extends JobName> = JobTypes[Name]['result'];
+
+type Jobs = { readonly [Name in JobName]: (input: JobInput<Name>) => Promise<JobResult<Name>> };
+
+export interface Job<Name extends JobName> {
+  readonly name: Name;
+  readonly input: JobInput<Name>;
+}
+
+/** A thread caches fewer compiled models than the service, since each thread has its own. */
+const MAX_MODELS = 32;
+/** Drafts change with each typed letter: the same draft is asked for again only with another configuration. */
+const MAX_DRAFTS = 4;
+
+/** Creates the function that runs jobs in a thread. */
+export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promise<unknown> {
+  const models = new CompiledModelCache(MAX_MODELS);
+  const drafts = new CompiledModelCache(MAX_DRAFTS, compileModel);
+  const files = new ProductFileMaker(models, ModelFiles.read(modelFolder));
+  const jobs: Jobs = {
+    product_file: (input) => files.make(input),
+    production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record)),
+    ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
+    product_bill: async ({ organizationId, record, configuration }) =>
+      buildBill(models.get(organizationId, record), configuration),
+    draft_bill: async (input) => buildDraftBill(drafts, input),
+    check_file: ({ name, content }) => checkFile(name, content),
+    texture_color: (content) => textureColor(content),
+    check_model: async (document) => checkModel(document),
+  };
+  return async <Name extends JobName>({ name, input }: Job<Name>) => {
+    const result = await jobs[name](input);
+    // Bytes are transferred and not copied.
+    return result instanceof Uint8Array ? move(result) : result;
+  };
+}
+
+async function sendPack(input: PackInput, model: Model): Promise<undefined> {
+  const writer = new ByteWriter(input.port);
+  try {
+    await writeProductionPack(input, model, (bytes) => writer.write(bytes));
+    writer.end();
+  } catch (error) {
+    if (!(error instanceof ReaderGoneError)) throw error;
+  }
+}

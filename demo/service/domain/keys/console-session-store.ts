@@ -1,0 +1,47 @@
+// The part of the store for the console: who is signed in, and the addresses that sign in once.
+
+import type { ActiveKey } from '../records.js';
+
+/** Somebody who is signed in to the console with a key. The token itself is in the cookie alone. */
+export interface ConsoleSessionRecord {
+  /** SHA-256 of the token, hexadecimal. */
+  readonly hash: string;
+  readonly keyId: string;
+  readonly createdAt: string;
+  /** When the last request came, to the minute. */
+  readonly usedAt: string;
+  readonly expiresAt: string;
+}
+
+/** An address that signs in once. */
+export interface ConsoleSignInRecord {
+  /** SHA-256 of the token, hexadecimal. */
+  readonly hash: string;
+  readonly keyId: string;
+  readonly expiresAt: string;
+}
+
+export interface FoundConsoleSession {
+  readonly session: ConsoleSessionRecord;
+  readonly key: ActiveKey;
+  readonly organizationName: string;
+}
+
+export interface ConsoleSessionStore {
+  add(session: ConsoleSessionRecord): Promise<void>;
+  /** Finds a session of any age. Undefined also where its key was revoked. */
+  find(hash: string): Promise<FoundConsoleSession | undefined>;
+  /** The hashes of sessions that expire after `now` and were last used after `usedAfter`. */
+  activeAmong(hashes: readonly string[], now: string, usedAfter: string): Promise<readonly string[]>;
+  touch(hash: string, now: string): Promise<void>;
+  delete(hash: string): Promise<void>;
+  deleteOfKey(keyId: string): Promise<void>;
+  addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
+  /**
+   * Removes the address, so that nobody else can use it. @returns the id of its key; undefined where the address is
+   * unknown or has expired
+   */
+  takeSignIn(hash: string, now: string): Promise<string | undefined>;
+  /** Deletes sessions and sign-ins that have expired, and sessions that were last used before `usedBefore`. */
+  deleteExpired(now: string, usedBefore: string): Promise<void>;
+}

@@ -1,0 +1,120 @@
+// Issues and changes keys, for the API and the commands. The result names every wrong place, and nothing is stored
+// unless everything is right.
+
+import type { ProblemIssue } from '@parametric/api-client';
+import type { Actor } from '../audit-store.js';
+import type { IdempotencyClaim, KeyMode, KeyRecord, ReplayResult } from '../records.js';
+import type { Store } from '../store.js';
+import { isShared, knownSlugs, unknownWorkshop } from '../workshops/asked-workshops.js';
+import type { KeyChange } from './key-store.js';
+import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
+import { normalizeOrigin, parseOriginPattern } from './origins.js';
+
+/** How many keys of an organization may be in use; revoked ones do not count. */
+export const MAX_KEYS = 200;
+const TOO_MANY = `An organization has ${MAX_KEYS} keys in use at most. Revoke one that nobody needs any more.`;
+
+export interface IssueOptions {
+  readonly by: Actor;
+  readonly claim?: IdempotencyClaim | undefined;
+}
+
+export type IssueOutcome =
+  | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
+  | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
+  /** The limit of keys in use is reached; the sentence says what to do. */
+  | { readonly outcome: 'too_many'; readonly detail: string }
+  | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
+
+export async function issueKey(store: Store, wanted: NewKey, { by, claim }: IssueOptions): Promise<IssueOutcome> {
+  const origins = wanted.origins?.map(normalizeOrigin);
+  const issues = await keyIssues(store, { ...wanted, origins: origins ?? [] });
+  if (issues.length > 0) return { outcome: 'wrong', issues };
+  const { key, record } = createKey({ ...wanted, origins });
+  const mayBeFor = (slug: string, own: readonly string[]) => isShared(slug) || own.includes(slug);
+  const added = await store.keys.add(record, { by, claim, atMost: MAX_KEYS, mayBeFor });
+  switch (added.outcome) {
+    case 'added':
+      return { outcome: 'issued', key, record };
+    case 'too_many':
+      return { outcome: 'too_many', detail: TOO_MANY };
+    case 'unknown_workshop':
+      // The workshop was removed a moment ago.
+      return { outcome: 'wrong', issues: await makerIssues(store, record) };
+    default:
+      return { outcome: 'repeated', repeated: added };
+  }
+}
+
+/** @returns the wrong places, or the changed key */
+export async function changeKey(
+  store: Store,
+  key: KeyRecord,
+  change: KeyChange,
+  { by, now }: { readonly by: Actor; readonly now: string },
+): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly record: KeyRecord | undefined }> {
+  const normalized = change.origins ? { ...change, origins: change.origins.map(normalizeOrigin) } : change;
+  // Only changed fields are checked: an unchanged one may name a model or a workshop that has been removed since.
+  const after = { ...key, ...normalized };
+  const issues = [
+    ...(change.origins ? originIssues(after) : []),
+    ...(change.models ? await modelIssues(store, after) : []),
+  ];
+  return issues.length > 0 ? { issues } : { record: await store.keys.change(key.id, normalized, now, by) };
+}
+
+interface CheckedKey extends Pick<KeyRecord, 'organizationId' | 'kind' | 'origins'> {
+  readonly mode: KeyMode;
+  readonly models?: readonly string[] | undefined;
+  readonly workshop?: string | undefined;
+}
+
+async function keyIssues(store: Store, key: CheckedKey): Promise<readonly ProblemIssue[]> {
+  return [...originIssues(key), ...(await modelIssues(store, key)), ...(await makerIssues(store, key))];
+}
+
+function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
+  const pointer = '/origins';
+  if (kind !== 'license') {
+    const detail = 'Only a license key is used by pages: this kind has no origins.';
+    return origins.length > 0 ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
+  }
+  if (mode === 'live' && origins.length === 0) return [{ pointer, code: 'missing', detail: LIVE_WITHOUT_ORIGIN }];
+  return origins.flatMap((origin, index) => {
+    try {
+      parseOriginPattern(origin);
+      return [];
+    } catch (error) {
+      return [{ pointer: `${pointer}/${index}`, code: 'malformed_origin', detail: (error as TypeError).message }];
+    }
+  });
+}
+
+async function modelIssues(store: Store, { organizationId, kind, models = [] }: CheckedKey): Promise<ProblemIssue[]> {
+  const pointer = '/models';
+  if (kind === 'workshop' && models.length > 0) {
+    const detail = "A workshop's key sees the orders of its workshop, whatever their model.";
+    return [{ pointer, code: 'not_of_this_kind', detail }];
+  }
+  const known = await store.models.names(organizationId, models);
+  const issues: ProblemIssue[] = [];
+  for (const [index, model] of models.entries()) {
+    if (known.has(model)) continue;
+    const detail = `There is no model "${model}" of ${organizationId}. Publish it first; its id is in the document.`;
+    issues.push({ pointer: `${pointer}/${index}`, code: 'unknown_model', detail });
+  }
+  return issues;
+}
+
+async function makerIssues(store: Store, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
+  const pointer = '/workshop';
+  if (kind !== 'workshop') {
+    const detail = "Only a workshop's key is for a workshop.";
+    return workshop === undefined ? [] : [{ pointer, code: 'not_of_this_kind', detail }];
+  }
+  const own = (await store.workshops.list(organizationId)).map(({ slug }) => slug);
+  if (workshop === undefined) {
+    return [{ pointer, code: 'missing', detail: `Say which workshop: ${knownSlugs(own)}.` }];
+  }
+  return isShared(workshop) || own.includes(workshop) ? [] : [unknownWorkshop(pointer, workshop, own)];
+}

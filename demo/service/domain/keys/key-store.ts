@@ -1,0 +1,83 @@
+// The part of the store for organizations and their keys.
+
+import type { Actor } from '../audit-store.js';
+import type { PageQuery, PageRows } from '../page-query.js';
+import type { ActiveKey, IdempotencyClaim, KeyKind, KeyRecord, OrganizationRecord, ReplayResult } from '../records.js';
+
+/** The fields of an organization that may be changed; undefined sets a field back to its default. */
+export type OrganizationChange = Partial<Omit<OrganizationRecord, 'id'>>;
+
+export interface OrganizationStore {
+  addOrganization(organization: OrganizationRecord, now: string, by?: Actor): Promise<void>;
+  organization(id: string): Promise<OrganizationRecord | undefined>;
+  /** Lists the oldest first. */
+  organizations(): Promise<readonly OrganizationRecord[]>;
+  /**
+   * @param mayAsk decides, by the slugs of the organization's own workshops, whether a change of `workshops` is
+   * allowed; no workshop is added or removed meanwhile
+   * @returns the changed organization; undefined where it does not exist or the change is refused
+   */
+  changeOrganization(
+    id: string,
+    change: OrganizationChange,
+    now: string,
+    by?: Actor,
+    mayAsk?: (ownWorkshops: readonly string[]) => boolean,
+  ): Promise<OrganizationRecord | undefined>;
+}
+
+export interface KeyFilter {
+  readonly kind?: KeyKind | undefined;
+  readonly isRevoked?: boolean | undefined;
+  /** A part of the key's label or ending, or of an origin, model or workshop of it. */
+  readonly search?: string | undefined;
+}
+
+/** The fields of a key that may be changed; undefined removes a field. */
+export type KeyChange = Partial<Pick<KeyRecord, 'label' | 'origins' | 'models'>>;
+
+export type RevokeOutcome =
+  | { readonly outcome: 'revoked'; readonly key: KeyRecord }
+  | { readonly outcome: 'missing' }
+  /** The key is the last API key of its organization. */
+  | { readonly outcome: 'last' };
+
+export interface KeyStore {
+  /**
+   * Stores the key and its idempotency claim, or neither.
+   * @param more.atMost how many keys of the organization may be in use
+   * @param more.mayBeFor decides, by the slugs of the organization's own workshops, whether the key's workshop exists;
+   * no workshop is added or removed meanwhile
+   */
+  add(
+    key: KeyRecord,
+    more?: {
+      readonly by?: Actor;
+      readonly claim?: IdempotencyClaim | undefined;
+      readonly atMost?: number;
+      readonly mayBeFor?: (workshop: string, ownWorkshops: readonly string[]) => boolean;
+    },
+  ): Promise<ReplayResult | { readonly outcome: 'added' | 'too_many' | 'unknown_workshop' }>;
+  /** Lists all keys of the organization, revoked ones included; the oldest first. */
+  list(organizationId: string): Promise<readonly KeyRecord[]>;
+  /** Lists the newest first. */
+  page(organizationId: string, filter: KeyFilter, page: PageQuery): Promise<PageRows<KeyRecord>>;
+  get(id: string, organizationId?: string): Promise<KeyRecord | undefined>;
+  /** @returns the changed key; undefined where it does not exist */
+  change(id: string, change: KeyChange, now: string, by?: Actor): Promise<KeyRecord | undefined>;
+  /** Finds a key that is not revoked. */
+  find(hash: string): Promise<ActiveKey | undefined>;
+  /** Returns those of the ids that belong to revoked keys. */
+  revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Revokes the key; a key that is revoked already stays as it is. @param more.leavesApiKey refuses to revoke the last
+   * API key
+   */
+  revoke(
+    id: string,
+    now: string,
+    more?: { readonly by?: Actor; readonly leavesApiKey?: boolean },
+  ): Promise<RevokeOutcome>;
+  /** The organization's license keys that are not revoked. */
+  licenseKeys(organizationId: string): Promise<readonly KeyRecord[]>;
+}

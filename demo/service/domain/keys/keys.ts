@@ -1,0 +1,77 @@
+// License keys, API keys and workshops' keys: their format and creation. Only a key's hash is stored.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { createOrderedId } from '../../platform/ids.js';
+import type { KeyKind, KeyMode, KeyRecord } from '../records.js';
+import { parseOriginPattern } from './origins.js';
+
+const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };
+const KEY_BYTES = 32;
+const KEY = /^(pclk|pcsk|pcwk)_(live|test)_[A-Za-z0-9_-]{43}$/;
+/** How many characters of a key are stored so that people recognize it: 24 of its 256 bits. */
+const ENDING_LENGTH = 4;
+
+export interface NewKey {
+  readonly organizationId: string;
+  readonly kind: KeyKind;
+  readonly mode: KeyMode;
+  /** The name that people give the key. */
+  readonly label?: string | undefined;
+  /** The pages that may use a license key: `https://shop.example`, `https://*.shop.example`. */
+  readonly origins?: readonly string[] | undefined;
+  /** The models that the key may use; by default all of the organization's. */
+  readonly models?: readonly string[] | undefined;
+  /** Slug of the workshop whose orders the key sees. */
+  readonly workshop?: string | undefined;
+  /** The bytes from which the key is made, so that the same bytes give the same key; random by default. */
+  readonly bytes?: Uint8Array | undefined;
+  readonly now: string;
+}
+
+/**
+ * @returns the key, to be shown once, and the record to store
+ * @throws {TypeError} for a malformed origin, and for a live license key without any
+ */
+export function createKey({ organizationId, kind, mode, label, origins = [], models, workshop, bytes, now }: NewKey): {
+  readonly key: string;
+  readonly record: KeyRecord;
+} {
+  if (kind === 'license' && mode === 'live' && origins.length === 0) throw new TypeError(LIVE_WITHOUT_ORIGIN);
+  for (const origin of origins) parseOriginPattern(origin);
+  const key = keyText({ kind, mode }, bytes ?? randomBytes(KEY_BYTES));
+  const record: KeyRecord = {
+    id: createOrderedId('key'),
+    organizationId,
+    kind,
+    mode,
+    label,
+    ending: key.slice(-ENDING_LENGTH),
+    hash: hashKey(key),
+    origins,
+    models,
+    workshop,
+    createdAt: now,
+    revokedAt: undefined,
+  };
+  return { key, record };
+}
+
+export function keyText({ kind, mode }: Pick<KeyRecord, 'kind' | 'mode'>, bytes: Uint8Array): string {
+  return `${PREFIXES[kind]}_${mode}_${Buffer.from(bytes).toString('base64url')}`;
+}
+
+export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin: the address of the shop.';
+
+/** Whether a text has the form of a key. Any other text needs no query. */
+export function looksLikeKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** Whether the key is secret, so that no page may have it. */
+export function isSecretKey(text: string): boolean {
+  return text.startsWith(`${PREFIXES.api}_`) || text.startsWith(`${PREFIXES.workshop}_`);
+}
+
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

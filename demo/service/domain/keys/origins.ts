@@ -1,0 +1,65 @@
+// The origins whose pages may use a license key. They are parsed as URLs and never compared by their suffix.
+
+import type { KeyMode } from '../records.js';
+
+export interface OriginPattern {
+  readonly scheme: string;
+  /** Host and port, without the `*.` of a pattern. */
+  readonly host: string;
+  readonly anySubdomain: boolean;
+}
+
+/**
+ * @param text `https://shop.example`, `http://shop.example:8080` or `https://*.shop.example`
+ * @throws {TypeError} that says what is wrong with it
+ */
+export function parseOriginPattern(text: string): OriginPattern {
+  const [scheme = '', rest = ''] = text.split('://', 2);
+  const anySubdomain = rest.startsWith('*.');
+  const url = parseOrigin(`${scheme}://${anySubdomain ? rest.slice(2) : rest}`);
+  // A pattern needs a domain with a dot: "*.com" would allow every shop.
+  if (!url || (anySubdomain && !url.hostname.includes('.'))) {
+    throw new TypeError(
+      `"${text}" is no origin. Write scheme, host and, where it has one, port: https://shop.example, ` +
+        'or one leading *. for all its subdomains: https://*.shop.example.',
+    );
+  }
+  return { scheme: url.protocol, host: url.host, anySubdomain };
+}
+
+/** Removes the slash that a browser's address bar shows at the end. */
+export function normalizeOrigin(text: string): string {
+  return text.trim().replace(/^([a-z]+:\/\/[^/]+)\/$/i, '$1');
+}
+
+/** @param origin the request's `Origin` header */
+export function isOriginAllowed(origin: string, patterns: readonly string[], mode: KeyMode): boolean {
+  // The origin of a page that was opened from the disk.
+  if (origin === 'null') return mode === 'test';
+  const url = parseOrigin(origin);
+  if (!url) return false;
+  if (mode === 'test' && isLoopback(url.hostname)) return true;
+  return patterns.some((text) => {
+    const { scheme, host, anySubdomain } = parseOriginPattern(text);
+    if (url.protocol !== scheme) return false;
+    if (!anySubdomain) return url.host === host;
+    const [, ...parents] = url.host.split('.');
+    return parents.some((_, index) => parents.slice(index).join('.') === host);
+  });
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/** The URL, if the text is an origin and nothing more. */
+function parseOrigin(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && !url.username && !url.hostname.includes('*') && isBare(url, text) ? url : undefined;
+}
+
+function isBare(url: URL, text: string): boolean {
+  return url.pathname === '/' && !url.search && !url.hash && !text.endsWith('/') && !/[?#@\\]/.test(text);
+}

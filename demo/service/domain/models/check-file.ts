@@ -1,0 +1,105 @@
+// Finds out from the bytes alone what a file is, a picture for a material or hardware, and refuses a file that a page
+// could not show.
+
+import { createHash } from 'node:crypto';
+import { AssetError, readHardware } from '@parametric/configurator-element/exchange';
+import { imageSize } from 'image-size';
+import type { FileKind, NewFile } from './file-store.js';
+import { type FileType, typeOf } from './file-types.js';
+
+export type FileCheck =
+  | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }
+  /** A sentence that names the file and what is wrong, and one that says what to do. */
+  | { readonly outcome: 'invalid'; readonly detail: string };
+
+/** The longest side of a picture in pixels, as phones can show it. */
+const MAX_SIDE = 4096;
+const MAX_NAME = 40;
+/** Hexadecimal digits of the digest in an address: enough that nobody finds other bytes with the same ones. */
+const DIGEST_LENGTH = 32;
+
+const extensions: Readonly<Record<FileType, string>> = {
+  'model/gltf-binary': 'glb',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/** @param name the file's name for people */
+export async function checkFile(name: string, content: Uint8Array): Promise<FileCheck> {
+  const type = typeOf(content);
+  if (!type) return { outcome: 'invalid', detail: noType(name, content) };
+  try {
+    const isHardware = type === 'model/gltf-binary';
+    const contents = isHardware ? await readHardware(name, content) : undefined;
+    for (const picture of contents?.pictures ?? []) sizeOf(`A picture in ${name}`, picture);
+    const size = isHardware ? { width: undefined, height: undefined } : sizeOf(name, content);
+    const kind: FileKind = isHardware ? 'hardware' : 'texture';
+    const digest = createHash('sha256').update(content).digest('hex');
+    const id = `${plainName(name) || kind}-${digest.slice(0, DIGEST_LENGTH)}.${extensions[type]}`;
+    return { outcome: 'valid', file: { id, name, kind, type, triangles: contents?.triangles, ...size } };
+  } catch (error) {
+    if (error instanceof AssetError || error instanceof PictureError)
+      return { outcome: 'invalid', detail: error.message };
+    throw error;
+  }
+}
+
+function noType(name: string, content: Uint8Array): string {
+  if (content.length === 0) return `${name} is empty: it has 0 bytes. Save or export it anew.`;
+  const start = Buffer.from(content.subarray(0, 400)).toString('latin1').trimStart();
+  if (/^(<\?xml|<svg|<!doctype svg)/i.test(start)) {
+    return `${name} is an SVG, which may hold scripts and is drawn anew at every size. Export it as PNG or WebP.`;
+  }
+  if (start.startsWith('{'))
+    return `${name} is a .gltf, whose parts lie in other files. Export it as one binary file, .glb.`;
+  return `${name} is no picture (PNG, JPEG, WebP) and no GLB by its bytes. Export it as one of these.`;
+}
+
+/** The picture can't be shown. */
+class PictureError extends Error {}
+
+/** The picture's size in pixels. @throws {PictureError} */
+function sizeOf(name: string, content: Uint8Array): { readonly width: number; readonly height: number } {
+  const type = typeOf(content);
+  if (!type || type === 'model/gltf-binary') throw new PictureError(noType(name, content));
+  if (!isWhole(type, content)) {
+    throw new PictureError(`${name} is cut off: its end is missing. Save or export it anew.`);
+  }
+  const { width, height } = measured(name, content);
+  if (Math.max(width, height) <= MAX_SIDE) return { width, height };
+  const most = `${MAX_SIDE} × ${MAX_SIDE} are the most that every phone shows`;
+  throw new PictureError(`${name} has ${width} × ${height} pixels, and ${most}. Make it smaller.`);
+}
+
+function measured(name: string, content: Uint8Array) {
+  try {
+    const { width, height, orientation = 1 } = imageSize(content);
+    if (width > 0 && height > 0) return orientation > 4 ? { width: height, height: width } : { width, height };
+  } catch {
+    // An error is thrown below.
+  }
+  throw new PictureError(`${name} is damaged: its size can't be read. Save or export it anew.`);
+}
+
+/** Whether the end of the picture is there; otherwise browsers would show a part of it. */
+function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Array): boolean {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  if (type === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0;
+  if (type === 'image/webp') return bytes.readUInt32LE(4) + 8 <= bytes.length;
+  // The end must follow the last scan: an embedded preview has an end of its own.
+  return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > bytes.lastIndexOf('\xff\xda', undefined, 'latin1');
+}
+
+/**
+ * The name in small Latin letters, digits and hyphens: `Nußbaum, dunkel.jpg` is `nu-baum-dunkel`. A name without Latin
+ * letters becomes empty.
+ */
+function plainName(name: string): string {
+  const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '').normalize('NFKD');
+  const plain = stem.replace(/\p{Mark}/gu, '').toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_NAME)
+    .replace(/^-+|-+$/g, '');
+}

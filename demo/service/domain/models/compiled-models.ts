@@ -1,0 +1,77 @@
+// Compiled model documents, and the products that they build.
+
+import {
+  type Configuration,
+  type ConfigurationInput,
+  type Model,
+  ModelError,
+  type Product,
+  recompileModel,
+} from '@parametric/configurator-element/model';
+import { LruCache } from '../../platform/lru-cache.js';
+import type { ModelRecord } from '../records.js';
+import { revisionKey } from './revision-key.js';
+
+const MAX_MODELS = 200;
+/** In characters of the documents; compiled, each character takes up to 15 bytes. */
+const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
+
+/** A cache of compiled models. It needs no invalidation, since a revision of a model never changes. */
+export class CompiledModelCache {
+  readonly #models: LruCache<Model>;
+  readonly #compile: (document: unknown) => Model;
+
+  /** @param compile `compileModel` for documents that may be faulty, since nobody has compiled them before */
+  constructor(maxModels = MAX_MODELS, compile = recompileModel) {
+    this.#compile = compile;
+    this.#models = new LruCache(maxModels, MAX_DOCUMENTS_LENGTH);
+  }
+
+  get size(): number {
+    return this.#models.size;
+  }
+
+  /** @throws {ModelError} for a faulty document, which could not have been stored */
+  get(organizationId: string, record: ModelRecord): Model {
+    const key = revisionKey(organizationId, record);
+    const known = this.#models.get(key);
+    if (known) return known;
+    const model = this.#compile(JSON.parse(record.document));
+    this.#models.set(key, model, record.document.length);
+    return model;
+  }
+}
+
+/** One kilometre. */
+const MAX_SIZE_MM = 1_000_000;
+
+/**
+ * A configuration that the document allows and that can't be made or drawn all the same. The message is for the
+ * customer.
+ */
+export class UnbuildableError extends Error {
+  override readonly name = 'UnbuildableError';
+}
+
+/** @throws {UnbuildableError} */
+export function buildProduct(model: Model, configuration: ConfigurationInput): Product {
+  const product = asUnbuildable(() => model.evaluate(configuration));
+  const { min, max } = product.bounds;
+  const corners = [...min, ...max];
+  if (corners.every((length) => Math.abs(length) <= MAX_SIZE_MM)) return product;
+  throw new UnbuildableError('The product is larger than a kilometre.');
+}
+
+/** @throws {UnbuildableError} where the document allows no value for a parameter */
+export function settleConfiguration(model: Model, input: Readonly<Record<string, unknown>>): Configuration {
+  return asUnbuildable(() => model.settle(input).configuration);
+}
+
+function asUnbuildable<Result>(build: () => Result): Result {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new UnbuildableError(error.issues[0]!.message);
+  }
+}

@@ -1,0 +1,75 @@
+// The part of the store for files that an organization has uploaded and its documents name.
+
+import type { Actor } from '../audit-store.js';
+import type { PageQuery, PageRows } from '../page-query.js';
+
+/** The kinds of files that a document may name. */
+export type FileKind = 'texture' | 'hardware';
+
+export interface FileRecord {
+  /** The name and a digest of the content, as in the file's address: a file with other content has another id. */
+  readonly id: string;
+  /** The file's name when it was added. */
+  readonly name: string;
+  readonly kind: FileKind;
+  /** `image/png` */
+  readonly type: string;
+  readonly bytes: number;
+  /** The width of a texture, in pixels. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  /** The number of triangles of hardware. */
+  readonly triangles: number | undefined;
+  readonly createdAt: string;
+}
+
+export interface NewFile extends Omit<FileRecord, 'createdAt' | 'bytes'> {
+  readonly content: Uint8Array;
+}
+
+export interface FileFilter {
+  readonly kind?: FileKind | undefined;
+  /** Finds names that contain this text, in upper or lower case. */
+  readonly search?: string | undefined;
+}
+
+/** The ids of the organization's own files that a document names. They can't be deleted while the model is on sale. */
+export interface NamedFiles {
+  readonly files?: readonly string[];
+}
+
+/** What an organization may keep at most. */
+export interface FileLimits {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+export interface FileStore {
+  /** Lists the newest first. */
+  list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
+  /** For each file, the ids of the models on sale that name it. */
+  usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Which of these the organization has. */
+  known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Adds the file, unless the organization has it already or has reached its limits. */
+  add(
+    organizationId: string,
+    file: NewFile,
+    options: { readonly now: string; readonly by: Actor; readonly atMost: FileLimits },
+  ): Promise<
+    | { readonly outcome: 'added' | 'known'; readonly file: FileRecord }
+    | { readonly outcome: 'full'; readonly bytes: number; readonly files: number }
+  >;
+  /** Deletes it, unless a model on sale names it. */
+  remove(
+    organizationId: string,
+    id: string,
+    options: { readonly now: string; readonly by: Actor },
+  ): Promise<
+    { readonly outcome: 'removed' | 'missing' } | { readonly outcome: 'used'; readonly models: readonly string[] }
+  >;
+  /** The content of a file of any organization: whoever knows the address may read it. */
+  content(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Whether any organization still has the file. */
+  exists(id: string): Promise<boolean>;
+}

@@ -1,0 +1,182 @@
+// The pictures of the models on sale in their initial configuration. They are drawn when a model is published by the
+// API and when the service starts, while nothing else is to be done, and are stored in the database, so that neither a
+// restart nor another process draws them again. Pictures of a model that the command publishes are drawn when somebody
+// asks for them or at the next start, since the service does not hear of it. Pictures of other configurations are in
+// the cache of files.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.js';
+import { timestamp } from '../../platform/clock.js';
+import { compressWell } from '../../platform/compress.js';
+import { LruCache } from '../../platform/lru-cache.js';
+import type { Log } from '../../platform/telemetry/log.js';
+import type { JobOptions } from '../../platform/work/work-pool.js';
+import type { ModelRecord } from '../records.js';
+import type { Store } from '../store.js';
+import { nameOfView, type PictureView, viewsAhead } from './picture-view.js';
+import type { FileInput } from './product-file-maker.js';
+import { DRAWING_VERSION, type MadeFile, type ProductFileCache } from './product-files.js';
+import { revisionKey } from './revision-key.js';
+
+type Picture = Uint8Array<ArrayBuffer>;
+
+/** How many pictures are also cached in memory. */
+const MAX_IN_MEMORY = 500;
+/** Larger pictures are not stored; most have 10 kB. */
+const MAX_BYTES = 128 * 1024;
+/** How many models are checked at once for missing pictures. */
+const PAGE = 100;
+
+export interface KeptPicturesOptions {
+  readonly store: Store;
+  readonly files: ProductFileCache;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether pictures are drawn before anybody asks for them. */
+  readonly makesAhead: boolean;
+  /** Done with each model before its pictures are drawn. Where it fails, whoever asks waits for it. */
+  readonly prepare?: (organizationId: string, record: ModelRecord, options: JobOptions) => Promise<void>;
+  /** Aborted when the service stops. */
+  readonly ending: AbortSignal;
+}
+
+interface ModelId {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+export class KeptPictures {
+  readonly #options: KeptPicturesOptions;
+  readonly #memory = new LruCache<Picture>(MAX_IN_MEMORY);
+  /** Pictures that are being stored, and the loop that draws ahead. */
+  readonly #running = new Set<Promise<void>>();
+  /** Models that were published since the loop looked, by key. */
+  readonly #published = new Map<string, ModelId>();
+  #drawsPublished = false;
+
+  constructor(options: KeptPicturesOptions) {
+    this.#options = options;
+  }
+
+  /** @returns the SVG, compressed by Brotli; undefined where it has to be drawn first */
+  async find(organizationId: string, record: ModelRecord, view: PictureView | undefined): Promise<Picture | undefined> {
+    const name = nameOfView(view);
+    const key = keyOf(organizationId, record, name);
+    const known = this.#memory.get(key);
+    if (known) return known;
+    const { id, revision } = record;
+    const drawn = { model: id, revision, view: name, drawing: DRAWING_VERSION };
+    const stored = await this.#options.store.pictures.find(organizationId, drawn);
+    if (stored) this.#memory.set(key, stored);
+    return stored;
+  }
+
+  /**
+   * Draws a picture, and stores it without making anybody wait.
+   * @throws {ProblemError} 503
+   */
+  async make(input: FileInput, options: JobOptions): Promise<MadeFile> {
+    const made = await this.#options.files.make(input, options);
+    if (made instanceof Uint8Array) this.#run(this.#keep(input, made));
+    return made;
+  }
+
+  /** Draws the pictures that models on sale lack. */
+  start(): void {
+    if (this.#options.makesAhead) this.#run(this.#drawAll());
+  }
+
+  /** Draws the pictures of the model's newest revision. */
+  published(organizationId: string, id: string): void {
+    if (!this.#options.makesAhead) return;
+    this.#published.set(`${organizationId} ${id}`, { organizationId, id });
+    if (!this.#drawsPublished) this.#run(this.#drawPublished());
+  }
+
+  /** Resolves when no picture is being drawn or stored any more, once the service ends. */
+  async ended(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #run(task: Promise<void>): void {
+    const settled = task
+      .catch((error: unknown) => {
+        const { log, ending } = this.#options;
+        if (!ending.aborted) log.warn({ err: error }, 'Pictures could not be kept; they are drawn when somebody asks.');
+      })
+      .finally(() => this.#running.delete(settled));
+    this.#running.add(settled);
+  }
+
+  async #keep({ organizationId, record, view }: FileInput, svg: Uint8Array): Promise<void> {
+    const name = nameOfView(view);
+    const key = keyOf(organizationId, record, name);
+    if (this.#memory.get(key)) return;
+    const content = await compressWell(svg, 'br');
+    if (content.length > MAX_BYTES || this.#memory.get(key)) return;
+    this.#memory.set(key, content);
+    const { store, clock } = this.#options;
+    const picture = { model: record.id, revision: record.revision, view: name, drawing: DRAWING_VERSION, content };
+    await store.pictures.keep(organizationId, picture, timestamp(clock()));
+  }
+
+  async #drawAll(): Promise<void> {
+    const { store, ending } = this.#options;
+    let after: ModelId | undefined;
+    for (;;) {
+      const page: readonly ModelId[] = await store.models.listAll({ limit: PAGE, after });
+      for (const model of page) {
+        if (ending.aborted) return;
+        await this.#drawMissing(model);
+        // Where no picture is missing, requests would wait for all models.
+        await nextTurn();
+      }
+      after = page.at(-1);
+      if (page.length < PAGE) return;
+    }
+  }
+
+  async #drawPublished(): Promise<void> {
+    this.#drawsPublished = true;
+    try {
+      for (const [key, model] of this.#published) {
+        this.#published.delete(key);
+        if (this.#options.ending.aborted) return;
+        await this.#drawMissing(model);
+      }
+    } finally {
+      this.#drawsPublished = false;
+    }
+  }
+
+  /**
+   * Draws one picture after the other, since each waiting job holds a document in memory. A model that can't be drawn
+   * is skipped.
+   */
+  async #drawMissing({ organizationId, id }: ModelId): Promise<void> {
+    const { store, ending, prepare } = this.#options;
+    const record = await store.models.get(organizationId, id);
+    if (!record) return;
+    const job = { owner: { organizationId, client: 'the service' }, signal: ending, isBackground: true };
+    await prepare?.(organizationId, record, job).catch(() => undefined);
+    const drawn = { model: id, revision: record.revision, drawing: DRAWING_VERSION };
+    const kept = new Set(await store.pictures.views(organizationId, drawn));
+    for (const view of viewsAhead) {
+      if (kept.has(nameOfView(view)) || this.#memory.get(keyOf(organizationId, record, nameOfView(view)))) continue;
+      const input: FileInput = { name: 'picture.svg', organizationId, record, configuration: {}, view };
+      try {
+        const made = await this.#options.files.make(input, job);
+        if (!(made instanceof Uint8Array)) return;
+        await this.#keep(input, made);
+      } catch (error) {
+        if (store.isUnavailable(error)) throw error;
+        // Whoever asks for the picture is told why.
+        return;
+      }
+    }
+  }
+}
+
+function keyOf(organizationId: string, record: ModelRecord, view: string): string {
+  return `${revisionKey(organizationId, record)} ${view}`;
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { maxHardwareBytes } from '@parametric/configurator-element/exchange';
+import { createId } from '../../platform/ids.js';
+import type { WorkPool } from '../../platform/work/work-pool.js';
+import { glbFile, pngFile } from '../../testing/files.js';
+import { start, storeKinds, type TestDatabase } from '../../testing/stores.js';
+import type { Store } from '../store.js';
+import { checkFile } from './check-file.js';
+import type { NewFile } from './file-store.js';
+import { MAX_FILE_BYTES } from './file-types.js';
+import { OrganizationFiles } from './organization-files.js';
+import { ProductFileCache } from './product-files.js';
+import { textureColor } from './texture-color.js';
+
+const organization = createId('org');
+const options = { now: start, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1e9, files: 100 } } as const;
+
+let database: TestDatabase;
+let store: Store;
+let now = 0;
+
+before(async () => {
+  database = await storeKinds[0]!.create();
+  store = await database.open();
+  await store.keys.addOrganization({ id: organization, name: 'Test', licenseOrders: true }, start);
+});
+
+after(async () => {
+  await store.close();
+  await database.remove();
+});
+
+async function add(name: string, content: Uint8Array): Promise<NewFile> {
+  const check = await checkFile(name, content);
+  assert.ok(check.outcome === 'valid');
+  const file = { ...check.file, content };
+  await store.files.add(organization, file, options);
+  return file;
+}
+
+it('a file that another process has deleted is sent for a minute more, and one deleted here no more', async () => {
+  const [here, there] = [new OrganizationFiles(store.files, () => now), new OrganizationFiles(store.files, () => now)];
+  const { id, content } = await add('oak.png', pngFile(4));
+  for (const files of [here, there]) assert.deepEqual((await files.find(id))?.content, content);
+  await store.files.remove(organization, id, options);
+  here.forget(id);
+  assert.equal(await here.find(id), undefined);
+  now += 59_000;
+  assert.deepEqual((await there.find(id))?.content, content);
+  now += 1_000;
+  assert.equal(await there.find(id), undefined);
+});
+
+it('what was read is sent while the database is away, and what nobody has is asked for again', async () => {
+  const { id } = await add('elm.png', pngFile(5));
+  let isAway = false;
+  const fail = () => Promise.reject(new Error('away'));
+  const away: Store['files'] = {
+    ...store.files,
+    exists: (name) => (isAway ? fail() : store.files.exists(name)),
+    content: (name) => (isAway ? fail() : store.files.content(name)),
+  };
+  const files = new OrganizationFiles(away, () => now);
+  await files.find(id);
+  isAway = true;
+  now += 60_000;
+  assert.ok(await files.find(id));
+  await assert.rejects(files.find(id.replace('elm', 'oak')), /away/);
+  isAway = false;
+  assert.equal(await files.find(id.replace('elm', 'oak')), undefined);
+  assert.equal(await files.find('../elm.png'), undefined);
+});
+
+it('the hardware of a document is had by its addresses, however they are written', async () => {
+  const { id, content } = await add('knob.glb', glbFile());
+  const texture = await add('ash.png', pngFile(6));
+  const sources = [`../assets/${id}`, `/v1/assets/${id}`, '../assets/cup-pull-0123456789abcdef.glb', 'knob.glb'];
+  const document = {
+    materials: [{ id: 'ash', texture: `../assets/${texture.id}` }],
+    parts: [{ kind: 'group', parts: sources.map((src) => ({ kind: 'asset', src })) }],
+  };
+  const hardware = await new OrganizationFiles(store.files).hardwareOf(JSON.stringify(document));
+  assert.ok(hardware?.isWhole);
+  assert.deepEqual([...hardware.found.keys()], sources.slice(0, 2));
+  for (const bytes of hardware.found.values()) assert.deepEqual(bytes, content);
+});
+
+it('of hardware that is too much together no more is read than it takes to know it', async () => {
+  const added = await Promise.all(['one', 'two', 'three', 'four'].map((name) => add(`${name}.glb`, glbFile(name))));
+  const parts = added.flatMap(({ id }) =>
+    [`../assets/${id}`, `/v1/assets/${id}`].map((src) => ({ kind: 'asset', src })),
+  );
+  const document = JSON.stringify({ parts });
+  const sizes = added.map(({ content }) => content.length);
+  let reads = 0;
+  const counted: Store['files'] = {
+    ...store.files,
+    content: (name) => {
+      reads += 1;
+      return store.files.content(name);
+    },
+  };
+  assert.equal(await new OrganizationFiles(counted).hardwareOf(document, sizes[0]! + 1), undefined);
+  assert.equal(reads, 2);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  assert.equal((await new OrganizationFiles(counted).hardwareOf(document, all))?.found.size, 8);
+});
+
+function madeOf(...ids: readonly string[]): string {
+  return JSON.stringify({ materials: ids.map((id) => ({ id, texture: `../assets/${id}` })) });
+}
+
+it('the content of a texture is read for its colour once, and then only looked for', async () => {
+  const { id } = await add('beech.png', pngFile(7));
+  const asked = { content: 0, exists: 0, decoded: 0 };
+  const counted: Store['files'] = {
+    ...store.files,
+    content: (name) => {
+      asked.content += 1;
+      return store.files.content(name);
+    },
+    exists: (name) => {
+      asked.exists += 1;
+      return store.files.exists(name);
+    },
+  };
+  const files = new OrganizationFiles(counted, () => now);
+  const read = (content: Uint8Array) => {
+    asked.decoded += 1;
+    return textureColor(content);
+  };
+  const both = await Promise.all([1, 2].map(() => files.textureColorsOf(madeOf(id), read)));
+  for (const { found, isWhole } of both) assert.deepEqual([found.size, isWhole], [1, true]);
+  assert.deepEqual(asked, { content: 1, exists: 0, decoded: 1 });
+  now += 60_000;
+  assert.equal((await files.textureColorsOf(madeOf(id), read)).found.size, 1);
+  assert.deepEqual(asked, { content: 1, exists: 1, decoded: 1 });
+  await store.files.remove(organization, id, options);
+  now += 60_000;
+  assert.deepEqual(await files.textureColorsOf(madeOf(id), read), { found: new Map(), isWhole: false });
+});
+
+it('a texture has no colour where nothing can decode it, until something can', async () => {
+  const { id } = await add('larch.png', pngFile(8));
+  const files = new OrganizationFiles(store.files, () => now);
+  const missing = (content: Uint8Array) => textureColor(content, () => Promise.reject(new Error('no binary')));
+  assert.deepEqual(await files.textureColorsOf(madeOf(id), missing), { found: new Map(), isWhole: false });
+  assert.equal((await files.textureColorsOf(madeOf(id), textureColor)).found.size, 1);
+});
+
+it('a colour is read though the one who asked for it first has left', async () => {
+  const { id } = await add('cherry.png', pngFile(9));
+  const files = new OrganizationFiles(store.files, () => now);
+  let leave: (reason: Error) => void = () => {};
+  const left = files.textureColorsOf(
+    madeOf(id),
+    () =>
+      new Promise((_, reject) => {
+        leave = reject;
+      }),
+  );
+  while (leave.length === 0) await new Promise(setImmediate);
+  const stays = files.textureColorsOf(madeOf(id), textureColor);
+  leave(new Error('left'));
+  await assert.rejects(left, /left/);
+  assert.equal((await stays).found.size, 1);
+});
+
+it('no GLB is made of a model that names too much hardware, and the reason is said', async () => {
+  const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool;
+  const files = new ProductFileCache(pool, undefined, {
+    hardwareOf: async () => undefined,
+    textureColorsOf: async () => assert.fail('Textures were asked for.'),
+  });
+  const record = { id: 'board', name: 'Board', revision: 'r', document: '{}', publishedAt: start };
+  const input = { name: 'product.glb', organizationId: organization, record, configuration: {} } as const;
+  const options = { owner: { organizationId: organization, client: 'test' } };
+  const made = await files.make(input, options);
+  assert.ok('refused' in made);
+  assert.match(made.refused, /names more than 32 MiB of hardware/);
+});
+
+it('takes files as large as the hardware that a page shows', () => {
+  assert.equal(MAX_FILE_BYTES, maxHardwareBytes);
+});

@@ -1,0 +1,180 @@
+// A cache of files that organizations have uploaded, as the service sends them: read from the database once, and kept
+// in memory while they are asked for.
+
+import { compressText } from '../../platform/compress.js';
+import { LruCache } from '../../platform/lru-cache.js';
+import { StaticFile } from '../../platform/static-files.js';
+import type { FileKind, FileStore } from './file-store.js';
+import { ownFileName } from './file-types.js';
+import { assetNameAt, namedFiles } from './named-files.js';
+import type { TextureReading } from './texture-color.js';
+import type { TextureColor } from './texture-colors.js';
+
+const MAX_FILES = 1_000;
+const MAX_COLORS = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** The limit for the hardware of one document: each request for a GLB holds it in memory until a thread has it. */
+const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
+/** How long a file is sent without asking the database, although another process may have deleted it. */
+const CHECKED_MS = 60_000;
+
+/** Those of the files named by a document that exist. */
+export interface FilesOfDocument {
+  /** The contents by the address in the document. */
+  readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Whether no file is missing. */
+  readonly isWhole: boolean;
+}
+
+export interface TexturesOfDocument {
+  /** The colours by the address in the document; a file that can't be decoded has none. */
+  readonly found: ReadonlyMap<string, TextureColor>;
+  readonly isWhole: boolean;
+}
+
+type ReadColor = (content: Uint8Array) => Promise<TextureReading>;
+
+interface Kept {
+  readonly file: StaticFile;
+  readonly checkedMs: number;
+}
+
+interface KeptColor {
+  readonly color: TextureColor | undefined;
+  readonly checkedMs: number;
+}
+
+export class OrganizationFiles {
+  readonly #store: FileStore;
+  readonly #now: () => number;
+  readonly #kept = new LruCache<Kept>(MAX_FILES, MAX_BYTES);
+  readonly #colors = new LruCache<KeptColor>(MAX_COLORS);
+  readonly #reading = new Map<string, Promise<StaticFile | undefined>>();
+  readonly #readingColors = new Map<string, Promise<KeptColor | undefined>>();
+
+  /** @param now in milliseconds */
+  constructor(store: FileStore, now: () => number = () => performance.now()) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Finds a file by its name in addresses; undefined where no organization has it any more. */
+  async find(name: string): Promise<StaticFile | undefined> {
+    if (!ownFileName.test(name)) return undefined;
+    const kept = this.#kept.get(name);
+    if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept.file;
+    const known = this.#reading.get(name);
+    if (known) return known;
+    const reading = (kept ? this.#check(name, kept.file) : this.#read(name)).finally(() => this.#reading.delete(name));
+    this.#reading.set(name, reading);
+    return reading;
+  }
+
+  /** Stops sending a file that this process has deleted. */
+  forget(name: string): void {
+    this.#kept.delete(name);
+    this.#colors.delete(name);
+  }
+
+  /**
+   * The hardware that a document names, for worker threads, which have no access to the database.
+   * @param maxBytes the limit for all files together
+   * @returns undefined where the files are larger
+   */
+  async hardwareOf(document: string, maxBytes = MAX_HARDWARE_BYTES): Promise<FilesOfDocument | undefined> {
+    const files = new Map<string, Uint8Array<ArrayBuffer>>();
+    const found = new Map<string, Uint8Array<ArrayBuffer>>();
+    let [bytes, isWhole] = [0, true];
+    for (const [address, name] of ownNames(document, 'hardware')) {
+      const content = files.get(name) ?? (await this.find(name))?.content;
+      if (!content) {
+        isWhole = false;
+        continue;
+      }
+      if (!files.has(name)) bytes += content.length;
+      if (bytes > maxBytes) return undefined;
+      files.set(name, content);
+      found.set(address, content);
+    }
+    return { found, isWhole };
+  }
+
+  /**
+   * The mean colours of the textures that a document names.
+   * @param read decodes a file; a final result is kept, and the file is not decoded again
+   */
+  async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {
+    const found = new Map<string, TextureColor>();
+    let isWhole = true;
+    // The files are read one after the other, so that memory holds one at a time.
+    for (const [address, name] of ownNames(document, 'texture')) {
+      const kept = await this.#colorOf(name, read);
+      if (kept?.color) found.set(address, kept.color);
+      isWhole &&= kept !== undefined;
+    }
+    return { found, isWhole };
+  }
+
+  /** @returns undefined where the file does not exist, or there is no decoder */
+  async #colorOf(name: string, read: ReadColor): Promise<KeptColor | undefined> {
+    const kept = this.#colors.get(name);
+    if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept;
+    // The request that began decoding may have been aborted, and the decoding with it.
+    const known = this.#readingColors.get(name);
+    const shared = known && (await known.catch(() => undefined));
+    if (shared) return shared;
+    const reading = (kept ? this.#checkColor(name, kept) : this.#readColor(name, read)).finally(() =>
+      this.#readingColors.delete(name),
+    );
+    this.#readingColors.set(name, reading);
+    return reading;
+  }
+
+  async #checkColor(name: string, { color }: KeptColor): Promise<KeptColor | undefined> {
+    const exists = await this.#store.exists(name).catch(() => true);
+    if (exists) return this.#keepColor(name, color);
+    this.#colors.delete(name);
+    return undefined;
+  }
+
+  async #readColor(name: string, read: ReadColor): Promise<KeptColor | undefined> {
+    const content = (await this.find(name))?.content;
+    const reading = content && (await read(content));
+    return reading?.isFinal ? this.#keepColor(name, reading.color) : undefined;
+  }
+
+  #keepColor(name: string, color: TextureColor | undefined): KeptColor {
+    const kept = { color, checkedMs: this.#now() };
+    this.#colors.set(name, kept);
+    return kept;
+  }
+
+  async #check(name: string, file: StaticFile): Promise<StaticFile | undefined> {
+    // While the database is unavailable, the cached file is sent.
+    const exists = await this.#store.exists(name).catch(() => true);
+    if (exists) this.#keep(name, file);
+    else this.forget(name);
+    return exists ? file : undefined;
+  }
+
+  async #read(name: string): Promise<StaticFile | undefined> {
+    const content = await this.#store.content(name);
+    if (!content) return undefined;
+    // The quality takes milliseconds, since the file may be asked for as soon as it was uploaded.
+    const br = name.endsWith('.glb') ? await compressText(content, 'br') : undefined;
+    const file = new StaticFile(content, br ? { br } : {});
+    this.#keep(name, file);
+    return file;
+  }
+
+  #keep(name: string, file: StaticFile): void {
+    this.#kept.set(name, { file, checkedMs: this.#now() }, file.content.length);
+  }
+}
+
+/** The names of the organization's files of a kind, by the address in the document. */
+function ownNames(document: string, kind: FileKind): ReadonlyMap<string, string> {
+  const files = namedFiles(JSON.parse(document)).filter((file) => file.kind === kind);
+  const names = files.map(({ address }) => [address, assetNameAt(address) ?? ''] as const);
+  return new Map(names.filter(([, name]) => ownFileName.test(name)));
+}

@@ -1,0 +1,56 @@
+// The shape of the place that a picture is to fill. Shapes are rounded, so that a CDN and the database store few
+// pictures of a model.
+
+import { invalidQuery } from '../../api/http/pagination.js';
+
+export interface PictureView {
+  /** Width divided by height; `own` for the product's own shape, which fits into a place of any shape. */
+  readonly aspect: number | 'own';
+}
+
+const STEPS_PER_UNIT = 20;
+const MIN_ASPECT = 0.4;
+const MAX_ASPECT = 4;
+
+/**
+ * The shapes that are drawn ahead: the product's own, which pages, loader and element ask for, and the picture without a
+ * shape, for mail and social cards. Loaders of earlier releases ask for others, which are drawn then.
+ */
+export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
+
+export const pictureViewQuery = {
+  aspect: `Width through height of the place that the picture fills, such as 1.35. It is rounded to ${1 / STEPS_PER_UNIT} and kept from ${MIN_ASPECT} to ${MAX_ASPECT}; the picture has a \`width\` and a \`height\` then. \`own\` is the product's own shape, whose picture, whole in the middle of a place of any shape, shows it where the 3D view does. Without it 4/3, and no size of its own.`,
+  scheme: '`light` or `dark`: what the picture stands on. Its ground is transparent, and it is the same on both.',
+};
+
+/**
+ * @returns undefined where the address asks for no shape
+ * @throws {ProblemError} 422
+ */
+export function readPictureView(query: URLSearchParams): PictureView | undefined {
+  const [aspect, scheme] = [query.get('aspect'), query.get('scheme') ?? 'light'];
+  if (scheme !== 'light' && scheme !== 'dark') {
+    throw invalidQuery('scheme', `scheme is "${scheme.slice(0, 20)}"; it must be light or dark.`);
+  }
+  return aspect === null ? undefined : { aspect: readAspect(aspect) };
+}
+
+/** The name under which a view is stored; equal views have equal names. */
+export function nameOfView(view: PictureView | undefined): string {
+  if (!view) return '';
+  return view.aspect === 'own' ? 'own' : String(rounded(view.aspect));
+}
+
+function readAspect(text: string): PictureView['aspect'] {
+  if (text === 'own') return text;
+  const aspect = /^\d{1,6}(\.\d{1,20})?$/.test(text) ? Number(text) : 0;
+  if (aspect > 0) return rounded(Math.min(MAX_ASPECT, Math.max(MIN_ASPECT, aspect)));
+  throw invalidQuery(
+    'aspect',
+    'aspect is neither "own" nor a number above 0; it is width through height, such as 1.35.',
+  );
+}
+
+function rounded(aspect: number): number {
+  return Math.round(aspect * STEPS_PER_UNIT) / STEPS_PER_UNIT;
+}

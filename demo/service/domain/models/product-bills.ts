@@ -1,0 +1,71 @@
+// A cache of products' bills: customers change quantity and postcode more often than the product, and the same revision
+// and configuration always has the same bill. Bills of large products are made in a worker thread, since one may take
+// as long as hundreds of other requests.
+
+import { LruCache } from '../../platform/lru-cache.js';
+import type { JobOptions, WorkPool } from '../../platform/work/work-pool.js';
+import type { ModelRecord } from '../records.js';
+import { type BillInput, type BillResult, buildSmallBill, FEW_PARTS } from './build-bill.js';
+import type { CompiledModelCache } from './compiled-models.js';
+import { revisionKey } from './revision-key.js';
+
+const MAX_BILLS = 500;
+/** Different panels of all cached bills; each takes some 150 bytes. */
+const MAX_PANELS = 200_000;
+/** The length of the configuration as JSON; longer ones are not cached. */
+const MAX_CONFIGURATION_LENGTH = 4_000;
+/** A document up to this length is compiled within some 50 ms, once; starting a thread takes longer. */
+const SMALL_DOCUMENT_LENGTH = 64 * 1024;
+const MAX_REVISIONS = 1_000;
+
+export class ProductBillCache {
+  readonly #models: CompiledModelCache;
+  readonly #pool: Pick<WorkPool, 'run'>;
+  readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_PANELS);
+  /** Whether the last product of a revision had many parts. */
+  readonly #areLarge = new LruCache<boolean>(MAX_REVISIONS);
+
+  constructor(models: CompiledModelCache, pool: Pick<WorkPool, 'run'>) {
+    this.#models = models;
+    this.#pool = pool;
+  }
+
+  /** @throws {ProblemError} 503 where too many jobs wait for a thread already */
+  async get(input: BillInput, options: JobOptions): Promise<BillResult> {
+    const { organizationId, record, configuration } = input;
+    const revision = revisionKey(organizationId, record);
+    const known = this.#bills.get(keyOf(revision, configuration));
+    if (known) return known;
+    const isLarge = isLong(record) || this.#areLarge.get(revision);
+    const small = isLarge ? undefined : buildSmallBill(this.#models.get(organizationId, record), configuration);
+    // Requests that come until the thread has counted the parts are sent to the thread too.
+    if (!small) this.#areLarge.set(revision, true);
+    return this.#keep(input, small ?? (await this.#pool.run('product_bill', input, options)));
+  }
+
+  /**
+   * Finds out in a thread whether the product that a model begins with has many parts, before somebody asks for one: to find
+   * it out while requests wait takes as long as dozens of them.
+   */
+  async prepare(organizationId: string, record: ModelRecord, options: JobOptions): Promise<void> {
+    const isKnown = isLong(record) || this.#areLarge.get(revisionKey(organizationId, record)) !== undefined;
+    if (isKnown || this.#areLarge.size >= MAX_REVISIONS) return;
+    const input = { organizationId, record, configuration: {} };
+    this.#keep(input, await this.#pool.run('product_bill', input, options));
+  }
+
+  #keep({ organizationId, record, configuration }: BillInput, made: BillResult): BillResult {
+    const revision = revisionKey(organizationId, record);
+    const key = keyOf(revision, configuration);
+    const product = 'product' in made ? made.product : undefined;
+    this.#areLarge.set(revision, product !== undefined && product.partCount > FEW_PARTS);
+    if (product && key.length - revision.length <= MAX_CONFIGURATION_LENGTH)
+      this.#bills.set(key, made, product.needs.panels.length);
+    return made;
+  }
+}
+
+const isLong = ({ document }: ModelRecord) => document.length > SMALL_DOCUMENT_LENGTH;
+
+const keyOf = (revision: string, configuration: BillInput['configuration']) =>
+  `${revision} ${JSON.stringify(configuration)}`;

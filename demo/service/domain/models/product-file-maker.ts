@@ -1,0 +1,92 @@
+// Makes the files of a configuration: the picture, and the files for other programs.
+
+import { drawPicture, loadTypeface, ownAspect, toSvg } from '@parametric/configurator-element/drawing';
+import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
+import type { Product } from '@parametric/configurator-element/model';
+import type { ModelRecord } from '../records.js';
+import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from './compiled-models.js';
+import type { ModelFiles } from './model-files.js';
+import type { PictureView } from './picture-view.js';
+import { type TextureColor, withTextureColors } from './texture-colors.js';
+
+export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz';
+
+export interface FileInput {
+  readonly name: ProductFileName;
+  readonly organizationId: string;
+  readonly record: ModelRecord;
+  /** The configuration that a customer asks for; it is settled first. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+  /** How the picture fills its place; undefined for a picture by itself. */
+  readonly view?: PictureView | undefined;
+  /** The organization's own hardware, by the address in the document. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
+  /** For a picture: the colours of the organization's own textures, by the address in the document. */
+  readonly textures?: ReadonlyMap<string, TextureColor>;
+}
+
+/** The bytes, or a sentence for the customer about why this configuration has no such file. */
+export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
+
+/**
+ * Products with more parts take so long that others wait for a thread: with 11,000 parts a picture takes a second, a
+ * GLB three.
+ */
+const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
+  'picture.svg': 12_000,
+  'product.glb': 12_000,
+  'product.usdz': 2_000,
+};
+
+/** The limit for vertices and triangles: a thread's memory is bounded, and the client waits for the whole file. */
+const MAX_BYTES = 48_000_000;
+
+export class ProductFileMaker {
+  readonly #models: CompiledModelCache;
+  readonly #modelFiles: ModelFiles;
+  readonly #textures = new FinishTextures();
+
+  constructor(models: CompiledModelCache, modelFiles: ModelFiles) {
+    this.#models = models;
+    this.#modelFiles = modelFiles;
+  }
+
+  async make(input: FileInput): Promise<FileResult> {
+    const { name, organizationId, record, configuration } = input;
+    const model = this.#models.get(organizationId, record);
+    try {
+      const product = buildProduct(model, settleConfiguration(model, configuration));
+      const { length } = product.parts;
+      const most = MAX_PARTS[name];
+      if (length <= most) return await this.#write(product, input);
+      return { refused: `This configuration has ${length} parts; ${name} shows ${most} at most.` };
+    } catch (error) {
+      if (error instanceof FileTooLargeError)
+        return { refused: `This configuration is too large for ${name}. ${error.message}` };
+      if (!(error instanceof UnbuildableError)) throw error;
+      return { refused: `This configuration can't be built. ${error.message}` };
+    }
+  }
+
+  async #write(
+    product: Product,
+    { name, view, files = new Map(), textures = new Map() }: FileInput,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    if (name === 'picture.svg') {
+      return new TextEncoder().encode(await drawSvg(withTextureColors(product, textures), view));
+    }
+    const assets = new Map([...files, ...this.#modelFiles.assetsOf(product)]);
+    const options = { textures: this.#textures, assets, maxBytes: MAX_BYTES };
+    const write = name === 'product.glb' ? productGlb : productUsdz;
+    return new Uint8Array(await write(product, options));
+  }
+}
+
+async function drawSvg(product: Product, view: PictureView | undefined): Promise<string> {
+  const aspect = view?.aspect === 'own' ? ownAspect(product) : view?.aspect;
+  const picture = drawPicture(product, { ...(aspect && { aspect }), typeface: await loadTypeface() });
+  if (!view) return toSvg(picture);
+  // Gives an <img> without a size of its own the shape of the picture.
+  const [, , width, height] = String(picture.attributes.viewBox).split(' ');
+  return toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });
+}

@@ -1,0 +1,187 @@
+// An LRU cache of the files of configurations. The same revision and configuration always gives the same file, and
+// making one, in a worker thread, takes as long as serving hundreds.
+
+import { createHash } from 'node:crypto';
+import { ProblemError } from '../../api/http/problems.js';
+import { LruCache } from '../../platform/lru-cache.js';
+import { type JobOptions, TookTooLongError, type WorkPool } from '../../platform/work/work-pool.js';
+import type { OrganizationFiles } from './organization-files.js';
+import { nameOfView } from './picture-view.js';
+import type { FileInput, FileResult } from './product-file-maker.js';
+
+type File = Uint8Array<ArrayBuffer>;
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/**
+ * After a job timed out or crashed its thread, it is not tried again for this long: it would make others wait each
+ * time.
+ */
+const FAILED_MS = 60_000;
+const MAX_FAILED = 1_000;
+
+/** A file that is being made, and how many requests wait for it. */
+interface Pending {
+  readonly result: Promise<MadeFile>;
+  readonly nobodyWaits: AbortController;
+  readonly isBackground: boolean;
+  waiting: number;
+  /** The job that replaced a background job when somebody asked for the file. */
+  hurried?: Promise<MadeFile>;
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly untilMs: number;
+}
+
+/**
+ * Version of the code that draws pictures. Pictures of another version are drawn anew. A test says when to raise it.
+ */
+export const DRAWING_VERSION = 3;
+
+type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
+
+/** `partial` is a file of a document some of whose own files are missing, for now or for good. It is not cached. */
+export type MadeFile = FileResult | { readonly partial: File };
+
+export class ProductFileCache {
+  readonly #pool: WorkPool;
+  readonly #ownFiles: FileSource | undefined;
+  readonly #maxBytes: number;
+  /** The least recently used first. */
+  readonly #files = new Map<string, File>();
+  readonly #pending = new Map<string, Pending>();
+  readonly #failed = new LruCache<Failure>(MAX_FAILED);
+  #bytes = 0;
+
+  /** @param ownFiles without it, hardware of organizations is drawn as blocks, and their textures as plain finishes */
+  constructor(pool: WorkPool, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
+    this.#pool = pool;
+    this.#ownFiles = ownFiles;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The size of all cached files together. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @returns undefined where the file has to be made first */
+  find(input: FileInput): File | undefined {
+    const key = keyOf(input);
+    const file = this.#files.get(key);
+    if (!file) return undefined;
+    this.#files.delete(key);
+    this.#files.set(key, file);
+    return file;
+  }
+
+  /**
+   * Requests for the same file share one job, which is removed from the queue when the last of them is aborted.
+   * @throws {ProblemError} 503
+   */
+  make(input: FileInput, options: JobOptions): Promise<MadeFile> {
+    const key = keyOf(input);
+    const failure = this.#failed.get(key);
+    if (failure && performance.now() < failure.untilMs) return Promise.reject(failure.error);
+    const known = this.#pending.get(key);
+    const pending =
+      known && (!known.isBackground || options.isBackground) ? known : this.#begin(key, input, options, known);
+    pending.waiting += 1;
+    const { signal } = options;
+    const result = () => pending.result.catch((error: unknown) => pending.hurried ?? Promise.reject(error));
+    if (!signal) return result();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        pending.waiting -= 1;
+        if (pending.waiting === 0) pending.nobodyWaits.abort(signal.reason);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      result()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  /** @param background the background job for the same file, which is removed from the queue if it has not begun */
+  #begin(key: string, input: FileInput, options: JobOptions, background?: Pending): Pending {
+    const nobodyWaits = new AbortController();
+    const run = () => this.#run(input, { ...options, signal: nobodyWaits.signal });
+    background?.nobodyWaits.abort();
+    const result = (background ? background.result.catch(run) : run())
+      .then((made) => (made instanceof Uint8Array ? this.#store(key, made) : made))
+      .finally(() => {
+        if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      });
+    // The rejection reaches the requests that wait; there may be none any more.
+    result.catch((error: unknown) => {
+      if (!nobodyWaits.signal.aborted && isOfTheJob(error)) {
+        this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
+      }
+    });
+    const pending: Pending = { result, nobodyWaits, isBackground: options.isBackground === true, waiting: 0 };
+    this.#pending.set(key, pending);
+    if (background) background.hurried = result;
+    return pending;
+  }
+
+  #run(input: FileInput, options: JobOptions): Promise<MadeFile> {
+    const own = this.#ownFiles;
+    return own ? this.#runWith(own, input, options) : this.#pool.run('product_file', input, options);
+  }
+
+  async #runWith(own: FileSource, input: FileInput, options: JobOptions): Promise<MadeFile> {
+    const {
+      name,
+      record: { document },
+    } = input;
+    if (name === 'picture.svg') {
+      const read = (content: Uint8Array) => this.#pool.run('texture_color', content, options);
+      const { found: textures, isWhole } = await own.textureColorsOf(document, read);
+      return marked(await this.#pool.run('product_file', { ...input, textures }, options), isWhole);
+    }
+    const hardware = await own.hardwareOf(document);
+    if (!hardware) {
+      return { refused: `This model names more than 32 MiB of hardware; ${name} is made of 32 MiB at most.` };
+    }
+    return marked(await this.#pool.run('product_file', { ...input, files: hardware.found }, options), hardware.isWhole);
+  }
+
+  #store(key: string, file: File): File {
+    const known = this.#files.get(key);
+    if (known) return known;
+    this.#files.set(key, file);
+    this.#bytes += file.length;
+    for (const [oldest, { length }] of this.#files) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#files.delete(oldest);
+      this.#bytes -= length;
+    }
+    return file;
+  }
+}
+
+function marked(made: FileResult, isWhole: boolean): MadeFile {
+  return isWhole || 'refused' in made ? made : { partial: made };
+}
+
+/** Whether the job itself failed, and was not just refused by a full queue. */
+function isOfTheJob(error: unknown): boolean {
+  return !(error instanceof ProblemError) || error instanceof TookTooLongError;
+}
+
+/** Identifies a file: by its revision, its configuration in any order of keys, and its view. */
+export function fileVersion({ name, record, configuration, view }: Omit<FileInput, 'organizationId'>): string {
+  const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(
+      `${record.revision} ${JSON.stringify(entries)} ${name === 'picture.svg' ? `${DRAWING_VERSION} ${nameOfView(view)}` : ''}`,
+    )
+    .digest('hex');
+}
+
+function keyOf(input: FileInput): string {
+  return `${input.name} ${input.organizationId} ${input.record.id} ${fileVersion(input)}`;
+}

@@ -1,0 +1,32 @@
+// The mean colour of a texture that an organization has uploaded. It is decoded by sharp, which a thread loads when it
+// first needs it.
+
+import { meanColor, type TextureColor } from './texture-colors.js';
+
+/** The texture is scaled down to this many pixels a side; with more, the colour does not visibly change. */
+const SIDE = 256;
+/** The same limit as for uploads. */
+const MAX_PIXELS = 4096 * 4096;
+
+/** The colour of a texture. Without one, a picture shows the material's finish. */
+export interface TextureReading {
+  readonly color: TextureColor | undefined;
+  /** Whether decoding again would give the same result. It would not where this machine lacks the decoder. */
+  readonly isFinal: boolean;
+}
+
+/** @param load imports the decoder, a binary that may be missing */
+export async function textureColor(content: Uint8Array, load = () => import('sharp')): Promise<TextureReading> {
+  const decoder = await load().catch(() => undefined);
+  if (!decoder) return { color: undefined, isFinal: false };
+  try {
+    const picture = decoder
+      .default(content, { limitInputPixels: MAX_PIXELS })
+      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha();
+    return { color: meanColor(await picture.raw({ depth: 'uchar' }).toBuffer()), isFinal: true };
+  } catch {
+    return { color: undefined, isFinal: true };
+  }
+}

@@ -1,0 +1,208 @@
+// Notifies subscribers of an order, or of all orders of an organization, when a status changes. They are notified at
+// once when this process, or another one on the same PostgreSQL, made the change. In addition one query polls for all
+// subscribers; it does not run while there are none.
+
+import type { Clock } from '../../platform/clock.js';
+import { activeSessions } from '../keys/active-sessions.js';
+import type { OrderRecord } from '../records.js';
+import type { Store } from '../store.js';
+
+const POLL_MS = 500;
+/** How often to poll where other processes publish their changes, for messages that were lost. */
+const SHARED_POLL_MS = 10_000;
+
+export interface SubscriptionLimits {
+  /** Per order: the customer's tabs and devices, the shop and the workshop are a few. */
+  readonly ofOrder: number;
+  /** Per organization: streams of all its orders, for people at work and for servers. */
+  readonly ofOrganization: number;
+  /** In total; each stream is a connection and some 10 kB. */
+  readonly total: number;
+}
+
+const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, total: 10_000 };
+
+/** Why a subscriber was woken: there may be new events, none came for a while, or no more will come. */
+export type WakeReason = 'changed' | 'timeout' | 'closed';
+
+class Subscription {
+  /** The id of an order, or of an organization. */
+  readonly subject: string;
+  /** The API key that subscribed; it may be revoked meanwhile. */
+  readonly keyId: string | undefined;
+  /** The hash of the console's session that subscribed; it may end meanwhile. */
+  readonly session: string | undefined;
+  #pending: WakeReason | undefined;
+  #wake: ((wake: WakeReason) => void) | undefined;
+
+  constructor(subject: string, keyId: string | undefined, session: string | undefined) {
+    this.subject = subject;
+    this.keyId = keyId;
+    this.session = session;
+  }
+
+  /** `closed` is final. */
+  wake(reason: WakeReason): void {
+    if (this.#pending !== 'closed') this.#pending = reason;
+    this.#wake?.(this.#pending);
+  }
+
+  async next(timeoutMs: number): Promise<WakeReason> {
+    const reason = this.#pending ?? (await this.#wait(timeoutMs));
+    if (this.#pending !== 'closed') this.#pending = undefined;
+    return reason;
+  }
+
+  #wait(timeoutMs: number): Promise<WakeReason> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#wake?.('timeout'), timeoutMs);
+      this.#wake = (reason) => {
+        clearTimeout(timer);
+        this.#wake = undefined;
+        resolve(reason);
+      };
+    });
+  }
+}
+
+export class OrderSubscription extends Subscription {
+  /** The sequence number of the last event that was sent. */
+  lastSequence: number;
+
+  constructor(orderId: string, keyId: string | undefined, lastSequence: number, session?: string) {
+    super(orderId, keyId, session);
+    this.lastSequence = lastSequence;
+  }
+}
+
+/** A subscription to all orders of an organization. */
+export class OrganizationSubscription extends Subscription {
+  /** The time of the newest event that was read. */
+  lastChange: string;
+  /**
+   * The time of the organization's newest change that woke the subscription, perhaps of an order that it does not see.
+   */
+  lastLooked: string;
+
+  constructor(organizationId: string, keyId: string | undefined, lastChange: string, session?: string) {
+    super(organizationId, keyId, session);
+    this.lastChange = lastChange;
+    this.lastLooked = lastChange;
+  }
+}
+
+type AnySubscription = OrderSubscription | OrganizationSubscription;
+
+export class OrderEventHub {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #limits: SubscriptionLimits;
+  /** The subscriptions by order or organization. */
+  readonly #subscriptions = new Map<string, Set<AnySubscription>>();
+  #size = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(store: Store, clock: Clock, limits = defaultLimits) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#limits = limits;
+    store.sharing?.changes.subscribe((id) => this.#hear(id));
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The limit that one more subscriber would exceed. */
+  exceededLimit(subject: string): keyof SubscriptionLimits | undefined {
+    const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
+    if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
+    return this.#size >= this.#limits.total ? 'total' : undefined;
+  }
+
+  add(subscription: AnySubscription): void {
+    const others = this.#subscriptions.get(subscription.subject) ?? new Set();
+    this.#subscriptions.set(subscription.subject, others.add(subscription));
+    this.#size += 1;
+    if (this.#closed) subscription.wake('closed');
+    this.#schedulePoll();
+  }
+
+  remove(subscription: AnySubscription): void {
+    const others = this.#subscriptions.get(subscription.subject);
+    if (!others?.delete(subscription)) return;
+    this.#size -= 1;
+    if (others.size === 0) this.#subscriptions.delete(subscription.subject);
+  }
+
+  /** To be called when this process has changed the order. */
+  notify({ id, organizationId }: Pick<OrderRecord, 'id' | 'organizationId'>): void {
+    for (const subject of [id, organizationId]) {
+      this.#wake(subject);
+      this.#store.sharing?.changes.publish(subject);
+    }
+  }
+
+  #wake(subject: string): void {
+    for (const subscription of this.#subscriptions.get(subject) ?? []) subscription.wake('changed');
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    for (const subscription of this.#all()) subscription.wake('closed');
+  }
+
+  #hear(id: string | undefined): void {
+    if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
+    // A key was revoked, a session has ended, or it is unknown what has changed.
+    else void this.#poll().catch(() => undefined);
+  }
+
+  #schedulePoll(): void {
+    if (this.#timer || this.#closed || this.#size === 0) return;
+    this.#timer = setTimeout(
+      async () => {
+        // A database that is unavailable for a moment must not end the streams: the next poll finds what was missed.
+        await this.#poll().catch(() => undefined);
+        this.#timer = undefined;
+        this.#schedulePoll();
+      },
+      this.#store.sharing ? SHARED_POLL_MS : POLL_MS,
+    );
+    this.#timer.unref();
+  }
+
+  async #poll(): Promise<void> {
+    const subscriptions = this.#all();
+    const subjects = [...this.#subscriptions.keys()];
+    const [organizations, orders] = [true, false].map((isOrganization) =>
+      subjects.filter((subject) => subject.startsWith('org_') === isOrganization),
+    );
+    const lastSequences = await this.#store.orders.latestSequences(orders!);
+    const lastChanges = await this.#store.orders.lastChanges(organizations!);
+    const hasNews = (subscription: AnySubscription) => {
+      if ('lastSequence' in subscription)
+        return (lastSequences.get(subscription.subject) ?? 0) > subscription.lastSequence;
+      const lastChange = lastChanges.get(subscription.subject) ?? '';
+      const isNew = lastChange > subscription.lastChange && lastChange > subscription.lastLooked;
+      if (isNew) subscription.lastLooked = lastChange;
+      return isNew;
+    };
+    const keys = new Set(subscriptions.flatMap(({ keyId }) => keyId ?? []));
+    const revoked = await this.#store.keys.revokedAmong([...keys]);
+    const sessions = new Set(subscriptions.flatMap(({ session }) => session ?? []));
+    const active = await activeSessions(this.#store, [...sessions], this.#clock());
+    const hasEnded = ({ keyId, session }: AnySubscription) =>
+      (keyId !== undefined && revoked.includes(keyId)) || (session !== undefined && !active.has(session));
+    for (const subscription of subscriptions) {
+      if (hasEnded(subscription)) subscription.wake('closed');
+      else if (hasNews(subscription)) subscription.wake('changed');
+    }
+  }
+
+  #all(): readonly AnySubscription[] {
+    return [...this.#subscriptions.values()].flatMap((each) => [...each]);
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import { boardDocument } from '../../testing/models.js';
+import { placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(() => service.close());
+
+/** The files of an archive, read by its own directory. */
+function unzip(archive: Buffer): Record<string, string> {
+  const files: Record<string, string> = {};
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'));
+  let entry = archive.readUInt32LE(end + 16);
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [nameLength, packedLength] = [archive.readUInt16LE(entry + 28), archive.readUInt32LE(entry + 20)];
+    const name = archive.toString('utf8', entry + 46, entry + 46 + nameLength);
+    const local = archive.readUInt32LE(entry + 42);
+    const content = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    files[name] = inflateRawSync(archive.subarray(content, content + packedLength)).toString();
+    entry += 46 + nameLength;
+  }
+  return files;
+}
+
+async function download(id: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${service.shop.apiKey}` };
+  const answer = await fetch(`${service.url}/v1/orders/${id}/production-pack`, { headers });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/zip');
+  assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${id}.zip"`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+it('a pack has everything that a workshop needs, and no personal data', async () => {
+  const { id, workshop, model_revision } = await placeOrder(service);
+  const files = unzip(await download(id));
+  assert.deepEqual(Object.keys(files), [
+    'order.txt',
+    'cut-list.csv',
+    'parts.csv',
+    'sheets.csv',
+    'sheets/01-birch-plywood-18.dxf',
+    'sheets/01-birch-plywood-18.svg',
+    'panels/01-board.dxf',
+    'picture.svg',
+  ]);
+  assert.equal(
+    files['order.txt'],
+    [
+      `Order: ${id}`,
+      `Workshop: ${workshop.name}`,
+      `Model: Board (board, revision ${model_revision})`,
+      'Quantity: 1: every list here is of one piece',
+      'Width: 800 mm',
+      'Depth: 300 mm',
+      'Material: Birch plywood',
+      '',
+    ].join('\r\n'),
+  );
+  assert.match(files['cut-list.csv']!, /\r\n1,1,board,800,300,18,birch-plywood,/);
+  assert.match(files['sheets.csv']!, /\r\nbirch-plywood,18,1,board,0,0,800,300,\r\n/);
+  assert.match(files['panels/01-board.dxf']!, /OUTLINE/);
+  assert.match(files['sheets/01-birch-plywood-18.dxf']!, /SHEET[\s\S]*OUTLINE[\s\S]*1 board\r\n/);
+  assert.match(files['sheets/01-birch-plywood-18.svg']!, /^<svg [\s\S]*>1 board<\/text>/);
+  assert.match(files['picture.svg']!, /^<svg /);
+  const all = Object.values(files).join('\n');
+  for (const secret of Object.values(recipient)) assert.ok(!all.includes(secret));
+});
+
+it('a pack is of the revision that was ordered, and the same every time', async () => {
+  const { id } = await placeOrder(service);
+  const before = await download(id);
+  const key = service.shop.apiKey;
+  const thicker = boardDocument({ name: 'Other board' });
+  await request(service, 'PUT', '/v1/models/board', { key, body: { document: thicker } });
+  assert.deepEqual(await download(id), before);
+  await request(service, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
+});
+
+it('other programs read the archive, with the time of the order in UTC', async (context) => {
+  const { id, created_at } = await placeOrder(service);
+  const archive = await download(id);
+  const folder = mkdtempSync(join(tmpdir(), 'parametric-zip-'));
+  try {
+    writeFileSync(join(folder, 'pack.zip'), archive);
+    const python = `
+import json, sys, zipfile
+pack = zipfile.ZipFile(sys.argv[1])
+json.dump([{i.filename: pack.read(i).decode() for i in pack.infolist()}, pack.infolist()[0].date_time], sys.stdout)`;
+    const [files, time] = JSON.parse(
+      execFileSync('python3', ['-c', python, join(folder, 'pack.zip')], { encoding: 'utf8' }),
+    );
+    assert.deepEqual(files, unzip(archive));
+    const [year, month, day, hours, minutes, seconds] = time;
+    // An archive's clock has steps of two seconds.
+    const lag = Date.parse(created_at) - Date.UTC(year, month - 1, day, hours, minutes, seconds);
+    assert.ok(lag >= 0 && lag < 2_000, `${lag}`);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return context.skip('no Python here');
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** Of a file's rows without its headings, the values by heading. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [headings, ...rows] = csv
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','));
+  return rows.map((row) => Object.fromEntries(row.map((value, i) => [headings![i]!, value])));
+}
+
+it('every panel of a large order is on one sheet, in one drawing and in the cut list', async () => {
+  const { apiKey: key } = service.shop;
+  const shelves = { id: 'shelf', kind: 'panel', normal: 'y', grain: 'x', material: 'material', repeat: { i: 400 } };
+  const parts = [{ ...shelves, at: [0, '30 * i', 0], size: ['200 + i % 40', 18, '100 + i % 7'] }];
+  const document = boardDocument({ parts });
+  assert.equal((await request(service, 'PUT', '/v1/models/board', { key, body: { document } })).status, 200);
+  const { id } = await placeOrder(service);
+  const files = unzip(await download(id));
+  const paths = new Set(Array.from({ length: 400 }, (_, i) => `shelf[${i}]`));
+  const nested = rowsOf(files['sheets.csv']!).map(({ part }) => part!);
+  assert.deepEqual(new Set(nested), paths);
+  assert.equal(nested.length, 400);
+  const cut = rowsOf(files['cut-list.csv']!);
+  assert.equal(cut.length, 280);
+  const quantities = cut.map((row) => Number(row[Object.keys(row)[1]!]));
+  assert.equal(
+    quantities.reduce((sum, quantity) => sum + quantity, 0),
+    400,
+  );
+  const names = Object.keys(files);
+  assert.equal(names.filter((name) => name.startsWith('panels/')).length, 280);
+  const drawn = names.filter((name) => /^sheets\/.*\.svg$/.test(name)).map((name) => files[name]!);
+  assert.equal(drawn.length, names.filter((name) => /^sheets\/.*\.dxf$/.test(name)).length);
+  assert.equal(drawn.join('').match(/class="OUTLINE"/g)?.length, 400);
+});
+
+it('who stops to read a pack in its middle leaves its thread to others', async () => {
+  const { id } = await placeOrder(service);
+  const aborter = new AbortController();
+  const headers = { authorization: `Bearer ${service.shop.apiKey}` };
+  const { body } = await fetch(`${service.url}/v1/orders/${id}/production-pack`, { headers, signal: aborter.signal });
+  await body!.getReader().read();
+  aborter.abort();
+  await waitUntil('no thread works', () => service.context.work.running === 0);
+  const head = await fetch(`${service.url}/v1/orders/${id}/production-pack`, { method: 'HEAD', headers });
+  assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'application/zip']);
+  await waitUntil('no thread works', () => service.context.work.running === 0);
+});

@@ -1,0 +1,108 @@
+// The production pack of an order as a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, a DXF
+// drawing of each panel, a picture, and the configuration in words. It describes one product and contains no personal
+// data.
+
+import type { MessagePort } from 'node:worker_threads';
+import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
+import { loadTypeface, type Typeface } from '@parametric/configurator-element/manufacture';
+import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import type { ModelRecord, OrderRecord } from '../records.js';
+import { valueInWords } from './describe-order.js';
+import { productionFiles } from './production-files.js';
+
+/** The part of an order that the pack has, without its recipient. */
+export type PackOrder = Pick<
+  OrderRecord,
+  'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'
+> & {
+  readonly workshopName: string;
+};
+
+export interface PackInput {
+  readonly organizationId: string;
+  readonly record: ModelRecord;
+  readonly order: PackOrder;
+  /** The port that the archive is written to. */
+  readonly port: MessagePort;
+}
+
+/** Drawing a product of more parts takes too long; its pack has no picture. */
+const MAX_DRAWN_PARTS = 12_000;
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Writes the archive file by file, so that neither the archive nor its files are ever in memory as a whole. The same
+ * order always gives the same bytes.
+ */
+export async function writeProductionPack(
+  { order }: Omit<PackInput, 'port'>,
+  model: Model,
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<void> {
+  const typeface = await loadTypeface();
+  const mtime = inLocalTime(new Date(order.createdAt));
+  let made: Uint8Array[] = [];
+  let failure: Error | undefined;
+  const zip = new Zip((error, bytes) => {
+    if (error) failure = error;
+    else made.push(bytes);
+  });
+  const flush = async (least: number) => {
+    if (failure) throw failure;
+    if (made.reduce((sum, { length }) => sum + length, 0) < least) return;
+    const bytes = Uint8Array.from(Buffer.concat(made));
+    made = [];
+    await write(bytes);
+  };
+  for (const [name, text] of packFiles(order, model, typeface)) {
+    const file = new ZipDeflate(name);
+    file.mtime = mtime;
+    zip.add(file);
+    file.push(strToU8(text), true);
+    await flush(CHUNK_BYTES);
+  }
+  zip.end();
+  await flush(1);
+}
+
+function* packFiles(
+  order: PackOrder,
+  model: Model,
+  typeface: Typeface,
+): Generator<readonly [name: string, text: string], void, undefined> {
+  const product = model.evaluate(order.configuration);
+  const isDrawn = product.parts.length <= MAX_DRAWN_PARTS;
+  yield ['order.txt', describe(order, model)];
+  yield* productionFiles(product, typeface);
+  if (isDrawn) yield ['picture.svg', toSvg(drawPicture(product, { typeface }))];
+}
+
+/** Shifts the time, since fflate writes local time and the same order must give the same bytes in every time zone. */
+function inLocalTime(time: Date): Date {
+  return new Date(
+    time.getUTCFullYear(),
+    time.getUTCMonth(),
+    time.getUTCDate(),
+    time.getUTCHours(),
+    time.getUTCMinutes(),
+    time.getUTCSeconds(),
+  );
+}
+
+function describe(order: PackOrder, model: Model): string {
+  const states = model.describe(order.configuration).filter(({ visible }) => visible);
+  const rows = [
+    ['Order', order.id],
+    ['Workshop', order.workshopName],
+    ['Model', `${textIn(model.document.name, 'en')} (${order.model}, revision ${order.modelRevision})`],
+    ['Quantity', `${order.quantity}: every list here is of one piece`],
+    ...states.map((state) => [state.label, wordsOf(state)]),
+  ];
+  return rows.map(([label, value]) => `${label}: ${value}\r\n`).join('');
+}
+
+function wordsOf(state: ParameterState): string {
+  const { value, unit } = valueInWords(state);
+  return `${value}${unit === 'mm' ? ' mm' : unit === 'deg' ? '°' : ''}`;
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { type Order, orderSchema, quoteListSchema, quoteSchema } from '@parametric/api-client';
+import Database from 'libsql';
+import { DAY_MS } from '../../platform/clock.js';
+import { defaultSettings } from '../../platform/settings.js';
+import { createLog } from '../../platform/telemetry/log.js';
+import { openSqliteStore } from '../../store/sqlite-store.js';
+import { startWebhookReceiver } from '../../testing/receiver.js';
+import { request, startTestService, type TestService } from '../../testing/service.js';
+import { deleteExpired } from './retention.js';
+
+/** Of nobody else, so that its bytes are found wherever they are; digits alone would be in ids by chance. */
+const traces = ['Zerline Quoss', 'Xylofonweg', 'Hinterhaus Q', 'Qwuppstadt', 'Qwuppland', 'zq@quoss.example'];
+const everything = [...traces, '0049-555-0199', 'ZE3 9JU', 'ZQ-TRACK-7', 'track.quoss.example'];
+
+/** Orders with all that can be said of a person, each moved to `shipped` with a tracking. */
+async function shipOrders(service: TestService, count: number): Promise<Order[]> {
+  const { licenseKey, apiKey } = service.shop;
+  const [name, line1, line2, city, region, email] = traces;
+  const shipTo = { country: 'GB', postcode: 'ZE3 9JU' };
+  const orders: Order[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const key = i % 2 === 0 ? licenseKey : apiKey;
+    const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
+    const asked = { model: 'board', configuration: {}, quantity: 1, ship_to: shipTo };
+    const { data } = (await request(service, 'POST', '/v1/quotes', { key, body: asked, headers: headers() })).as(
+      quoteListSchema,
+    );
+    const quote = data[0]!;
+    const shipping = { ...shipTo, name, line1, line2, city, region, email, phone: '0049-555-0199' };
+    const body = { quote: quote.id, workshop: quote.workshop.slug, shipping };
+    const order = (await request(service, 'POST', '/v1/orders', { key, body, headers: headers() })).as(orderSchema);
+    const tracking = { carrier: 'Post', number: 'ZQ-TRACK-7', url: 'https://track.quoss.example/ZQ-TRACK-7' };
+    for (const status of ['confirmed', 'in_production', 'shipped'] as const) {
+      const move = { status, ...(status === 'shipped' ? { tracking } : {}) };
+      assert.equal(
+        (await request(service, 'PATCH', `/v1/orders/${order.id}`, { key: apiKey, body: move })).status,
+        200,
+      );
+    }
+    orders.push(order);
+  }
+  return orders;
+}
+
+/** What of it is in the bytes of any file of the folder. */
+async function found(folder: string, texts: readonly string[] = everything): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const files = await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
+  return files.flatMap(({ name, bytes }) =>
+    texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`),
+  );
+}
+
+it('what is erased by the API is in no byte of the data folder, while the service runs and when it has ended', async () => {
+  let logged = '';
+  const log = createLog('trace', { write: (line) => (logged += line) });
+  const service = await startTestService({ log });
+  const receiver = await startWebhookReceiver();
+  try {
+    const key = service.shop.apiKey;
+    await request(service, 'POST', '/v1/webhook-endpoints', { key, body: { url: receiver.url } });
+    const orders = await shipOrders(service, 24);
+    await receiver.until(4 * orders.length);
+    assert.deepEqual(
+      [...new Set((await found(service.dataDir)).map((line) => line.replace(/.*: /, '')))].sort(),
+      [...everything].sort(),
+    );
+    for (const { id } of orders) {
+      const erased = await request(service, 'POST', `/v1/orders/${id}/erase-personal-data`, { key });
+      assert.deepEqual(erased.as(orderSchema).shipping, { country: 'GB' });
+      assert.equal(erased.as(orderSchema).tracking, undefined);
+    }
+    assert.deepEqual(await found(service.dataDir), []);
+    const quote = await request(service, 'GET', `/v1/quotes/${orders[0]!.quote}`, { key });
+    assert.equal(quote.as(quoteSchema).ship_to, undefined);
+    assert.equal(quote.as(quoteSchema).status, 'accepted');
+    assert.doesNotMatch(
+      JSON.stringify(await service.store.quotes.ofRequest(service.shop.id, quote.as(quoteSchema).request)),
+      /ZE3 9JU/,
+    );
+    await service.endKeepingData();
+    assert.deepEqual(await found(service.dataDir), []);
+    assert.match(logged, /erase-personal-data/);
+    assert.deepEqual(
+      everything.filter((text) => logged.includes(text)),
+      [],
+    );
+  } finally {
+    await receiver.close();
+    await service.close();
+  }
+});
+
+it('retention reaches the same bytes, those of requests that nobody ordered too', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const service = await startTestService({ clock: () => nowMs });
+  try {
+    const { apiKey: key } = service.shop;
+    await shipOrders(service, 12);
+    const body = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'GB', postcode: 'ZE3 9JU' } };
+    for (let i = 0; i < 40; i += 1) await request(service, 'POST', '/v1/quotes', { key, body });
+    nowMs += 31 * DAY_MS;
+    await deleteExpired(service.store, nowMs, {
+      ...defaultSettings,
+      retentionMs: 30 * DAY_MS,
+      quoteRetentionMs: 30 * DAY_MS,
+    });
+    assert.deepEqual(await found(service.dataDir), []);
+    await service.endKeepingData();
+    assert.deepEqual(await found(service.dataDir), []);
+  } finally {
+    await service.close();
+  }
+});
+
+it('an order of another organization is not erased', async () => {
+  const service = await startTestService();
+  try {
+    const [order] = await shipOrders(service, 1);
+    const answer = await request(service, 'POST', `/v1/orders/${order!.id}/erase-personal-data`, {
+      key: service.other.apiKey,
+    });
+    assert.equal(answer.status, 404);
+    const kept = (await request(service, 'GET', `/v1/orders/${order!.id}`, { key: service.shop.apiKey })).as(
+      orderSchema,
+    );
+    assert.equal(kept.shipping?.postcode, 'ZE3 9JU');
+    assert.equal(kept.tracking?.number, 'ZQ-TRACK-7');
+  } finally {
+    await service.close();
+  }
+});
+
+it('an idempotency row is no digest of the body alone, which could be guessed by trying out postcodes', async () => {
+  const service = await startTestService();
+  try {
+    const body = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'GB', postcode: 'ZE3 9JU' } };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    await request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body, headers });
+    const digest = new Uint8Array(
+      await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(body))),
+    );
+    assert.deepEqual(await found(service.dataDir, [Buffer.from(digest).toString('hex')]), []);
+    const { status, headers: answered } = await request(service, 'POST', '/v1/quotes', {
+      key: service.shop.apiKey,
+      body,
+      headers,
+    });
+    assert.equal(status, 201);
+    assert.equal(answered.get('idempotent-replayed'), 'true');
+  } finally {
+    await service.close();
+  }
+});
+
+it('the free pages of a file of an earlier version are emptied when it is opened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parametric-old-'));
+  const file = join(folder, 'service.sqlite');
+  const now = '2026-11-21T10:00:00.000Z';
+  await (await openSqliteStore(file, now)).close();
+  const old = new Database(file);
+  old.exec('pragma user_version = 0; pragma secure_delete = off; create table junk (text)');
+  const insert = old.prepare('insert into junk values (?)');
+  for (let i = 0; i < 500; i += 1) insert.run([`${traces[0]} ${i} ${'x'.repeat(900)}`]);
+  old.exec('drop table junk');
+  old.close();
+  assert.equal((await found(folder, [traces[0]!])).length > 0, true);
+  const store = await openSqliteStore(file, now);
+  await store.purge();
+  assert.deepEqual(await found(folder), []);
+  await store.close();
+  await rm(folder, { recursive: true });
+});

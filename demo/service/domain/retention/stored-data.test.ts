@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, new URL('../../', import.meta.url))), 'utf8');
+
+/** The columns by table, as `store/tables.ts` declares them. */
+function tables(): ReadonlyMap<string, readonly string[]> {
+  const source = read('store/tables.ts');
+  const rows = new Map<string, string[]>();
+  for (const [, name, body] of source.matchAll(/interface (\w+) \{\n(.*?)\n\}/gs)) {
+    rows.set(
+      name!,
+      [...body!.matchAll(/^ {2}(\w+)\??: (\w+)/gm)].map(([, column]) => column!),
+    );
+  }
+  const [, all] = /interface Tables \{\n(.*?)\n\}/s.exec(source)!;
+  const named = [...all!.matchAll(/^ {2}(\w+): (\w+);/gm)];
+  return new Map(named.map(([, table, row]) => [table!, rows.get(row!)!]));
+}
+
+/** What the page says of a table: from a heading that names it to the next heading. */
+function sectionOf(page: string, table: string): string | undefined {
+  return page.split(/^### /m).find((section) => section.split('\n')[0]!.includes(`\`${table}\``));
+}
+
+it('the page on what is stored names every column of every table', () => {
+  const page = read('../docs/stored-data.md');
+  const columns = tables();
+  assert.ok(columns.size >= 11);
+  assert.ok(columns.get('quote_requests')!.includes('ship_to'));
+  const missing = [...columns].flatMap(([table, names]) => {
+    const section = sectionOf(page, table) ?? '';
+    return names.filter((name) => !section.includes(`\`${name}\``)).map((name) => `${table}.${name}`);
+  });
+  assert.deepEqual(missing, [], 'Say in demo/docs/stored-data.md what it is for and when it is deleted.');
+});
+
+it('no table of the page is gone', () => {
+  const headings = [...read('../docs/stored-data.md').matchAll(/^### (.*)$/gm)].flatMap(
+    ([, text]) => text!.match(/\w+/g)!,
+  );
+  const known = new Set(tables().keys());
+  assert.deepEqual(
+    headings.filter((name) => !known.has(name)),
+    [],
+  );
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { judgeFailures } from './failures.js';
+
+const now = Date.parse('2026-11-21T10:00:00.000Z');
+const since = timestamp(now - 60_000);
+const silent = { detail: 'No answer within 15 s.' };
+const refused = { status: 500, detail: 'Answered 500.' };
+const pauses = [5_000, 30_000, 3_600_000];
+const pauseOf = (result: Parameters<typeof judgeFailures>[0], failures: number) => {
+  const { pausedUntil } = judgeFailures(result, failures, since, pauses, now);
+  return pausedUntil === undefined ? 0 : Date.parse(pausedUntil) - now;
+};
+
+it('from the second attempt on that nobody answers there are pauses, each longer than the one before', () => {
+  const expected = [0, 5_000, 30_000, 3_600_000, 3_600_000];
+  assert.deepEqual(
+    [1, 2, 3, 4, 40].map((failures) => pauseOf(silent, failures)),
+    expected,
+  );
+  assert.equal(pauseOf({ status: 503, detail: '' }, 2), 5_000);
+});
+
+it('answers that may be about one order pause an endpoint only when there are many of them', () => {
+  assert.deepEqual(
+    [1, 9, 10, 11].map((failures) => pauseOf(refused, failures)),
+    [0, 0, 5_000, 30_000],
+  );
+});
+
+it('Retry-After of an endpoint that is overloaded is kept for all of its deliveries, for an hour at most', () => {
+  assert.equal(pauseOf({ status: 429, detail: '', retryAfterMs: 90_000 }, 1), 90_000);
+  assert.equal(pauseOf({ status: 503, detail: '', retryAfterMs: 1e12 }, 1), 3_600_000);
+});
+
+it('410 disables, and so do five days of nothing but failures, in a sentence', () => {
+  assert.match(judgeFailures({ status: 410, detail: '' }, 1, since, pauses, now).disabledReason!, /410 Gone/);
+  const judge = (days: number, failures: number) =>
+    judgeFailures(silent, failures, timestamp(now - days * DAY_MS), pauses, now).disabledReason;
+  assert.equal(judge(4.9, 100), undefined);
+  assert.equal(judge(5, 9), undefined);
+  assert.equal(
+    judge(5, 10),
+    'Nothing was delivered to it since 2026-11-16T10:00:00.000Z: 10 attempts failed, the last one so: No answer within 15 s.',
+  );
+});
+
+it('without pauses nothing is paused', () =>
+  assert.equal(judgeFailures(silent, 9, since, [], now).pausedUntil, undefined));

@@ -1,0 +1,51 @@
+// Decides what happens after repeated failures of an endpoint: deliveries to it are paused, and in the end it is
+// disabled.
+
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import type { SendResult } from './send.js';
+import type { FailureJudgement } from './webhook-store.js';
+
+/** An endpoint is disabled when every attempt failed for this long ... */
+const DISABLED_AFTER_MS = 5 * DAY_MS;
+/** ... and at least this many attempts failed: as many as one delivery has. */
+const DISABLED_AFTER_FAILURES = 10;
+/**
+ * After this many attempts in a row without an answer, the endpoint is paused, since each of them has taken the whole
+ * time limit.
+ */
+const PAUSED_AFTER_SILENCE = 2;
+/**
+ * After this many other failures in a row, the endpoint is paused. Fewer may be about one order only, and no reason to
+ * hold back the others.
+ */
+const PAUSED_AFTER_REFUSALS = 10;
+/** Statuses that are about the endpoint and not about the event; undefined is no answer. */
+const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
+/** An endpoint's `Retry-After` holds back its other deliveries too, at most for this long. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/**
+ * @param result the result of the last attempt
+ * @param failures the number of failed attempts in a row
+ * @param failingSince when the first of them ended
+ * @param pausesMs the length of the first pause, the second and so on; the last one repeats
+ */
+export function judgeFailures(
+  { status, detail, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'detail' | 'retryAfterMs'>,
+  failures: number,
+  failingSince: string,
+  pausesMs: readonly number[],
+  nowMs: number,
+): FailureJudgement {
+  if (status === 410) return { pausedUntil: undefined, disabledReason: 'It answered 410 Gone.' };
+  if (nowMs - Date.parse(failingSince) >= DISABLED_AFTER_MS && failures >= DISABLED_AFTER_FAILURES) {
+    const disabledReason = `Nothing was delivered to it since ${failingSince}: ${failures} attempts failed, the last one so: ${detail}`;
+    return { pausedUntil: undefined, disabledReason };
+  }
+  const isOutage = OUTAGES.includes(status);
+  const pauses = failures - (isOutage ? PAUSED_AFTER_SILENCE : PAUSED_AFTER_REFUSALS);
+  const pauseMs = pauses < 0 ? 0 : (pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0);
+  const askedMs = isOutage ? Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) : 0;
+  const untilMs = Math.max(pauseMs, askedMs);
+  return { pausedUntil: untilMs === 0 ? undefined : timestamp(nowMs + untilMs), disabledReason: undefined };
+}

@@ -1,0 +1,174 @@
+// Makes one attempt to deliver a webhook: resolves the host name, checks its addresses, connects to a checked one,
+// signs, posts, and reads the status and the beginning of the response.
+
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { KnownWebhookAttemptError } from '@parametric/api-client';
+import { signWebhook } from '@parametric/api-client/webhooks';
+import { type Secrets, signingSecrets } from '../../platform/secrets/secrets.js';
+import type { WebhookSettings } from '../../platform/settings.js';
+import { errorCode } from '../../platform/startup/startup-error.js';
+import type { EndpointRecord } from '../records.js';
+import { EXCERPT_BYTES, excerptOf } from './excerpt.js';
+import { ForbiddenTargetError, parseTarget, resolveTarget, type Target, UnknownNameError } from './targets.js';
+
+export interface WebhookMessage {
+  readonly url: string;
+  /** `webhook-id` */
+  readonly id: string;
+  readonly payload: string;
+  /** Several secrets sign during a rotation. */
+  readonly secrets: readonly string[];
+  /** A shorter time limit than usual. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The response's status, or why there was no response. */
+export interface SendResult {
+  readonly status?: number;
+  /** The beginning of the response's body. */
+  readonly body?: string | undefined;
+  /** Set where there was no response. */
+  readonly error?: KnownWebhookAttemptError;
+  /** A sentence for people. */
+  readonly detail: string;
+  readonly durationMs: number;
+  /** From `Retry-After`. */
+  readonly retryAfterMs?: number;
+}
+
+/** Throws nothing but the signal's reason. */
+export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
+
+/** The receiver's addresses are tried until one accepts the connection. Node's own 250 ms for each are less than half the world away. */
+const oneAfterTheOther = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 3_000 };
+/** How much of a response is read. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
+
+export interface SigningOptions {
+  readonly secrets: Secrets;
+  readonly now: string;
+  readonly send: WebhookSender;
+}
+
+/**
+ * Signs the message with the endpoint's secrets and sends it. A secret that can't be decrypted is a failed attempt,
+ * whose reason the shop can read.
+ */
+export async function sendToEndpoint(
+  event: Omit<WebhookMessage, 'url' | 'secrets'>,
+  endpoint: EndpointRecord,
+  { secrets, now, send }: SigningOptions,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  let signing: readonly string[];
+  try {
+    signing = signingSecrets(endpoint, secrets, now);
+  } catch {
+    const detail = 'The secret of the endpoint can not be decrypted. Rotate it with expire_previous_immediately.';
+    return { error: 'secret_unreadable', detail, durationMs: 0 };
+  }
+  return send({ ...event, url: endpoint.url, secrets: signing }, signal);
+}
+
+export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSettings): WebhookSender {
+  return async (message, signal) => {
+    const limitMs = Math.min(attemptTimeoutMs, message.timeoutMs ?? attemptTimeoutMs);
+    const timeout = AbortSignal.timeout(limitMs);
+    const start = performance.now();
+    const took = () => Math.round(performance.now() - start);
+    try {
+      const url = parseTarget(message.url, allowLoopback);
+      const targets = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, timeout]));
+      const answer = await post(url, targets, message, AbortSignal.any([signal, timeout]));
+      return { ...answer, durationMs: took() };
+    } catch (error) {
+      signal.throwIfAborted();
+      const detail = `No answer within ${limitMs / 1_000} s.`;
+      return { ...(timeout.aborted ? { error: 'timeout', detail } : explain(error)), durationMs: took() };
+    }
+  };
+}
+
+async function post(
+  url: URL,
+  targets: readonly Target[],
+  { id, payload, secrets }: WebhookMessage,
+  signal: AbortSignal,
+): Promise<Omit<SendResult, 'durationMs'>> {
+  const body = Buffer.from(payload);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'user-agent': 'parametric-webhooks/1',
+    ...(await signWebhook({ id, payload, secrets })),
+  };
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const clientRequest = request(
+      url,
+      { method: 'POST', headers, lookup: fixedLookup(targets), agent: false, signal, ...oneAfterTheOther },
+      async (response) => {
+        try {
+          let bytes = 0;
+          let beginning = Buffer.alloc(0);
+          for await (const chunk of response) {
+            bytes += chunk.length;
+            if (beginning.length < EXCERPT_BYTES) beginning = Buffer.concat([beginning, chunk]);
+            if (bytes > MAX_RESPONSE_BYTES) break;
+          }
+          const excerpt = excerptOf(beginning.subarray(0, EXCERPT_BYTES), secrets);
+          resolve(resultOf(response.statusCode ?? 0, excerpt, response.headers['retry-after']));
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
+  });
+}
+
+/** Prevents a second DNS lookup, which could return another address than those that were checked. */
+function fixedLookup(targets: readonly Target[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, [...targets]);
+    else callback(null, targets[0]!.address, targets[0]!.family);
+  };
+}
+
+function resultOf(status: number, body: string | undefined, retryAfter: string | undefined) {
+  const retryAfterMs = parseRetryAfter(retryAfter);
+  const isRedirect = status >= 300 && status < 400;
+  const fix = isRedirect ? ' Redirects are not followed: give the endpoint the address it leads to.' : '';
+  const detail = `Answered ${status}.${fix}`;
+  return { status, body, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+function parseRetryAfter(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/;
+
+function explain(error: unknown): { readonly error: KnownWebhookAttemptError; readonly detail: string } {
+  if (error instanceof ForbiddenTargetError) return { error: 'forbidden_target', detail: error.message };
+  if (error instanceof UnknownNameError) return { error: 'name_not_resolved', detail: error.message };
+  const code = errorCode(error);
+  if (TLS_CODE.test(code)) return { error: 'tls_failed', detail: `No secure connection: ${code}.` };
+  if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The answer is not HTTP: ${code}.` };
+  return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
+}
+
+/** Stops waiting for a DNS lookup, which can't be aborted itself. */
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,108 @@
+// The addresses that webhooks may be sent to. A shop can name any URL, and must not lead the service into its own
+// network (SSRF). Every IP address that the host name resolves to is checked, and the connection goes to a checked one.
+
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { errorCode } from '../../platform/startup/startup-error.js';
+
+export interface Target {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** Refuses a target. The message, for the shop, says why. */
+export class ForbiddenTargetError extends Error {
+  override readonly name = 'ForbiddenTargetError';
+}
+
+/** The only public range of IPv6, global unicast. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/**
+ * Ranges within it for protocol assignments and documentation: `range()` knows only parts of the first, and not the
+ * second.
+ */
+const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.parseCIDR(network));
+
+/** @throws {ForbiddenTargetError} for faults that can be found without a DNS lookup */
+export function parseTarget(text: string, allowLoopback: boolean): URL {
+  if (!URL.canParse(text))
+    throw new ForbiddenTargetError(`"${text}" is no address; write https://shop.example/webhooks.`);
+  const url = new URL(text);
+  if (url.username || url.password) throw new ForbiddenTargetError('The address must hold no user name and password.');
+  const literal = literalOf(url);
+  const isLocal = url.hostname === 'localhost' || (literal !== undefined && isLoopback(literal));
+  if (url.protocol !== 'https:' && !(allowLoopback && isLocal && url.protocol === 'http:')) {
+    throw new ForbiddenTargetError('The address must begin with https://.');
+  }
+  if (literal) checkAddress(literal, allowLoopback);
+  else if (isLocal && !allowLoopback) throw privateAddress(url.hostname);
+  url.hash = '';
+  return url;
+}
+
+/** The host name has no address. */
+export class UnknownNameError extends Error {
+  override readonly name = 'UnknownNameError';
+}
+
+/**
+ * Finds all its addresses, as one may be of a network to which this machine has no way.
+ * @throws {ForbiddenTargetError} where one of the addresses is not public
+ * @throws {UnknownNameError} where there is none
+ */
+export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<readonly Target[]> {
+  const literal = literalOf(url);
+  const found = (literal ? [literal] : await resolveName(url.hostname)).map(targetOf);
+  for (const { address } of found) checkAddress(address, allowLoopback);
+  return found;
+}
+
+/**
+ * Asks DNS directly: lookups of the operating system run in a pool of four threads, so four names whose servers don't
+ * answer would block all others.
+ */
+async function resolveName(name: string): Promise<readonly string[]> {
+  if (name === 'localhost') return ['127.0.0.1', '::1'];
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  const [code] = answers.flatMap((answer) => (answer.status === 'rejected' ? [errorCode(answer.reason)] : []));
+  throw new UnknownNameError(`DNS knows no address of ${name}: ${code}.`);
+}
+
+/** @throws {ForbiddenTargetError} */
+export function checkAddress(address: string, allowLoopback: boolean): void {
+  if (isPublic(address) || (allowLoopback && isLoopback(address))) return;
+  throw privateAddress(address);
+}
+
+function privateAddress(address: string): ForbiddenTargetError {
+  return new ForbiddenTargetError(`${address} is not a public address; webhooks go to the public internet alone.`);
+}
+
+/**
+ * Whether the address is `unicast`, and so in none of the special ranges: private, loopback, link-local, reserved,
+ * tunnels and so on.
+ */
+function isPublic(text: string): boolean {
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  if (!('parts' in address)) return true;
+  return address.match(GLOBAL_IPV6) && !RESERVED_IPV6.some((network) => address.match(network));
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.parse(address).range() === 'loopback';
+}
+
+/** The IP address of a URL that has one instead of a host name, without the brackets of IPv6. */
+function literalOf({ hostname }: URL): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(bare) ? bare : undefined;
+}
+
+function targetOf(address: string): Target {
+  return { address, family: isIP(address) === 6 ? 6 : 4 };
+}

@@ -1,0 +1,206 @@
+// Delivers events until it is stopped: claims deliveries that are due, sends them, and records the results. Several
+// workers may share a database; a delivery that one of them leaves behind is claimed again when its lease expires.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
+import type { Log } from '../../platform/telemetry/log.js';
+import type { Metrics } from '../../platform/telemetry/metrics.js';
+import type { Store } from '../store.js';
+import { judgeFailures } from './failures.js';
+import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
+import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
+import type { ClaimedDelivery } from './webhook-store.js';
+
+/** How much longer a lease lasts than an attempt may take, for the work before and after it. */
+const LEASE_MARGIN_MS = 15_000;
+const POLL_INTERVAL_MS = 1_000;
+/**
+ * The worker pauses for this many times the time that claiming took, because claiming reads a row of each waiting
+ * endpoint.
+ */
+const REST = 4;
+const MAX_REST_MS = 200;
+/** A clock that goes back by less than this is just being adjusted, and delays deliveries by no more than that. */
+const CLOCK_TOLERANCE_MS = 5_000;
+const JITTER = 0.2;
+/** The longest `Retry-After` of an endpoint that is honoured. */
+const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
+
+export interface WorkerOptions {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly send: WebhookSender;
+  /** The time limit of `send`. */
+  readonly attemptTimeoutMs: number;
+  readonly retryDelaysMs: readonly number[];
+  readonly pausesMs: readonly number[];
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export class WebhookWorker {
+  readonly #options: WorkerOptions;
+  readonly #abort = new AbortController();
+  readonly #inFlight = new Set<Promise<void>>();
+  #stopping = false;
+  #running: Promise<void> | undefined;
+  #endSleep: (() => void) | undefined;
+  #isAwake = false;
+  /**
+   * The latest time that was read from the clock. Before the first reading, the clock may have been set back while no
+   * process ran.
+   */
+  #latestMs = Number.POSITIVE_INFINITY;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Looks for deliveries at once instead of at the next poll. */
+  wake(): void {
+    this.#isAwake = true;
+    this.#endSleep?.();
+  }
+
+  /** Lets deliveries in flight finish for at most `graceMs`, then aborts them and releases their leases. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    this.wake();
+    await this.#running;
+    const timer = setTimeout(() => this.#abort.abort(), graceMs);
+    await Promise.all(this.#inFlight);
+    clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      this.#isAwake = false;
+      const startMs = performance.now();
+      const claimed = this.#inFlight.size < MAX_IN_FLIGHT ? await this.#claim() : [];
+      for (const each of claimed) this.#launch(each);
+      await sleep(Math.min(MAX_REST_MS, REST * (performance.now() - startMs)));
+      if (claimed.length === 0) await this.#sleep();
+    }
+  }
+
+  async #claim(): Promise<readonly ClaimedDelivery[]> {
+    const { store, clock, attemptTimeoutMs } = this.#options;
+    const now = clock();
+    const inFlight = this.#inFlight.size;
+    try {
+      await this.#followClock(now);
+      return await store.deliveries.claim(
+        timestamp(now),
+        timestamp(now + attemptTimeoutMs + LEASE_MARGIN_MS),
+        (waiting) => shareSlots(waiting, inFlight),
+      );
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'Webhooks wait: the database did not answer.');
+      return [];
+    }
+  }
+
+  async #followClock(now: number): Promise<void> {
+    if (now < this.#latestMs - CLOCK_TOLERANCE_MS) {
+      await this.#options.store.deliveries.endDelaysOfClock(timestamp(now), timestamp(now + CLOCK_TOLERANCE_MS));
+      this.#latestMs = now;
+    } else this.#latestMs = Math.max(this.#latestMs, now);
+  }
+
+  #launch(claimed: ClaimedDelivery): void {
+    const delivery = this.#deliver(claimed)
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error, delivery: claimed.delivery.id }, 'The delivery is tried again later.'),
+      )
+      .finally(() => {
+        this.#inFlight.delete(delivery);
+        // The order's next event may have waited for this delivery.
+        this.wake();
+      });
+    this.#inFlight.add(delivery);
+  }
+
+  async #deliver({ delivery, endpoint, lease }: ClaimedDelivery): Promise<void> {
+    const { store, secrets, clock, send, retryDelaysMs, log, metrics } = this.#options;
+    const event = { id: delivery.eventId, payload: delivery.payload };
+    const signing = { secrets, now: timestamp(clock()), send };
+    let result: SendResult;
+    try {
+      result = await sendToEndpoint(event, endpoint, signing, this.#abort.signal);
+    } catch (error) {
+      await store.deliveries.release(delivery.id, lease);
+      if (this.#abort.signal.aborted) return;
+      throw error;
+    }
+    const outcome = deliveryOutcome(result, delivery.attempts, retryDelaysMs, Math.random());
+    await this.#record(delivery.id, lease, result, outcome);
+    const { kind } = outcome;
+    metrics.delivery(kind, result.durationMs);
+    const ids = { delivery: delivery.id, endpoint: endpoint.id, event: delivery.eventId };
+    log.info({ ...ids, outcome: kind, status: result.status, ms: result.durationMs }, 'webhook');
+  }
+
+  async #record(id: string, lease: string, result: SendResult, outcome: DeliveryOutcome): Promise<void> {
+    const { store, clock, pausesMs } = this.#options;
+    const now = clock();
+    const delayMs = outcome.kind === 'retry' ? outcome.delayMs : 0;
+    const attempt = {
+      status: outcome.kind === 'delivered' ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed',
+      nextAttemptAt: timestamp(now + delayMs),
+      durationMs: result.durationMs,
+      responseStatus: result.status,
+      responseBody: result.body,
+      error: result.error,
+      detail: result.detail,
+    } as const;
+    await store.deliveries.finish(id, lease, attempt, timestamp(now), (failures, failingSince) =>
+      judgeFailures(result, failures, failingSince, pausesMs, now),
+    );
+    // Wakes the worker for a retry before the next poll. The clock may be a millisecond behind the timer.
+    if (outcome.kind === 'retry' && delayMs < POLL_INTERVAL_MS) setTimeout(() => this.wake(), delayMs + 1).unref();
+  }
+
+  async #sleep(): Promise<void> {
+    if (this.#isAwake) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
+      this.#endSleep = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#endSleep = undefined;
+  }
+}
+
+export type DeliveryOutcome =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'retry'; readonly delayMs: number }
+  /** The last attempt failed. */
+  | { readonly kind: 'failed' }
+  /** The endpoint has answered 410: it wants no more deliveries. */
+  | { readonly kind: 'gone' };
+
+/**
+ * @param failedAttempts the number of failed attempts before this one
+ * @param random from 0 to 1
+ */
+export function deliveryOutcome(
+  { status, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'detail' | 'retryAfterMs'>,
+  failedAttempts: number,
+  delaysMs: readonly number[],
+  random: number,
+): DeliveryOutcome {
+  if (status !== undefined && status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === 410) return { kind: 'gone' };
+  const delayMs = delaysMs[failedAttempts];
+  if (delayMs === undefined) return { kind: 'failed' };
+  const withJitter = delayMs * (1 + JITTER * (2 * random - 1));
+  return { kind: 'retry', delayMs: Math.round(Math.max(withJitter, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))) };
+}

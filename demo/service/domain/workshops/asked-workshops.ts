@@ -1,0 +1,57 @@
+// The workshops that an organization asks: its own, and those that all organizations share.
+
+import type { ProblemIssue, Quote } from '@parametric/api-client';
+import type { Store } from '../store.js';
+import { pictureOf } from './pictures.js';
+import { type WorkshopProfile, workshops } from './workshop.js';
+
+export function isShared(slug: string): boolean {
+  return workshops.some((workshop) => workshop.slug === slug);
+}
+
+/** The issue for a request that names a workshop which the organization can't ask. */
+export function unknownWorkshop(pointer: string, slug: string, ownWorkshops: readonly string[]): ProblemIssue {
+  const detail = `There is no workshop "${slug}": ${knownSlugs(ownWorkshops)}.`;
+  return { pointer, code: 'unknown_workshop', detail };
+}
+
+export function knownSlugs(ownWorkshops: readonly string[]): string {
+  return [...ownWorkshops, ...workshops.map(({ slug }) => slug)].join(', ');
+}
+
+/** All workshops that the organization may ask, its own first. */
+export async function workshopsOf(
+  store: Pick<Store, 'workshops'>,
+  organizationId: string,
+): Promise<readonly WorkshopProfile[]> {
+  const own = await store.workshops.list(organizationId);
+  return [...own.map(({ profile }) => profile), ...workshops];
+}
+
+/** @param only slugs of the workshops to ask; undefined asks all */
+export async function askedWorkshops(
+  store: Pick<Store, 'workshops'>,
+  organizationId: string,
+  only: readonly string[] | undefined,
+): Promise<readonly WorkshopProfile[]> {
+  const all = await workshopsOf(store, organizationId);
+  return only ? all.filter(({ slug }) => only.includes(slug)) : all;
+}
+
+export async function findWorkshop(
+  store: Pick<Store, 'workshops'>,
+  organizationId: string,
+  slug: string,
+): Promise<WorkshopProfile | undefined> {
+  const shared = workshops.find((workshop) => workshop.slug === slug);
+  if (shared) return shared;
+  return (await store.workshops.get(organizationId, slug))?.profile;
+}
+
+/** The part of a workshop that a customer sees, as it is today; empty for a workshop that was removed. */
+export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quote['workshop'], 'about' | 'picture'> {
+  if (!workshop) return {};
+  const { slug, about } = workshop;
+  const picture = isShared(slug) ? pictureOf(slug) : undefined;
+  return { ...(about ? { about: { ...about } } : {}), ...(picture ? { picture } : {}) };
+}

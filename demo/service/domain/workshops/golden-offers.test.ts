@@ -1,0 +1,43 @@
+// What each workshop asks for each product on sale, as it comes and as each preset has it, to the minor unit: a price that
+// changes is a change of its own, which golden-offers.json shows. `UPDATE_GOLDEN=1` before the test's command writes it anew.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { models } from '../../../shop/models/testing/documents.js';
+import { billedOffers } from '../../testing/billed-offers.js';
+import { workshops } from './workshop.js';
+
+const file = new URL('golden-offers.json', import.meta.url);
+const destinations = [undefined, { country: 'DE', postcode: '10405' }, { country: 'JP', postcode: '150-0001' }];
+
+it('the products on sale cost what they cost, at every workshop, to the minor unit', () => {
+  const offers = goldenOffers();
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, `${JSON.stringify(offers, null, 2)}\n`);
+  assert.deepEqual(offers, JSON.parse(readFileSync(file, 'utf8')));
+});
+
+/** By product, preset, quantity and destination: the totals, or the reasons to decline, in the order of the workshops. */
+function goldenOffers(): Readonly<Record<string, string>> {
+  const golden: Record<string, string> = {};
+  for (const model of models.values()) {
+    for (const { id, configuration } of [{ id: 'default', configuration: {} }, ...(model.document.presets ?? [])]) {
+      const product = model.evaluate(configuration);
+      const bill = billOfMaterials(product);
+      destinations.forEach((shipTo, index) => {
+        const quantity = 1 + index * 6;
+        const { offers, declined } = billedOffers({ product, bill, quantity, shipTo });
+        const answers = new Map([
+          ...offers.map(
+            ({ workshop, price: { total } }) => [workshop.slug, `${total.amount} ${total.currency}`] as const,
+          ),
+          ...declined.map(({ workshop, reason }) => [workshop.slug, reason] as const),
+        ]);
+        const name = `${model.id} ${id}, ${quantity} to ${shipTo?.country ?? 'nowhere'}`;
+        golden[name] = workshops.map(({ slug }) => answers.get(slug)).join(', ');
+      });
+    }
+  }
+  return golden;
+}

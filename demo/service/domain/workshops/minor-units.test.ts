@@ -1,0 +1,111 @@
+// An amount is counted by the service, and written by the element, the console, the file of orders and the recipes: all of them
+// have to know the same digits of each currency.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import type { Money } from '@parametric/api-client';
+import { formatMoney } from '../../../../packages/configurator-element/src/element/quotes/format.js';
+import { money } from '../../../console/src/orders/order-format.js';
+import { readMoney, writeMoney } from '../../../console/src/settings/workshops/amounts.js';
+import { PreviewFormat } from '../../../console/src/studio/preview/preview-format.js';
+import { csvAmount } from '../../platform/csv.js';
+import { approximate } from './conversion.js';
+import { calculateEstimatePrice } from './estimate-price.js';
+import { needsOf, requirementsOf } from './requirements.js';
+import type { EstimateProfile } from './workshop.js';
+
+const estimated = 250_000;
+const currencies = Intl.supportedValuesOf('currency');
+const recipes = new URL('../../../shop/recipes/', import.meta.url);
+
+/** What a workshop charges that sells at the estimate, without tax and delivery. */
+function quoted(currency: string): Money {
+  const workshop: EstimateProfile = {
+    pricing: 'estimate',
+    slug: 'ours',
+    name: 'Ours',
+    country: 'DE',
+    waiting_days: 0,
+    delivers: { to: ['DE'], as: 'assembled', by: ['van'] },
+    invoice: { at: 'confirmation', due_days: 14 },
+    tax: { percent: 0, label: 'None' },
+    currency,
+    capacity: 10,
+    products_a_day: 1,
+    delivery: { order: 0, product: 0 },
+  };
+  const product = {
+    bounds: { min: [0, 0, 0], max: [1, 1, 1] },
+    estimate: { amount: estimated, currency },
+  } as unknown as Parameters<typeof needsOf>[0];
+  const totals = { 'holes.count': 0, mass: 0, volume: 0 };
+  const bill = { panels: [], items: [], edges: [], totals } as unknown as Parameters<typeof needsOf>[1];
+  return calculateEstimatePrice(workshop, requirementsOf({ needs: needsOf(product, bill), quantity: 1 })).total;
+}
+
+/** The number in it, without marks between thousands: `HUF 250,000.00` → `250000.00`. */
+function numberIn(text: string): string | undefined {
+  return /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '');
+}
+
+/** What the shop's cart says, as its page has it. */
+function cartText(total: Money): string {
+  let handed: ((event: object) => void) | undefined;
+  const line = { dataset: {}, textContent: '' };
+  const document = {
+    documentElement: { lang: 'en' },
+    addEventListener: (_: string, listener: typeof handed) => (handed = listener),
+    createElement: () => line,
+    querySelector: () => ({ append: () => undefined }),
+  };
+  runInNewContext(readFileSync(new URL('html/cart.js', recipes), 'utf8'), { document, Intl });
+  const quote = { id: 'qte_1', quantity: 1, model: 'board', workshop: { name: 'Ours' }, price: { total } };
+  assert.ok(handed, 'the cart listens');
+  handed({ detail: { quote } });
+  return line.textContent.replace('1 × ', '');
+}
+
+/** How Shopify's section writes a total into a line of its cart. */
+function shopifyText(total: Money): string {
+  const section = readFileSync(new URL('shopify/sections/configurator.liquid', recipes), 'utf8');
+  const table = /^ *const exceptions = [^;]*;\n *const digitsOf = .*$/m.exec(section)?.[0];
+  const template = /^ *Total: (`.*`),$/m.exec(section)?.[1];
+  assert.ok(table && template, 'the section writes a total');
+  return runInNewContext(`const { amount, currency } = total;${table};const digits = digitsOf(currency);${template}`, {
+    total,
+  });
+}
+
+it('what an estimate says is charged, and written, in every currency', () => {
+  assert.ok(currencies.length > 150);
+  for (const currency of [...currencies, 'CLF', 'UYW']) {
+    const total = quoted(currency);
+    const exact = csvAmount(total);
+    assert.equal(Number(exact), estimated, `orders.csv, ${currency}`);
+    const written = {
+      element: formatMoney(total, 'en-US'),
+      console: money(total),
+      'price list': writeMoney(total.amount, currency, 'en-US'),
+      studio: new PreviewFormat('en-US').price(total),
+      cart: cartText(total),
+      Shopify: shopifyText(total),
+    };
+    for (const [where, text] of Object.entries(written)) assert.equal(numberIn(text), exact, `${where}: ${text}`);
+    assert.equal(readMoney('250000', currency, 'en-US'), total.amount, `typed into a price list, ${currency}`);
+  }
+});
+
+it('the digits are those of ISO 4217, also where browsers say those of cash', () => {
+  const amounts = ['EUR', 'HUF', 'IDR', 'COP', 'PKR', 'KRW', 'JPY', 'KWD', 'CLF'].map((each) => quoted(each).amount);
+  const [two, none] = [25_000_000, 250_000];
+  assert.deepEqual(amounts, [two, two, two, two, two, none, none, 250_000_000, 2_500_000_000]);
+});
+
+it('what is converted is counted in the other currency’s digits', () => {
+  const inYen = approximate({ amount: 100_00, currency: 'EUR' }, 'JPY')!.total.amount;
+  const inDinars = approximate({ amount: 100_00, currency: 'EUR' }, 'KWD')!.total.amount;
+  assert.ok(inYen > 5_000 && inYen < 50_000, `${inYen}`);
+  assert.ok(inDinars > 10_000 && inDinars < 100_000, `${inDinars}`);
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { modelOf } from '../../../shop/models/testing/documents.js';
+import { findDeclineReason } from './qualification.js';
+import { needsOf, type Requirements, requirementsOf } from './requirements.js';
+import { type PriceListProfile, workshops } from './workshop.js';
+
+const hain = workshops.find(({ slug }) => slug === 'tischlerei-hain')!;
+const requirements = requirementsFor({});
+
+it('a workshop that can do it all has no reason to decline', () => {
+  assert.equal(findDeclineReason(hain, requirements), undefined);
+});
+
+it('a board thinner than the machines take is named with both thicknesses', () => {
+  const coarse: PriceListProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
+  assert.deepEqual(findDeclineReason(coarse, requirements), {
+    reason: 'thickness_not_machined',
+    code: 'thickness_not_machined',
+    values: { part: 'back_panel[0]', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
+    detail: 'The panel “Back” is 6 mm thick; our machines take 8 to 40 mm.',
+  });
+});
+
+it('a board that no sheet is large enough for is named with both sizes', () => {
+  const small = {
+    ...requirements,
+    panels: requirements.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) })),
+  };
+  assert.deepEqual(findDeclineReason(hain, small), {
+    reason: 'panel_too_large',
+    code: 'panel_exceeds_sheet',
+    values: {
+      part: 'side_left',
+      part_name: 'Left side',
+      length_mm: 1182,
+      width_mm: 320,
+      max_length_mm: 1100,
+      max_width_mm: 600,
+      material: 'birch-plywood',
+      material_name: 'Birch plywood',
+    },
+    detail: 'The panel “Left side” is 1182 × 320 mm; Birch plywood comes in sheets of 1100 × 600 mm.',
+  });
+});
+
+it('only a board without grain may lie across its sheet', () => {
+  const across = (configuration: object) => {
+    const { panels, ...rest } = requirementsFor(configuration);
+    const turned = panels.map((row) => ({ ...row, material: sheetOf(row.material!, [700, 2500]) }));
+    return findDeclineReason({ ...hain, materials: anyMaterial }, { ...rest, panels: turned })?.reason;
+  };
+  assert.equal(across({ material: 'birch-plywood' }), 'panel_too_large');
+  assert.equal(across({ material: 'white-laminate', backMaterial: 'white-laminate-8' }), undefined);
+});
+
+it('a board takes a saw that it fits either way round', () => {
+  const turned: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1182, 482] } };
+  assert.equal(findDeclineReason(turned, requirements), undefined);
+  const shorter: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1181, 482] } };
+  assert.match(
+    findDeclineReason(shorter, requirements)?.detail ?? '',
+    /is 1182 × 320 mm; our saw takes 1181 × 482 mm at most/,
+  );
+});
+
+it('a board of no material is named', () => {
+  const [first, ...others] = requirements.panels;
+  const nameless = { ...requirements, panels: [{ ...first!, material: undefined }, ...others] };
+  const { reason, code, detail } = findDeclineReason(hain, nameless)!;
+  assert.equal(reason, 'material_not_held');
+  assert.equal(code, 'material_not_named');
+  assert.match(detail, /^The panel “.+” names no material/);
+});
+
+it('each code has the figures that a page words it with', () => {
+  const valuesOf = (workshop: Partial<PriceListProfile>, more: Partial<Requirements> = {}): Record<string, unknown> => {
+    const { code, values } = findDeclineReason({ ...hain, ...workshop }, { ...requirements, ...more }) ?? {};
+    return { code, ...values };
+  };
+  const machines = { ...hain.machines, largest_panel: [1000, 300] } as const;
+  const { material, ...turned } = { ...requirements.panels[0]!, kind: 'revolve', name: 'Knob', path: 'knob' } as const;
+  const items = [turned];
+  const { length, width } = requirements.panels[0]!;
+  const { panelCount } = requirements;
+  assert.deepEqual(
+    [
+      valuesOf({}, { shipTo: { country: 'PT', postcode: '1100-148' } }),
+      valuesOf({ materials: [] }).materials,
+      valuesOf({ machines }),
+      valuesOf({ machines: { ...hain.machines, crafts: [] } }, { items }),
+      valuesOf({ capacity: 100 }, { quantity: 40 }),
+      valuesOf({ capacity: 2 }, { quantity: 1 }).max_quantity,
+    ],
+    [
+      { code: 'country_not_served', country: 'PT' },
+      [
+        { id: 'birch-plywood', name: 'Birch plywood' },
+        { id: 'birch-plywood-6', name: 'Birch plywood, 6 mm' },
+      ],
+      {
+        code: 'panel_exceeds_saw',
+        part: 'side_left',
+        part_name: 'Left side',
+        length_mm: length,
+        width_mm: width,
+        max_length_mm: 1000,
+        max_width_mm: 300,
+      },
+      { code: 'craft_not_offered', part: 'knob', part_name: 'Knob', craft: 'turning' },
+      {
+        code: 'quantity_exceeds_capacity',
+        quantity: 40,
+        panels: 40 * panelCount,
+        max_panels: 100,
+        max_quantity: Math.floor(100 / panelCount),
+      },
+      0,
+    ],
+  );
+  assert.ok(material, 'the board that the knob was made of has one');
+});
+
+it('what can not be helped is said first', () => {
+  const hopeless = { ...requirements, quantity: 1000, shipTo: { country: 'BR', postcode: '' } };
+  assert.equal(findDeclineReason(hain, hopeless)?.reason, 'country_not_served');
+  assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'no_capacity');
+});
+
+const anyMaterial: PriceListProfile['materials'] = [
+  ...hain.materials,
+  ...[19, 8].map((thickness) => ({ kind: 'laminate', thickness, square_metre: { EUR: 1 } })),
+];
+
+function requirementsFor(configuration: object): Requirements {
+  const product = modelOf('hallway-shelf').evaluate({ ...configuration });
+  return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity: 1 });
+}
+
+function sheetOf<M extends object>(material: M, sheet: readonly [number, number]): M & { sheet: [number, number] } {
+  return { ...material, sheet: [...sheet] };
+}

@@ -1,0 +1,74 @@
+// Reads a release from the folders of the builds: the loader and the files of the element that it loads, each with its
+// compressed forms.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StaticFile } from '../static-files.js';
+
+/** `<name>-<hash>.<type>`, without a slash: the content of such a file never changes. */
+export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
+
+/** The entry of the newest release: a page may ask for it by this name before any script, beside embed.js. */
+export const entryOfAnyRelease = 'configurator.js';
+
+export interface Release {
+  /** The version of the loader: the package's version and the start of the loader's hash. */
+  readonly version: string;
+  /** Hash of the loader, as a tag's `integrity` has it. */
+  readonly integrity: string;
+  readonly loader: StaticFile;
+  /** The files by name. */
+  readonly files: ReadonlyMap<string, StaticFile>;
+  /** That of the files which loads the others. */
+  readonly entry: StaticFile;
+  /** Markdown: the licences of other projects' code in the files. */
+  readonly licenses: string;
+}
+
+export interface BuildFolders {
+  /** The folder of `embed.js` and `pinned.json`, which the build writes last. */
+  readonly loader: string;
+  /** The folder of the files that embed.js names, `manifest.json` and `licenses.md`. */
+  readonly element: string;
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly isEntry?: boolean }>>;
+
+/** When the build was written; undefined where there is none. */
+export async function buildTime({ loader }: BuildFolders): Promise<number | undefined> {
+  return stat(join(loader, 'pinned.json')).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
+/** @throws what is missing or inconsistent, where a build is not complete */
+export async function readRelease({ loader, element }: BuildFolders): Promise<Release> {
+  const { version, integrity } = await readJson(join(loader, 'pinned.json'));
+  const script = await StaticFile.read(join(loader, 'embed.js'));
+  if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) {
+    throw new Error(`${join(loader, 'embed.js')} is not the script that pinned.json beside it is of.`);
+  }
+  const manifest: Manifest = await readJson(join(element, 'manifest.json'));
+  const names = (await readdir(element)).filter((name) => assetName.test(name));
+  const built = Object.values(manifest).map(({ file }) => file);
+  const named = [
+    ...Buffer.from(script.content)
+      .toString()
+      .matchAll(/assets\/([\w.-]+)/g),
+  ].flatMap(([, name = '']) => (name === entryOfAnyRelease ? [] : name));
+  const missing = [...built, ...named].find((name) => !names.includes(name));
+  if (missing) throw new Error(`${join(element, missing)}, which embed.js or manifest.json names, is not there.`);
+  const files = await Promise.all(
+    names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
+  );
+  const entry = new Map(files).get(Object.values(manifest).find(({ isEntry }) => isEntry)?.file ?? '');
+  if (!entry) throw new Error(`${join(element, 'manifest.json')} names no entry.`);
+  const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
+  return { version, integrity, loader: script, files: new Map(files), entry, licenses };
+}
+
+async function readJson(path: string) {
+  return JSON.parse(await readFile(path, 'utf8'));
+}

@@ -1,0 +1,314 @@
+// A deploy, as a page sees it that was loaded before: builds in a folder, and the real service beside them.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { deleteExpired } from '../../domain/retention/retention.js';
+import { request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import { DAY_MS } from '../clock.js';
+import { defaultSettings } from '../settings.js';
+import { createLog } from '../telemetry/log.js';
+import type { BuildFolders } from './read-release.js';
+import type { ReleaseStore } from './release-store.js';
+import { Releases } from './releases.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('a deploy', () => {
+  let place: string;
+  let build: BuildFolders;
+  let service: TestService;
+  let nowMs = Date.parse('2026-11-21T10:00:00Z');
+  /** What the disk's clock is moved on by, as builds of one second must be told apart. */
+  let builds = 0;
+
+  beforeEach(async () => {
+    place = await mkdtemp(join(tmpdir(), 'parametric-releases-'));
+    build = { loader: join(place, 'loader'), element: join(place, 'element') };
+    service = await startTestService({ build, clock: () => nowMs });
+  });
+
+  afterEach(async () => {
+    await service.close();
+    await rm(place, { recursive: true });
+  });
+
+  /** As the builds do: each empties its folder, and pinned.json is written last. @returns the version */
+  async function deploy(name: string, { isWhole = true } = {}): Promise<string> {
+    for (const folder of Object.values(build)) {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder);
+    }
+    const chunk = chunkOf(name);
+    await writeFile(join(build.element, chunk), contentOf(name));
+    await writeFile(join(build.element, `${chunk}.br`), brotliCompressSync(contentOf(name)));
+    await writeFile(join(build.element, `${chunk}.gz`), gzipSync(contentOf(name)));
+    if (isWhole) await writeFile(join(build.element, 'ordering-Z0000000.js'), `export const of = '${name}'`);
+    const manifest = { entry: { file: chunk, isEntry: true }, ordering: { file: 'ordering-Z0000000.js' } };
+    await writeFile(join(build.element, 'manifest.json'), JSON.stringify(manifest));
+    await writeFile(join(build.element, 'licenses.md'), `Licences of ${name}`);
+    const script = loaderOf(name);
+    const version = `0.1.0-${createHash('sha256').update(script).digest('hex').slice(0, 12)}`;
+    await writeFile(join(build.loader, 'embed.js'), script);
+    const pinned = { version, integrity: integrityOf(script) };
+    const file = join(build.loader, 'pinned.json');
+    await writeFile(file, JSON.stringify(pinned));
+    builds += 1;
+    nowMs += 1_000;
+    await utimes(file, builds, builds);
+    return version;
+  }
+
+  /** Until the service serves it: it looks at the disk once a second. */
+  async function deployed(name: string): Promise<string> {
+    const version = await deploy(name);
+    await waitUntil(`release ${name} is served`, async () => {
+      return (await request(service, 'GET', '/v1/embed.js')).text === loaderOf(name);
+    });
+    return version;
+  }
+
+  /** Another process on the same database, whose time stands still but for `elapsed`. */
+  function startReleases(store: Partial<ReleaseStore>, folders = build, log = createLog('silent')) {
+    let elapsedMs = 0;
+    const releases = new Releases({
+      ...{ clock: () => nowMs, log, own: new Map(), folders, now: () => elapsedMs },
+      store: Object.assign(Object.create(service.store.releases), store),
+    });
+    return {
+      releases,
+      /** What is served after so long. */
+      elapsed: async (ms: number) => {
+        elapsedMs += ms;
+        return (await releases.current())?.version;
+      },
+    };
+  }
+
+  const get = (path: string, headers = {}) => request(service, 'GET', path, { headers });
+  const asset = (name: string, headers = {}) => get(`/v1/assets/${chunkOf(name)}`, headers);
+
+  it('beside a running service leaves the files of the release before', async () => {
+    await deployed('A');
+    assert.equal((await asset('A')).text, contentOf('A'));
+    await deployed('B');
+    assert.equal((await asset('B')).text, contentOf('B'));
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await asset('A', { 'accept-encoding': encoding });
+      assert.equal(answer.status, 200);
+      assert.equal(answer.text, contentOf('A'), encoding);
+      assert.equal(answer.headers.get('content-encoding'), encoding === 'identity' ? null : encoding);
+      assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+    }
+    assert.equal((await get('/v1/assets/ordering-Z0000000.js')).text, "export const of = 'B'");
+    const licenses = await get('/docs/licenses');
+    assert.deepEqual(
+      [licenses.text, licenses.headers.get('content-type')],
+      ['Licences of B', 'text/plain; charset=utf-8'],
+    );
+  });
+
+  it('gives pages that ask for it in their HTML the newest entry, under one name and with a short life', async () => {
+    const known: Record<string, string> = {};
+    for (const name of ['A', 'B']) {
+      await deployed(name);
+      const answer = await get('/v1/assets/configurator.js', known);
+      assert.equal(answer.text, contentOf(name));
+      assert.equal(answer.headers.get('cache-control'), 'public, max-age=300, stale-while-revalidate=86400');
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/javascript/);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+      known['if-none-match'] = answer.headers.get('etag')!;
+    }
+    assert.equal((await get('/v1/assets/configurator.js', known)).status, 304);
+  });
+
+  it('that is being written is not served before it is whole', async () => {
+    const version = await deploy('A');
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line) => void lines.push(line) });
+    const { releases, elapsed } = startReleases({}, build, log);
+    assert.equal(await elapsed(0), version);
+    await deploy('B', { isWhole: false });
+    assert.equal(await elapsed(1_000), version);
+    assert.equal(await elapsed(1_000), version);
+    assert.equal(lines.length, 1, 'what is missing is said, once');
+    assert.match(lines[0]!, /ordering-Z0000000\.js, which .* names, is not there/);
+    assert.equal(Buffer.from((await releases.find(chunkOf('A')))!.content).toString(), contentOf('A'));
+    await rm(build.loader, { recursive: true });
+    assert.equal(await elapsed(1_000), version);
+    const next = await deploy('B');
+    await rm(join(build.element, 'licenses.md'));
+    assert.equal(await elapsed(1_000), version);
+    assert.match(lines[1]!, /licenses\.md/);
+    await writeFile(join(build.element, 'licenses.md'), '');
+    assert.equal(await elapsed(1_000), next);
+    await releases.end();
+  });
+
+  it('long before is served from memory while the database hangs', async ({ mock: { timers } }) => {
+    const version = await deploy('A');
+    const { keep } = service.store.releases;
+    let hang = Promise.resolve();
+    let asked = 0;
+    const { releases, elapsed } = startReleases({
+      keep: async (...release) => {
+        asked += 1;
+        await hang;
+        await keep.apply(service.store.releases, release);
+      },
+    });
+    timers.enable({ apis: ['setInterval'] });
+    releases.start();
+    assert.equal(await elapsed(0), version);
+    let goOn = () => {};
+    hang = new Promise((resolve) => (goOn = resolve));
+    try {
+      for (const hours of [1, 2]) {
+        timers.tick(HOUR_MS);
+        const served = await Promise.race([elapsed(HOUR_MS), sleep(5_000, 'nothing', { ref: false })]);
+        assert.equal(served, version, `after ${hours} h`);
+      }
+      assert.equal(asked, 2, 'it is said once that it is in use, and not again while that hangs');
+    } finally {
+      goOn();
+      await releases.end();
+      timers.reset();
+    }
+  });
+
+  it('before it is served as long as the database hangs on a new one', async () => {
+    const version = await deploy('A');
+    const { keep } = service.store.releases;
+    let goOn = () => {};
+    let hang = Promise.resolve();
+    const { releases, elapsed } = startReleases({
+      keep: async (...release) => {
+        await hang;
+        await keep.apply(service.store.releases, release);
+      },
+    });
+    assert.equal(await elapsed(0), version);
+    hang = new Promise((resolve) => (goOn = resolve));
+    const next = await deploy('B');
+    const served = await Promise.race([elapsed(1_000), sleep(5_000, 'nothing', { ref: false })]);
+    assert.equal(served, version);
+    goOn();
+    await releases.end();
+    assert.equal(await elapsed(0), next);
+  });
+
+  it('that the database refuses is served all the same, and kept a minute later', async () => {
+    const version = await deploy('A');
+    const kept: string[] = [];
+    let refusals = 1;
+    const { releases, elapsed } = startReleases({
+      keep: async (release) => {
+        refusals -= 1;
+        if (refusals >= 0) throw new Error('The disk is full.');
+        kept.push(release.version);
+      },
+    });
+    assert.equal(await elapsed(0), version);
+    assert.equal(await elapsed(59_000), version);
+    assert.deepEqual(kept, []);
+    assert.equal(await elapsed(1_000), version);
+    assert.equal(await elapsed(60_000), version);
+    await releases.end();
+    assert.deepEqual(kept, [version], 'it is kept, and for an hour not again');
+  });
+
+  it('with another process on the same database: each has the files of the other', async () => {
+    await deployed('A');
+    const others = { loader: join(place, 'other-loader'), element: join(place, 'other-element') };
+    const mine = build;
+    build = others;
+    const version = await deploy('B');
+    build = mine;
+    const { releases: other, elapsed } = startReleases({}, others);
+    assert.equal(await elapsed(0), version);
+    assert.equal((await asset('B')).text, contentOf('B'));
+    assert.equal(Buffer.from((await other.find(chunkOf('A')))!.content).toString(), contentOf('A'));
+    await other.end();
+  });
+
+  it('leaves a pinned loader what it was, with its integrity, for pages of any origin', async () => {
+    const version = await deployed('A');
+    await deployed('B');
+    const answer = await get(`/v1/embed/${version}.js`, { origin: 'https://shop.example' });
+    assert.equal(answer.text, loaderOf('A'));
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    const { data } = JSON.parse((await get('/v1/embed.json')).text);
+    assert.deepEqual(
+      data.map(({ current }: { current: boolean }) => current),
+      [true, false],
+    );
+    const listed = data.find((each: { version: string }) => each.version === version);
+    assert.equal(listed.integrity, integrityOf(answer.text));
+    assert.equal(listed.url, `${service.url}/v1/embed/${version}.js`);
+    assert.ok(listed.snippet.includes(`src="${listed.url}" integrity="${listed.integrity}" crossorigin="anonymous"`));
+    const unknown = (await get('/v1/embed/0.0.9-000000000000.js')).problem();
+    assert.match(unknown.detail ?? '', /GET \/v1\/embed\.json lists/);
+  });
+
+  it('long after it takes the files away, but those of the last ten releases and of pinned ones', async () => {
+    const first = await deployed('first');
+    const pinned = await deployed('pinned');
+    const releases = service.store.releases;
+    for (let count = 0; count < 8; count += 1) {
+      nowMs += DAY_MS;
+      const record = { version: `0.1.0-${count}`, integrity: '', files: ['a-00000000.js'] };
+      await releases.keep(record, new Map([['a-00000000.js', brotliCompressSync('')]]), stamp(nowMs));
+    }
+    nowMs += 91 * DAY_MS;
+    const expire = () => deleteExpired(service.store, nowMs, defaultSettings);
+    await expire();
+    assert.ok(await releases.file(chunkOf('first')), 'it is among the last ten');
+    await deployed('last');
+    await get(`/v1/embed/${pinned}.js`);
+    await expire();
+    const gone = await asset('first');
+    assert.equal(gone.status, 404);
+    assert.equal(gone.headers.get('cache-control'), 'no-store');
+    assert.match(
+      gone.problem().detail ?? '',
+      /of a release that is served no more, or a file that its shop has deleted\. Load the page anew/,
+    );
+    assert.equal((await get(`/v1/embed/${first}.js`)).status, 404);
+    assert.equal((await asset('pinned')).text, contentOf('pinned'));
+    nowMs += 401 * DAY_MS;
+    for (let count = 0; count < 10; count += 1) {
+      await releases.keep(
+        { version: `0.2.0-${count}`, integrity: '', files: ['b-00000000.js'] },
+        new Map(),
+        stamp(nowMs),
+      );
+    }
+    await expire();
+    assert.equal(await releases.file(chunkOf('pinned')), undefined);
+  });
+});
+
+const stamp = (ms: number) => new Date(ms).toISOString();
+
+function chunkOf(name: string): string {
+  return `configurator-${createHash('sha256').update(name).digest('hex').slice(0, 8)}.js`;
+}
+
+function contentOf(name: string): string {
+  return `export const release = '${name}'; // ${name.repeat(500)}`;
+}
+
+function loaderOf(name: string): string {
+  return `(function(){let any="assets/configurator.js";import("assets/${chunkOf(name)}")})()`;
+}
+
+function integrityOf(script: string): string {
+  return `sha384-${createHash('sha384').update(script).digest('base64')}`;
+}

@@ -1,0 +1,153 @@
+// Everything that the service derives from its keys (see `key-file.ts`): the access tokens of orders, the encryption of
+// webhook secrets, and pseudonyms. Tokens and encrypted secrets carry the id of their key, so that a wrong key file can
+// be told from a damaged record.
+
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { EndpointRecord } from '../../domain/records.js';
+import { KEY_BYTES } from './key-file.js';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const ID_BYTES = 4;
+const TOKEN_PREFIX = 'pcot_';
+/** `pcot_`, the key's id, and the signature; tokens of earlier versions have no id. */
+const TOKEN = /^pcot_(?:([0-9a-f]{8})_)?[\w-]{43}$/;
+const CIPHERTEXT = /^([0-9a-f]{8})\.(.+)$/;
+
+export interface Secrets {
+  /** Id of the current key: 8 hexadecimal digits. */
+  readonly keyId: string;
+  /** Ids of all keys, the older ones included. */
+  readonly keyIds: readonly string[];
+  /** The bearer token with which a customer reads and watches one order. */
+  accessToken(orderId: string): string;
+  isAccessToken(orderId: string, token: string): boolean;
+  /** An HMAC of the text: equal texts have equal pseudonyms, which nobody can compute without the key. */
+  pseudonym(text: string): string;
+  /** 32 bytes for an issued key. They are the same for the same text, so that a repeated request gets the same key. */
+  keyBytes(text: string): Uint8Array;
+  /** @param owner id of the record that the secret belongs to; it can't be decrypted for another record */
+  encrypt(text: string, owner: string): string;
+  /**
+   * @throws where it was encrypted for another owner
+   * @throws {WrongKeyError} where it was encrypted with another key
+   */
+  decrypt(text: string, owner: string): string;
+  /** Whether the text was encrypted with the current key. */
+  isCurrent(text: string): boolean;
+}
+
+/** The key file lacks the key with which a text was encrypted. */
+export class WrongKeyError extends Error {
+  override readonly name = 'WrongKeyError';
+
+  constructor(keyId: string | undefined, owner: string) {
+    super(
+      `The secret of ${owner} was encrypted with ${keyId ? `the key ${keyId}` : 'another key'}, which service.key does not hold.`,
+    );
+  }
+}
+
+/** Whether the text has the prefix of an order's access token. */
+export function looksLikeAccessToken(text: string): boolean {
+  return text.startsWith(TOKEN_PREFIX);
+}
+
+interface Key {
+  readonly id: string;
+  readonly token: Uint8Array;
+  readonly cipher: Uint8Array;
+  readonly pseudonym: Uint8Array;
+  readonly issued: Uint8Array;
+}
+
+/**
+ * @param master the current key, 32 random bytes @param older keys that were in use before; they only decrypt and
+ * verify
+ */
+export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] = []): Secrets {
+  const current = deriveKey(master);
+  const keys = [current, ...older.map(deriveKey)];
+  return {
+    keyId: current.id,
+    keyIds: keys.map(({ id }) => id),
+    accessToken: (orderId) => `${TOKEN_PREFIX}${current.id}_${signature(current, orderId)}`,
+    isAccessToken: (orderId, token) => {
+      const [known, id] = TOKEN.exec(token) ?? [];
+      if (known === undefined) return false;
+      const given = Buffer.from(
+        token.slice(id === undefined ? TOKEN_PREFIX.length : TOKEN_PREFIX.length + id.length + 1),
+      );
+      return keys.some((key) => (id ?? key.id) === key.id && isEqual(Buffer.from(signature(key, orderId)), given));
+    },
+    pseudonym: (text) => createHmac('sha256', current.pseudonym).update(text).digest('base64url'),
+    keyBytes: (text) => createHmac('sha256', current.issued).update(text).digest(),
+    encrypt: (text, owner) => `${current.id}.${seal(current, text, owner)}`,
+    decrypt: (text, owner) => {
+      const [, id, sealed] = CIPHERTEXT.exec(text) ?? [];
+      if (id === undefined) return openWithAny(keys, text, owner);
+      const key = keys.find((candidate) => candidate.id === id);
+      if (!key) throw new WrongKeyError(id, owner);
+      return open(key, sealed!, owner);
+    },
+    isCurrent: (text) => text.startsWith(`${current.id}.`),
+  };
+}
+
+function deriveKey(master: Uint8Array): Key {
+  const derive = (purpose: string, bytes = KEY_BYTES) => Buffer.from(hkdfSync('sha256', master, '', purpose, bytes));
+  return {
+    id: derive('key id', ID_BYTES).toString('hex'),
+    token: derive('order access tokens'),
+    cipher: derive('webhook secrets'),
+    pseudonym: derive('pseudonyms'),
+    issued: derive('issued keys'),
+  };
+}
+
+function signature({ token }: Key, orderId: string): string {
+  return createHmac('sha256', token).update(orderId).digest('base64url');
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function seal({ cipher: key }: Key, text: string, owner: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function open({ cipher: key }: Key, text: string, owner: string): string {
+  const bytes = Buffer.from(text, 'base64');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+  const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+}
+
+/** A text that an earlier version encrypted does not name its key, so every key is tried. */
+function openWithAny(keys: readonly Key[], text: string, owner: string): string {
+  for (const key of keys) {
+    try {
+      return open(key, text, owner);
+    } catch {
+      // Another key has encrypted the text.
+    }
+  }
+  throw new WrongKeyError(undefined, owner);
+}
+
+/** The secrets that sign for an endpoint: its current one, and the previous ones during a rotation. */
+export function signingSecrets(
+  { id, secret, previousSecrets }: EndpointRecord,
+  secrets: Secrets,
+  now: string,
+): string[] {
+  const signing = [secret, ...previousSecrets.filter(({ until }) => until > now).map((previous) => previous.secret)];
+  return signing.map((each) => secrets.decrypt(each, id));
+}

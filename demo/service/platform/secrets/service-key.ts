@@ -1,0 +1,47 @@
+// The service's key and the database that depends on it. They are checked against each other at every start: a key that
+// was lost or mixed up can be restored as long as nothing was encrypted with another one.
+
+import type { Store } from '../../domain/store.js';
+import type { Settings } from '../settings.js';
+import { StartupError } from '../startup/startup-error.js';
+import { createKeyFile, keyFile, readKeyFile } from './key-file.js';
+import { createSecrets, type Secrets, WrongKeyError } from './secrets.js';
+
+/**
+ * Takes the keys from the settings, or else from the key file, which the first start creates. Texts that an older key
+ * has encrypted are encrypted again with the current one.
+ * @throws {StartupError} where the key is missing, or is not the database's
+ */
+export async function openSecrets(
+  store: Store,
+  { dataDir, serviceKeys: given }: Pick<Settings, 'dataDir' | 'serviceKeys'>,
+  now: string,
+): Promise<Secrets> {
+  const file = given ? 'SERVICE_KEY' : keyFile(dataDir);
+  const used = await store.serviceKeys.newest();
+  const keys = given ?? readKeyFile(file);
+  if (!keys && (used || (await store.serviceKeys.isNeeded()))) {
+    throw new StartupError(`${file} is missing, and the database needs it${used ? ` (key ${used.id})` : ''}. ${fix}`);
+  }
+  const [current, ...older] = keys ?? createKeyFile(file);
+  const secrets = createSecrets(current!, older);
+  if (used && !secrets.keyIds.includes(used.id)) {
+    throw new StartupError(
+      `${file} is another service's: it holds the key ${secrets.keyIds.join(', ')}, and the database was used with ${used.id} ` +
+        `since ${used.firstUsedAt}. ${fix}`,
+    );
+  }
+  try {
+    await store.serviceKeys.use(secrets.keyId, now, (text, owner) =>
+      secrets.isCurrent(text) ? text : secrets.encrypt(secrets.decrypt(text, owner), owner),
+    );
+  } catch (error) {
+    if (error instanceof WrongKeyError) throw new StartupError(`${error.message} ${fix}`);
+    throw error;
+  }
+  return secrets;
+}
+
+const fix =
+  'Put the right file back from a backup: it signs webhooks and the links of customers to their orders. Where it is lost for ' +
+  'good, run the command replace-lost-key, which says what stops to work.';

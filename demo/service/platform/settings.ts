@@ -1,0 +1,219 @@
+// The operator's settings, read from environment variables.
+
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultRateLimits, parseRateLimit, type RateLimits } from '../api/http/rate-limits.js';
+import type { FileLimits } from '../domain/models/file-store.js';
+import { DAY_MS } from './clock.js';
+import { KEY_BYTES, parseKeys } from './secrets/key-file.js';
+import { StartupError } from './startup/startup-error.js';
+import { type LogLevel, logLevels } from './telemetry/log.js';
+import { defaultPoolOptions } from './work/work-pool.js';
+
+export interface Settings {
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /**
+   * The address of a PostgreSQL database, which several processes may share; undefined uses SQLite in the data folder.
+   */
+  readonly databaseUrl: string | undefined;
+  /** The service's keys, the current one first; undefined reads the key file in the data folder. */
+  readonly serviceKeys: readonly Uint8Array[] | undefined;
+  /** How many connections to PostgreSQL this process opens at most, besides the one that listens; 2 or more. */
+  readonly databaseConnections: number;
+  /** How many of the operator's own proxies are in front of the service: the outermost one saw a request's address. */
+  readonly trustedProxies: number;
+  readonly limits: RateLimits;
+  readonly webhooks: WebhookSettings;
+  readonly work: WorkSettings;
+  readonly logLevel: LogLevel;
+  /** The address that Prometheus collects from; undefined turns it off. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** How long after its last status change the personal data of an order is erased. */
+  readonly retentionMs: number;
+  /** How long after their answer requests for quotes are deleted, where no quote was ordered. */
+  readonly quoteRetentionMs: number;
+  /** How long the files of a release stay served after it was the newest. */
+  readonly releaseRetentionMs: number;
+  /** With more requests than this, an organization's oldest ones without an order are deleted early. */
+  readonly quotesKept: number;
+  /** The limits for files that an organization uploads. */
+  readonly fileLimits: FileLimits;
+}
+
+export interface WorkSettings {
+  /** How many worker threads there are; each makes one picture, exported file or production pack at a time. */
+  readonly threads: number;
+  /** Whether pictures of models are drawn before anybody asks for them: at the start, and when a model is published. */
+  readonly picturesAhead: boolean;
+}
+
+export interface WebhookSettings {
+  /** Allows targets on this machine, over http too; only for development. */
+  readonly allowLoopback: boolean;
+  /** The delays between the attempts of a delivery; there is one more attempt than delays. */
+  readonly retryDelaysMs: readonly number[];
+  readonly attemptTimeoutMs: number;
+  /** How long nothing is sent to an endpoint after repeated failures: the first pause, the second, and so on. */
+  readonly pausesMs: readonly number[];
+  /** How many webhook endpoints one organization may have. */
+  readonly maxEndpoints: number;
+}
+
+const MIB = 1024 * 1024;
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
+
+export const defaultSettings: Settings = {
+  port: 8080,
+  host: '127.0.0.1',
+  dataDir: fileURLToPath(new URL('../../.data', import.meta.url)),
+  databaseUrl: undefined,
+  databaseConnections: 10,
+  serviceKeys: undefined,
+  trustedProxies: 0,
+  limits: defaultRateLimits,
+  webhooks: {
+    allowLoopback: false,
+    // Ten attempts within three days.
+    retryDelaysMs: [
+      5 * SECOND_MS,
+      30 * SECOND_MS,
+      2 * MINUTE_MS,
+      10 * MINUTE_MS,
+      HOUR_MS,
+      3 * HOUR_MS,
+      9 * HOUR_MS,
+      24 * HOUR_MS,
+      35 * HOUR_MS,
+    ],
+    attemptTimeoutMs: 15 * SECOND_MS,
+    pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],
+    maxEndpoints: 100,
+  },
+  logLevel: 'info',
+  metrics: undefined,
+  work: { threads: defaultPoolOptions.threads, picturesAhead: true },
+  retentionMs: 730 * DAY_MS,
+  quoteRetentionMs: 30 * DAY_MS,
+  quotesKept: 500_000,
+  fileLimits: { bytes: 256 * MIB, files: 10_000 },
+  releaseRetentionMs: 90 * DAY_MS,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws {StartupError} that names the variable and what it may be */
+export function readSettings(environment: Environment): Settings {
+  const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } = environment;
+  const { LIMIT_FILES, LIMIT_UPLOADS, LIMIT_REPORTS, LIMIT_EXPORTS, LIMIT_FAILED_KEYS } = environment;
+  const { limits, webhooks, work } = defaultSettings;
+  return {
+    port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
+    host: HOST || defaultSettings.host,
+    dataDir: DATA_DIR ? resolve(DATA_DIR) : defaultSettings.dataDir,
+    databaseUrl: readDatabaseUrl(environment),
+    serviceKeys: readServiceKeys(environment),
+    databaseConnections: Math.max(
+      2,
+      readWhole(environment, 'DATABASE_CONNECTIONS', defaultSettings.databaseConnections, 1_000),
+    ),
+    trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
+    limits: {
+      quotes: parseRateLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
+      quotesADay: parseRateLimit('LIMIT_QUOTES_A_DAY', LIMIT_QUOTES_A_DAY, limits.quotesADay),
+      orders: parseRateLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
+      ordersADay: parseRateLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
+      files: parseRateLimit('LIMIT_FILES', LIMIT_FILES, limits.files),
+      uploads: parseRateLimit('LIMIT_UPLOADS', LIMIT_UPLOADS, limits.uploads),
+      reports: parseRateLimit('LIMIT_REPORTS', LIMIT_REPORTS, limits.reports),
+      exports: parseRateLimit('LIMIT_EXPORTS', LIMIT_EXPORTS, limits.exports),
+      failedKeys: parseRateLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
+    },
+    webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
+    logLevel: readLogLevel(environment),
+    metrics: readMetrics(environment),
+    work: {
+      threads: Math.max(1, readWhole(environment, 'WORKER_THREADS', work.threads, 64)),
+      picturesAhead: readSwitch(environment, 'PICTURES_AHEAD', work.picturesAhead),
+    },
+    retentionMs: readWhole(environment, 'RETENTION_DAYS', defaultSettings.retentionMs / DAY_MS, 36_500) * DAY_MS,
+    quoteRetentionMs: readQuoteRetention(environment),
+    releaseRetentionMs: Math.max(1, readWhole(environment, 'RELEASE_DAYS', 90, 36_500)) * DAY_MS,
+    quotesKept: readWhole(environment, 'QUOTES_KEPT', defaultSettings.quotesKept, 1_000_000_000),
+    fileLimits: {
+      ...defaultSettings.fileLimits,
+      bytes: readWhole(environment, 'FILES_MIB', defaultSettings.fileLimits.bytes / MIB, 1_000_000) * MIB,
+    },
+  };
+}
+
+/** A quote can be ordered for 14 days, and is kept for at least a week after that. */
+const MIN_QUOTE_DAYS = 21;
+
+function readQuoteRetention(environment: Environment): number {
+  const days = readWhole(environment, 'QUOTE_RETENTION_DAYS', defaultSettings.quoteRetentionMs / DAY_MS, 36_500);
+  if (days >= MIN_QUOTE_DAYS) return days * DAY_MS;
+  throw new StartupError(
+    `QUOTE_RETENTION_DAYS is "${days}"; it must be ${MIN_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
+  );
+}
+
+function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | undefined {
+  if (!SERVICE_KEY) return undefined;
+  const keys = parseKeys(SERVICE_KEY);
+  if (keys) return keys;
+  throw new StartupError(
+    `SERVICE_KEY is no key of ${KEY_BYTES} bytes in base64, as "openssl rand -base64 ${KEY_BYTES}" makes one.`,
+  );
+}
+
+function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
+  if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
+  // The wrong value is left out of the message, since it may hold a password.
+  throw new StartupError('DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:5432/database.');
+}
+
+/**
+ * The address under which customers reach the service, if a proxy is in front of it.
+ * @throws {StartupError}
+ */
+export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {
+  if (!SERVICE_URL) return undefined;
+  if (/^https?:\/\/[^/?#\s]+\/?$/.test(SERVICE_URL)) return SERVICE_URL.replace(/\/$/, '');
+  throw new StartupError(
+    `SERVICE_URL is "${SERVICE_URL}"; it must be an address without a path: https://service.example.`,
+  );
+}
+
+export function databaseFile({ dataDir }: Settings): string {
+  return join(dataDir, 'service.sqlite');
+}
+
+export function readWhole(environment: Environment, name: string, fallback: number, max: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= max) return value;
+  throw new StartupError(`${name} is "${text}"; it must be a whole number from 0 to ${max}.`);
+}
+
+function readLogLevel({ LOG_LEVEL: text }: Environment): LogLevel {
+  if (text === undefined || text === '') return defaultSettings.logLevel;
+  const level = logLevels.find((known) => known === text);
+  if (level) return level;
+  throw new StartupError(`LOG_LEVEL is "${text}"; it must be one of ${logLevels.join(', ')}.`);
+}
+
+function readMetrics(environment: Environment): Settings['metrics'] {
+  if (!environment.METRICS_PORT) return undefined;
+  return { port: readWhole(environment, 'METRICS_PORT', 0, 65_535), host: environment.METRICS_HOST || '127.0.0.1' };
+}
+
+function readSwitch(environment: Environment, name: string, fallback: boolean): boolean {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  if (text === '0' || text === '1') return text === '1';
+  throw new StartupError(`${name} is "${text}"; it must be 0 or 1.`);
+}

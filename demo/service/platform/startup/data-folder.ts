@@ -1,0 +1,119 @@
+// The service's data folder: its lock, and the checks at a start, each with a sentence about what is wrong. Nothing is
+// written to a database that was lost or damaged.
+
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { demoKeysFile } from '../../seed.js';
+import { databaseFile, type Settings } from '../settings.js';
+import { errorCode, StartupError } from './startup-error.js';
+
+/**
+ * Locks the folder, so that one service uses it. The lock is a transaction on an empty SQLite file, and so a lock of
+ * the operating system: it ends with the process, however that ends, and leaves no stale process id behind.
+ * @returns a function that releases the lock
+ * @throws {StartupError} where another process has it
+ */
+export function lockFolder(folder: string): () => void {
+  const lock = openLock(folder);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    const code = errorCode(error);
+    if (code.startsWith('SQLITE_BUSY')) {
+      throw new StartupError(
+        `Another service is running on the data folder ${folder}. End it first, or give this one another folder by DATA_DIR.`,
+      );
+    }
+    if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+      throw new StartupError(
+        `${lockFile(folder)} is no lock of this service. It never holds anything: make sure that no service runs, and remove it.`,
+      );
+    }
+    throw unusable(folder, error);
+  }
+  return () => lock.close();
+}
+
+const lockFile = (folder: string) => join(folder, 'lock.sqlite');
+
+function openLock(folder: string): Database.Database {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return new Database(lockFile(folder), { timeout: 0 });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+function unusable(folder: string, error: unknown): StartupError {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    return new StartupError(`The data folder ${folder} is a file. Choose a folder by DATA_DIR.`);
+  }
+  return (
+    explainFailure(error, folder) ??
+    new StartupError(`The data folder ${folder} can't be written (${reasonOf(error)}). ${rights}`)
+  );
+}
+
+/**
+ * Refuses to create a new database where one was lost: SQLite takes an empty file for a new database, and deletes the
+ * log beside it.
+ * @throws {StartupError}
+ */
+export function refuseLostDatabase(settings: Settings): void {
+  const file = databaseFile(settings);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  const wal = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  const remains = [
+    (wal?.size ?? 0) > 0 && `${file}-wal`,
+    existsSync(demoKeysFile(settings.dataDir)) && demoKeysFile(settings.dataDir),
+  ];
+  const remain = remains.find((name) => name !== false);
+  if (!remain) return;
+  throw new StartupError(
+    `The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, and ${remain} shows that there was one. ` +
+      'Restore it from a backup; or begin anew in another folder by DATA_DIR.',
+  );
+}
+
+const rights = 'Give the user that the service runs as the right to write there, or choose another folder by DATA_DIR.';
+
+/** Explains a failure of the disk or of the database's file, and what to do; undefined for any other failure. */
+export function explainFailure(error: unknown, place: string): StartupError | undefined {
+  const reason = reasonOf(error);
+  const explained = explanations.find(([codes]) => codes.test(reason))?.[1];
+  const path = error instanceof Error && 'path' in error ? String(error.path) : place;
+  return explained && new StartupError(`${path} ${explained(reason)}`);
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  // The library puts a file that it can't open in words of its own, with the file's name.
+  return errorCode(error) || message.replace(/^ConnectionFailed\(.*: 14"\)$/, 'SQLITE_CANTOPEN');
+}
+
+const explanations: readonly (readonly [codes: RegExp, explain: (reason: string) => string])[] = [
+  [
+    /^SQLITE_(CORRUPT|NOTADB)/,
+    (reason) =>
+      `is damaged (${reason}). It was not changed: restore it from a backup, or begin anew in another folder by DATA_DIR.`,
+  ],
+  [
+    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    (reason) => `can't grow: the disk is full (${reason}). Make room, and start again; nothing is lost.`,
+  ],
+  [
+    /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EROFS|EACCES|EPERM|EISDIR|ENOTDIR|ConnectionFailed)/,
+    (reason) => `can't be written (${reason}). ${rights}`,
+  ],
+  [
+    /^(SQLITE_IOERR|EIO)/,
+    (reason) => `can't be read or written: the disk fails (${reason}). Look at the disk before you start again.`,
+  ],
+  [
+    /^SQLITE_(BUSY|LOCKED|PROTOCOL)/,
+    (reason) => `is held by another program (${reason}). End that program, and start again.`,
+  ],
+];

@@ -1,0 +1,118 @@
+// The metrics that Prometheus collects from one process. Every label has a limited number of values: a route is its
+// pattern, whatever was requested. Figures of the database and the thread pool are read when somebody collects.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobName } from '../../domain/jobs/jobs.js';
+import type { OrderEventHub } from '../../domain/orders/order-events.js';
+import type { Store } from '../../domain/store.js';
+import type { Clock } from '../clock.js';
+import type { JobOutcome, WorkPool } from '../work/work-pool.js';
+
+export type DeliveryOutcomeName = 'delivered' | 'retry' | 'failed' | 'gone';
+
+export interface Metrics {
+  request(method: string, route: string, status: number, durationMs: number): void;
+  job(job: JobName, outcome: JobOutcome, waitedMs: number, ranMs: number): void;
+  delivery(outcome: DeliveryOutcomeName, durationMs: number): void;
+}
+
+export const noMetrics: Metrics = { request: () => undefined, job: () => undefined, delivery: () => undefined };
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+export interface CollectedMetrics extends Metrics {
+  readonly contentType: string;
+  /** The text that Prometheus reads. */
+  collect(): Promise<string>;
+}
+
+interface Sources {
+  readonly store: Store;
+  readonly work: WorkPool;
+  readonly orderEvents: OrderEventHub;
+  readonly clock: Clock;
+}
+
+export function createMetrics(sources: () => Sources): CollectedMetrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: 'parametric_http_request_duration_seconds',
+    help: 'From the head of a request to the head of its response.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [register],
+  });
+  const jobs = new Histogram({
+    name: 'parametric_work_duration_seconds',
+    help: 'How long a worker thread took for a job, by how it ended.',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [register],
+  });
+  const waits = new Histogram({
+    name: 'parametric_work_wait_seconds',
+    help: 'How long a job waited for a worker thread.',
+    labelNames: ['job'],
+    buckets: [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [register],
+  });
+  const deliveries = new Counter({
+    name: 'parametric_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by outcome.',
+    labelNames: ['outcome'],
+    registers: [register],
+  });
+  const deliveryTimes = new Histogram({
+    name: 'parametric_webhook_attempt_duration_seconds',
+    help: 'How long an attempt took.',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 15],
+    registers: [register],
+  });
+  addGauges(register, sources);
+  return {
+    request: (method, route, status, durationMs) => {
+      const known = METHODS.includes(method) ? method : 'other';
+      requests.observe({ method: known, route, status: String(status) }, durationMs / 1_000);
+    },
+    job: (job, outcome, waitedMs, ranMs) => {
+      jobs.observe({ job, outcome }, ranMs / 1_000);
+      waits.observe({ job }, waitedMs / 1_000);
+    },
+    delivery: (outcome, durationMs) => {
+      deliveries.inc({ outcome });
+      deliveryTimes.observe(durationMs / 1_000);
+    },
+    contentType: register.contentType,
+    collect: () => register.metrics(),
+  };
+}
+
+function addGauges(register: Registry, sources: () => Sources): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name: `parametric_${name}`,
+      help,
+      registers: [register],
+      // Without the database, the other metrics are collected all the same.
+      async collect() {
+        this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+      },
+    });
+  gauge('work_waiting', 'Jobs that wait for a worker thread.', () => sources().work.waiting);
+  gauge('work_waiting_ahead', 'Pictures to be made ahead.', () => sources().work.waitingInBackground);
+  gauge('work_running', 'Jobs that run.', () => sources().work.running);
+  gauge('work_threads', 'Worker threads.', () => sources().work.threads);
+  gauge('order_event_streams', 'Open streams of order events.', () => sources().orderEvents.size);
+  gauge('webhook_oldest_waiting_seconds', 'Age of the oldest event that is not delivered; 0 without one.', async () => {
+    const { store, clock } = sources();
+    const oldest = await store.deliveries.oldestPending();
+    return oldest === undefined ? 0 : Math.max(0, clock() - Date.parse(oldest)) / 1_000;
+  });
+  gauge('database_size_bytes', 'What the database takes on its disk.', () => sources().store.sizeBytes());
+  gauge('database_ping_seconds', 'How long the database takes for the smallest query.', async () => {
+    const started = performance.now();
+    await sources().store.ping();
+    return (performance.now() - started) / 1_000;
+  });
+}

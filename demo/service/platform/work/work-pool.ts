@@ -1,0 +1,233 @@
+// Worker threads for jobs that take too long for the main thread: pictures, exported files, production packs, the check
+// of a large model. A thread that hangs or crashes is replaced, and its job fails.
+
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { TransferListItem } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { ProblemError } from '../../api/http/problems.js';
+import type { JobInput, JobName, JobResult } from '../../domain/jobs/jobs.js';
+import { FairQueue, type Owner, QueueFullError, type QueueLimits } from './fair-queue.js';
+
+export interface PoolOptions {
+  readonly threads: number;
+  /** The module with which threads start. */
+  readonly thread: URL;
+  /** A job that takes longer ends with its thread; the time includes the start of the thread. */
+  readonly jobLimitMs: number;
+  readonly memoryLimitMb: number;
+  readonly queue: QueueLimits;
+}
+
+export const defaultPoolOptions: PoolOptions = {
+  threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  thread: new URL('../../domain/jobs/thread.js', import.meta.url),
+  jobLimitMs: 30_000,
+  memoryLimitMb: 512,
+  queue: { total: 64, ofOrganization: 32, ofClient: 8 },
+};
+
+const IDLE_THREAD_MS = 60_000;
+/** The niceness of threads on Linux, so that requests get the processor first. */
+const NICE = 5;
+const RETRY_AFTER = { 'retry-after': '2' };
+
+export interface JobOptions {
+  readonly owner: Owner;
+  /** When aborted, it removes the job from the queue; a running job goes on. */
+  readonly signal?: AbortSignal | undefined;
+  readonly transfer?: readonly TransferListItem[];
+  /** A background job runs only while no other job waits. */
+  readonly isBackground?: boolean;
+}
+
+export type JobOutcome = 'done' | 'failed' | 'timed_out' | 'refused' | 'aborted';
+
+/** Called for each job that has ended; the times are in milliseconds. */
+export type JobObserver = (job: JobName, outcome: JobOutcome, waitedMs: number, ranMs: number) => void;
+
+export class TookTooLongError extends ProblemError {
+  constructor(limitMs: number) {
+    const detail = `This took longer than ${Math.ceil(limitMs / 1_000)} s and was stopped; something smaller may be possible.`;
+    super('unavailable', detail, { headers: { 'retry-after': '60' } });
+  }
+}
+
+interface Waiting extends Owner {
+  readonly start: () => void;
+}
+
+export class WorkPool {
+  readonly #options: PoolOptions;
+  readonly #pool: Piscina;
+  readonly #queue: FairQueue<Waiting>;
+  readonly #background: FairQueue<Waiting>;
+  readonly #running = new Map<string, number>();
+  /** Functions that reject the jobs which wait or run. */
+  readonly #refusals = new Set<(problem: ProblemError) => void>();
+  #isRefusing = false;
+  /** Ids of the threads that have loaded their jobs. */
+  readonly #ready = new Set<number>();
+  observe: JobObserver = () => undefined;
+  /** Called when a thread without a job has ended, such as one that could not load its modules. */
+  onThreadError: (error: unknown) => void = () => undefined;
+
+  constructor(options: Partial<PoolOptions> = {}) {
+    this.#options = { ...defaultPoolOptions, ...options };
+    const { threads, thread, memoryLimitMb, queue } = this.#options;
+    this.#queue = new FairQueue(queue);
+    this.#background = new FairQueue({ total: 10_000, ofOrganization: 10_000, ofClient: 10_000 });
+    this.#pool = new Piscina({
+      filename: fileURLToPath(thread),
+      name: 'run',
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE_THREAD_MS,
+      // A thread that waits for a job must still receive messages, such as that the reader of a stream has gone.
+      atomics: 'disabled',
+      niceIncrement: NICE,
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+    });
+    // The thread is replaced when there is a job again.
+    this.#pool.on('error', (error: unknown) => this.onThreadError(error));
+    this.#pool.on('workerCreate', ({ id }: { readonly id: number }) => this.#ready.add(id));
+    this.#pool.on('workerDestroy', ({ id }: { readonly id: number }) => this.#ready.delete(id));
+  }
+
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  get waitingInBackground(): number {
+    return this.#background.size;
+  }
+
+  get running(): number {
+    return [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  get threads(): number {
+    return this.#pool.threads.length;
+  }
+
+  /**
+   * @throws {ProblemError} 503 where too many jobs wait, or the job took too long
+   * @throws the job's error, or an error that says how its thread ended
+   */
+  run<Name extends JobName>(name: Name, input: JobInput<Name>, options: JobOptions): Promise<JobResult<Name>> {
+    const { owner, signal, isBackground = false } = options;
+    const queue = isBackground ? this.#background : this.#queue;
+    const added = performance.now();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        if (!queue.remove(waiting)) return;
+        this.#refusals.delete(refuse);
+        this.observe(name, 'aborted', performance.now() - added, 0);
+        reject(signal?.reason);
+      };
+      const refuse = (problem: ProblemError) => {
+        signal?.removeEventListener('abort', leave);
+        if (queue.remove(waiting)) this.observe(name, 'refused', performance.now() - added, 0);
+        reject(problem);
+      };
+      const waiting: Waiting = {
+        ...owner,
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          const ran = this.#runNow(name, input, options, performance.now() - added);
+          ran.finally(() => this.#end(owner, refuse)).then(resolve, reject);
+        },
+      };
+      if (signal?.aborted) return reject(signal.reason);
+      if (this.#isRefusing) return reject(ending());
+      try {
+        queue.add(waiting);
+        this.#refusals.add(refuse);
+      } catch (error) {
+        this.observe(name, 'refused', 0, 0);
+        return reject(asProblem(error));
+      }
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#startNext();
+    });
+  }
+
+  /**
+   * Refuses all jobs that wait or run, and later ones, so that a service that stops can still answer their requests.
+   */
+  refuseAll(): void {
+    this.#isRefusing = true;
+    for (const refuse of this.#refusals) refuse(ending());
+    this.#refusals.clear();
+  }
+
+  /** Ends the threads. Jobs that run or wait fail. */
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  #startNext(): void {
+    const { threads } = this.#options;
+    // With several threads, one organization leaves one thread to the others.
+    const share = Math.max(1, threads - 1);
+    const mayHaveMore = (organizationId: string) => (this.#running.get(organizationId) ?? 0) < share;
+    while (this.running < threads) {
+      const isQuiet = this.#queue.size === 0 && this.running < share;
+      const next = this.#queue.take(mayHaveMore) ?? (isQuiet ? this.#background.take(() => true) : undefined);
+      if (!next) return;
+      this.#count(next.organizationId, 1);
+      next.start();
+    }
+  }
+
+  /**
+   * Ends the threads that have not loaded their jobs when a job times out: such a thread hangs, and the job that waits
+   * for it can not end it.
+   */
+  #endUnready(): void {
+    for (const thread of this.#pool.threads) if (!this.#ready.has(thread.threadId)) void thread.terminate();
+  }
+
+  #end({ organizationId }: Owner, refuse: (problem: ProblemError) => void): void {
+    this.#refusals.delete(refuse);
+    this.#count(organizationId, -1);
+    this.#startNext();
+  }
+
+  #count(organizationId: string, change: number): void {
+    const count = (this.#running.get(organizationId) ?? 0) + change;
+    if (count > 0) this.#running.set(organizationId, count);
+    else this.#running.delete(organizationId);
+  }
+
+  async #runNow<Name extends JobName>(
+    name: Name,
+    input: JobInput<Name>,
+    { transfer = [] }: JobOptions,
+    waitedMs: number,
+  ): Promise<JobResult<Name>> {
+    const started = performance.now();
+    const timeIsUp = AbortSignal.timeout(this.#options.jobLimitMs);
+    const end = (outcome: JobOutcome) => this.observe(name, outcome, waitedMs, performance.now() - started);
+    try {
+      const result = await this.#pool.run({ name, input }, { signal: timeIsUp, transferList: [...transfer] });
+      end('done');
+      return result;
+    } catch (error) {
+      end(timeIsUp.aborted ? 'timed_out' : 'failed');
+      if (!timeIsUp.aborted) throw error;
+      this.#endUnready();
+      throw new TookTooLongError(this.#options.jobLimitMs);
+    }
+  }
+}
+
+function ending(): ProblemError {
+  const detail = 'The service ends before this could be made. Try again in a moment.';
+  return new ProblemError('unavailable', detail, { headers: RETRY_AFTER });
+}
+
+function asProblem(error: unknown): unknown {
+  if (!(error instanceof QueueFullError)) return error;
+  return new ProblemError('unavailable', `${error.message} Try again in a moment.`, { headers: RETRY_AFTER });
+}

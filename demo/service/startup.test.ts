@@ -1,0 +1,246 @@
+// What an operator reads when the service can't start: a sentence with the place and the way out, and no file is changed.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import Database from 'libsql';
+import type { Settings } from './platform/settings.js';
+import { StartupError } from './platform/startup/startup-error.js';
+import { type Service, startService } from './server.js';
+import { testSettings } from './testing/service.js';
+import { mountSmallDisk } from './testing/small-disk.js';
+
+let place: string;
+/** The folder of a service that has ended. */
+let good: string;
+
+before(async () => {
+  place = mkdtempSync(join(tmpdir(), 'parametric-startup-'));
+  good = join(place, 'good');
+  const service = await start(good);
+  await service.close();
+});
+
+after(() => rmSync(place, { recursive: true }));
+
+function start(dataDir: string, settings: Partial<Settings> = {}): Promise<Service> {
+  return startService({ settings: { ...testSettings, dataDir, ...settings } });
+}
+
+let copies = 0;
+function copyOfGood(): string {
+  copies += 1;
+  const folder = join(place, `copy-${copies}`);
+  cpSync(good, folder, { recursive: true });
+  return folder;
+}
+
+/** Of every file that holds anything but the index of the log, which SQLite makes anew. */
+function digests(folder: string): Record<string, string> {
+  const files = readdirSync(folder).filter((name) => {
+    const entry = statSync(join(folder, name));
+    return entry.isFile() && entry.size > 0 && !name.endsWith('-shm');
+  });
+  return Object.fromEntries(
+    files.sort().map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+async function refusal(folder: string, settings?: Partial<Settings>): Promise<string> {
+  const error = await start(folder, settings).then(
+    async (service) => {
+      await service.close();
+      return new Error('It started.');
+    },
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof StartupError, String((error as Error).stack));
+  assert.match(error.message, /\.$/);
+  assert.doesNotMatch(error.message, /\n/);
+  assert.doesNotMatch(error.message, /ConnectionFailed/);
+  return error.message;
+}
+
+/** The service refuses, names the file, and leaves all files as they were. */
+async function refusedUnchanged(folder: string, sentence: RegExp): Promise<void> {
+  const before = digests(folder);
+  assert.match(await refusal(folder), sentence);
+  assert.deepEqual(digests(folder), before);
+  assert.match(await refusal(folder), sentence, 'the second time too');
+}
+
+const database = (folder: string) => join(folder, 'service.sqlite');
+
+it('a folder of a service that has ended is opened again', async () => {
+  await (await start(copyOfGood())).close();
+});
+
+it('a database that is not one', async () => {
+  const folder = copyOfGood();
+  writeFileSync(database(folder), 'Not a database. '.repeat(400));
+  await refusedUnchanged(folder, /service\.sqlite is damaged \(SQLITE_(NOTADB|CORRUPT)\)\. .*restore it from a backup/);
+});
+
+it('a database of which the end is missing', async () => {
+  const folder = copyOfGood();
+  truncateSync(database(folder), 3 * 4096);
+  await refusedUnchanged(folder, /service\.sqlite is damaged/);
+});
+
+it('a database with a page of garbage in its middle', async () => {
+  for (const part of [0.3, 0.6, 0.95]) {
+    const folder = copyOfGood();
+    const file = openSync(database(folder), 'r+');
+    const page = Math.floor((statSync(database(folder)).size / 4096) * part);
+    writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096);
+    closeSync(file);
+    await refusedUnchanged(folder, /service\.sqlite is damaged/);
+  }
+});
+
+it('a database that was deleted, or emptied, beside its keys', async () => {
+  const deleted = copyOfGood();
+  for (const ending of ['', '-wal', '-shm']) rmSync(database(deleted) + ending, { force: true });
+  await refusedUnchanged(
+    deleted,
+    /service\.sqlite is missing, and .*demo-keys\.json shows that there was one\. Restore/,
+  );
+  const emptied = copyOfGood();
+  truncateSync(database(emptied), 0);
+  await refusedUnchanged(emptied, /service\.sqlite is empty, and .* shows that there was one\./);
+  const onlyLog = join(place, 'only-log');
+  mkdirSync(onlyLog);
+  writeFileSync(`${database(onlyLog)}-wal`, 'x'.repeat(40_000));
+  await refusedUnchanged(onlyLog, /service\.sqlite is missing, and .*-wal shows/);
+});
+
+it('a database of a newer version, or of another program', async () => {
+  const newer = copyOfGood();
+  const file = new Database(database(newer));
+  file.exec("insert into migrations (name, applied_at) values ('9999-later', 'x')");
+  file.pragma('wal_checkpoint(TRUNCATE)');
+  file.close();
+  await refusedUnchanged(newer, /newer version of the service \(9999-later\)/);
+  const other = join(place, 'other');
+  mkdirSync(other);
+  const foreign = new Database(database(other));
+  foreign.exec('create table songs (name text)');
+  foreign.close();
+  await refusedUnchanged(other, /service\.sqlite is the database of another program\./);
+});
+
+it('a lock that is not one', async () => {
+  const folder = copyOfGood();
+  writeFileSync(join(folder, 'lock.sqlite'), 'Not a lock. '.repeat(400));
+  await refusedUnchanged(
+    folder,
+    /lock\.sqlite is no lock of this service\. .*make sure that no service runs, and remove it\./,
+  );
+});
+
+it('keys of the demo that are none, or of another database', async () => {
+  for (const text of ['{}', '', 'garbage', '[]', '{"organizations":[]}', '{"organizations":[{"id":1}]}', 'null']) {
+    const folder = copyOfGood();
+    writeFileSync(join(folder, 'demo-keys.json'), text);
+    await refusedUnchanged(folder, /demo-keys\.json holds no keys\. Put the right one back, or remove it/);
+  }
+  const folder = copyOfGood();
+  const keys = readFileSync(join(folder, 'demo-keys.json'), 'utf8').replaceAll('org_', 'org_x');
+  writeFileSync(join(folder, 'demo-keys.json'), keys);
+  await refusedUnchanged(folder, /demo-keys\.json is of another database: this one has no organization org_x/);
+});
+
+it('a key file that is a folder, or empty', async () => {
+  for (const spoil of [(file: string) => mkdirSync(file), (file: string) => writeFileSync(file, '')]) {
+    const folder = copyOfGood();
+    rmSync(join(folder, 'service.key'));
+    spoil(join(folder, 'service.key'));
+    await refusedUnchanged(folder, /service\.key/);
+  }
+});
+
+it('a data folder that is a file, or below one; files that are folders', async () => {
+  const file = join(place, 'file');
+  writeFileSync(file, 'x');
+  assert.match(await refusal(file), /^The data folder .*file is a file\. Choose a folder by DATA_DIR\.$/);
+  assert.match(await refusal(join(file, 'below')), /below can't be written \(ENOTDIR\)/);
+  assert.equal(readFileSync(file, 'utf8'), 'x');
+  for (const name of ['service.sqlite', 'lock.sqlite', 'demo-keys.json']) {
+    const folder = join(place, `folder-${name}`);
+    mkdirSync(join(folder, name), { recursive: true });
+    assert.match(await refusal(folder), /can't be (written|read)|shows that there was one/);
+  }
+});
+
+it('a host that is not of this machine', async () => {
+  for (const host of ['203.0.113.7', 'no such host', '::ffff:203.0.113.7']) {
+    const sentence = /^(METRICS_)?HOST is ".*", which is no address of this machine/;
+    assert.match(await refusal(copyOfGood(), { host }), sentence);
+    assert.match(await refusal(copyOfGood(), { metrics: { port: 0, host } }), sentence);
+  }
+});
+
+it('an address of a database that is none, without showing its password', async () => {
+  const wrong = [
+    'hun#ter2@127.0.0.1/db',
+    'hunter2@127.0.0.1:99999/db',
+    'hunter2@[::1/db',
+    'hunter2@[::1]/db?sslrootcert=/no',
+  ];
+  for (const address of wrong) {
+    const sentence = await refusal(copyOfGood(), { databaseUrl: `postgres://user:${address}` });
+    assert.match(sentence, /^DATABASE_URL can't be used \(.*\)\. Of a password/);
+    assert.doesNotMatch(sentence, /ter2/);
+  }
+});
+
+it('a disk that is full, at the first start and later', async (test) => {
+  const disk = mountSmallDisk(6_000);
+  if (!disk) return test.skip('only root can mount');
+  try {
+    for (const name of ['first', 'later']) {
+      const folder = join(disk.folder, name);
+      if (name === 'later') cpSync(good, folder, { recursive: true });
+      disk.fill();
+      assert.match(await refusal(folder), /(disk is full|can't be written) \(\w+\)/);
+      disk.makeRoom();
+      await (await start(folder)).close();
+    }
+  } finally {
+    disk.remove();
+  }
+});
+
+it('a disk that is read-only', async (test) => {
+  const disk = mountSmallDisk(6_000);
+  if (!disk) return test.skip('only root can mount');
+  try {
+    cpSync(good, join(disk.folder, 'later'), { recursive: true });
+    disk.forbidWriting();
+    await refusedUnchanged(join(disk.folder, 'later'), /can't be written \(\w+\)\. Give the user/);
+    assert.match(await refusal(join(disk.folder, 'new')), /new can't be written \(\w+\)\. Give the user/);
+  } finally {
+    disk.remove();
+  }
+});

@@ -1,0 +1,48 @@
+// Creates the store on Kysely. The queries are the same for every database; the dialects hold the differences.
+
+import type { Kysely } from 'kysely';
+import type { Store } from '../domain/store.js';
+import { auditQueries } from './queries/audit.js';
+import { consoleSessionQueries } from './queries/console-sessions.js';
+import { deliveryQueries } from './queries/deliveries.js';
+import { endpointQueries } from './queries/endpoints.js';
+import { fileQueries } from './queries/files.js';
+import { idempotencyQueries } from './queries/idempotency.js';
+import { keyQueries } from './queries/keys.js';
+import { modelQueries } from './queries/models.js';
+import { orderQueries } from './queries/orders.js';
+import { organizationQueries } from './queries/organizations.js';
+import { pictureQueries } from './queries/pictures.js';
+import { quoteQueries } from './queries/quotes.js';
+import { releaseQueries } from './queries/releases.js';
+import { serviceKeyQueries } from './queries/service-keys.js';
+import { statisticsQueries } from './queries/statistics.js';
+import { workshopQueries } from './queries/workshops.js';
+import type { Tables } from './tables.js';
+
+/** What each database does in its own way. */
+export type DatabaseMethods = Pick<Store, 'sizeBytes' | 'purge' | 'isUnavailable' | 'close'>;
+
+export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
+  return {
+    keys: { ...organizationQueries(db), ...keyQueries(db) },
+    audit: auditQueries(db),
+    consoleSessions: consoleSessionQueries(db),
+    serviceKeys: serviceKeyQueries(db),
+    models: modelQueries(db),
+    files: fileQueries(db),
+    workshops: workshopQueries(db),
+    pictures: pictureQueries(db),
+    releases: releaseQueries(db),
+    quotes: quoteQueries(db),
+    orders: orderQueries(db),
+    statistics: statisticsQueries(db),
+    endpoints: endpointQueries(db),
+    deliveries: deliveryQueries(db),
+    idempotency: idempotencyQueries(db),
+    ping: async () => {
+      await db.selectFrom('organizations').select('id').limit(1).execute();
+    },
+    ...own,
+  };
+}

@@ -1,0 +1,31 @@
+// Opens the store that the settings name: PostgreSQL, or SQLite in the data folder, which only one service may use.
+
+import { mkdirSync } from 'node:fs';
+import type { Store } from '../domain/store.js';
+import { databaseFile, type Settings } from '../platform/settings.js';
+import { lockFolder, refuseLostDatabase } from '../platform/startup/data-folder.js';
+import { openPostgresStore } from './postgres-store.js';
+import { openSqliteStore } from './sqlite-store.js';
+
+/** @throws {StartupError} */
+export async function openStore(settings: Settings, now: string): Promise<Store> {
+  const { dataDir, databaseUrl: url, databaseConnections: connections } = settings;
+  if (url === undefined) return openFolder(settings, now);
+  mkdirSync(dataDir, { recursive: true });
+  return openPostgresStore({ url, now, connections });
+}
+
+/** The folder is locked until the store is closed. */
+async function openFolder(settings: Settings, now: string): Promise<Store> {
+  const unlock = lockFolder(settings.dataDir);
+  try {
+    refuseLostDatabase(settings);
+    const store = await openSqliteStore(databaseFile(settings), now);
+    // The lock on the folder proves that the process which had leased them has ended.
+    await store.deliveries.releaseAll();
+    return { ...store, close: () => store.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,232 @@
+// The store on PostgreSQL, for several processes on one database. A connection that drops is replaced at the next query.
+
+import {
+  ColumnDefinitionNode,
+  type DataTypeNode,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  sql,
+  type Transaction,
+} from 'kysely';
+import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg';
+import type { Store } from '../domain/store.js';
+import { errorCode, StartupError } from '../platform/startup/startup-error.js';
+import { createStore } from './create-store.js';
+import { migrate } from './migrate.js';
+import { migrations } from './migrations.js';
+import { PostgresChanges } from './postgres-changes.js';
+import { createSharing } from './postgres-sharing.js';
+import type { Tables } from './tables.js';
+
+/** How long a query waits for a connection, and for its end. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** How long a query waits on a connection that does not answer. */
+const QUERY_TIMEOUT_MS = 15_000;
+/** How long a transaction may be idle, so that a process that was stopped in the middle does not hold its rows. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+const DEFAULT_LOCK_TIMEOUT_MS = 5_000;
+const DEFAULT_CONNECTIONS = 10;
+const BIGINT_OID = 20;
+/** The key of the lock on migrations: any number that other programs on the same database do not use. */
+const MIGRATION_LOCK = 7_205_530_311;
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string;
+  readonly now: string;
+  /** How many connections this process opens at most. */
+  readonly connections?: number | undefined;
+  /** How long a statement waits for a row that another transaction has locked. */
+  readonly lockTimeoutMs?: number | undefined;
+}
+
+/**
+ * Opens the database, and creates its tables where there are none.
+ * @throws {StartupError} where it can't be reached
+ */
+export async function openPostgresStore({ url, now, ...limits }: PostgresOptions): Promise<Store> {
+  checkUrl(url);
+  try {
+    await prepare(url, now);
+  } catch (error) {
+    throw startupError(error, url);
+  }
+  const pool = createPool({
+    ...connectionOf(url),
+    max: limits.connections ?? DEFAULT_CONNECTIONS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: limits.lockTimeoutMs ?? DEFAULT_LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
+  const db = new Kysely<Tables>({ dialect: new BytewiseDialect({ pool: withoutBroken(pool) }) });
+  const changes = new PostgresChanges(url, db);
+  try {
+    await changes.start();
+  } catch (error) {
+    await db.destroy();
+    throw startupError(error, url);
+  }
+  const store = createStore(db, {
+    sizeBytes: async () => {
+      const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
+      return rows[0]?.size ?? 0;
+    },
+    // The server vacuums by itself.
+    purge: async () => {},
+    isUnavailable,
+    close: async () => {
+      await changes.close();
+      await db.destroy();
+    },
+  });
+  const revoke: Store['keys']['revoke'] = async (id, ...more) => {
+    const outcome = await store.keys.revoke(id, ...more);
+    changes.publish(id);
+    return outcome;
+  };
+  const { consoleSessions } = store;
+  const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey'> = {
+    delete: async (hash) => {
+      await consoleSessions.delete(hash);
+      // The message does not say which session: whoever has a stream open asks about its own.
+      changes.publish('session');
+    },
+    deleteOfKey: async (keyId) => {
+      await consoleSessions.deleteOfKey(keyId);
+      changes.publish(keyId);
+    },
+  };
+  return {
+    ...store,
+    keys: { ...store.keys, revoke },
+    consoleSessions: { ...consoleSessions, ...ending },
+    sharing: createSharing(db, changes),
+  };
+}
+
+/** Brings the schema up to date. This has no time limit, and waits for another process that migrates. */
+async function prepare(url: string, now: string): Promise<void> {
+  const dialect = new BytewiseDialect({ pool: withoutBroken(createPool({ ...connectionOf(url), max: 1 })) });
+  const db = new Kysely<Tables>({ dialect });
+  const lock = async (transaction: Transaction<Tables>) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
+  };
+  await migrate(db, { dialect, migrations, now, lock }).finally(() => db.destroy());
+}
+
+function connectionOf(connectionString: string): PoolConfig {
+  return {
+    connectionString,
+    application_name: 'parametric-service',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Counts are 64-bit integers, which `pg` reads as texts; none of them comes near 2⁵³.
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),
+    } as typeof types,
+  };
+}
+
+function createPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  // `pg` emits this event for a connection that drops, idle or in use. Without a listener it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** SQLSTATE: the server accepts no writes. */
+const STANDBY = '25006';
+
+/**
+ * Closes a connection on which anything but a statement failed. `pg` itself would lend it again while it is still
+ * closing, or while it waits for an answer that was given up. A connection to a server that has become a standby would
+ * be lent for ever; a new one leads to the server that the host name points to by then.
+ */
+function withoutBroken(pool: Pool): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      let isBroken = false;
+      const query = async (text: string, values: unknown[]) => {
+        try {
+          return await client.query(text, values);
+        } catch (error) {
+          isBroken ||= !(error instanceof DatabaseError && error.severity === 'ERROR' && error.code !== STANDBY);
+          throw error;
+        }
+      };
+      return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}
+
+class BytewiseDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new BytewiseQueryCompiler();
+  }
+}
+
+/** Compares texts byte by byte, as SQLite does, whatever collation the database has. */
+class BytewiseQueryCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node);
+    const isColumn = this.parentNode !== undefined && ColumnDefinitionNode.is(this.parentNode);
+    if (isColumn && node.dataType === 'text') this.append(' collate "C"');
+  }
+}
+
+/**
+ * SQLSTATE classes and conditions that are caused by the server, the network or another transaction: connection lost
+ * (08), out of resources (53), shutting down (57P), canceled by a time limit (57014), system errors (58), a lock that
+ * timed out (55P03), a deadlock or a failed serialization (40), a server that has become a standby (25006).
+ */
+const UNAVAILABLE = /^(08...|53...|57P..|57014|58...|55P03|40001|40P01|25006)$/;
+const NETWORK = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Messages of errors that `pg` throws without a code. */
+const DRIVER = /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/;
+
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = errorCode(error);
+  // Files have the same codes.
+  const isSocket = /^(ENOENT|EACCES)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
+  return UNAVAILABLE.test(code) || NETWORK.test(code) || isSocket || (code === '' && DRIVER.test(error.message));
+}
+
+/** @throws {StartupError} where the address is malformed, or names a certificate that can't be read */
+function checkUrl(url: string): void {
+  try {
+    new Client(url);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const encoded = 'Of a password, signs other than letters and digits are written as in every address: # is %23.';
+    throw new StartupError(`DATABASE_URL can't be used (${reason}). ${encoded}`);
+  }
+}
+
+/** SQLSTATE: wrong password, no such role or database, no right to create tables. */
+const REFUSED = /^(28...|3D000|42501)$/;
+
+/** Says what to do about a server that can't be reached or refuses; any other error is returned as it is. */
+function startupError(error: unknown, url: string): unknown {
+  if (error instanceof StartupError || !(error instanceof Error)) return error;
+  if (!isUnavailable(error) && !REFUSED.test(errorCode(error))) return error;
+  const reason = error.message || errorCode(error);
+  return new StartupError(
+    `The database ${withoutPassword(url)} can't be used (${reason}). Start it, or correct DATABASE_URL.`,
+  );
+}
+
+/** The password ends at the last `@`, because one that was not encoded may hold an `@` or a `/`. */
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
+}

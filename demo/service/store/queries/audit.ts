@@ -1,0 +1,117 @@
+// The record of changes: each entry is written in the transaction of the change that it is about.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/audit-store.js';
+import { createOrderedId } from '../../platform/ids.js';
+import type { AuditRow, Tables } from '../tables.js';
+import { cursorOf, newestFirst } from './paging.js';
+
+export function auditQueries(db: Kysely<Tables>): AuditStore {
+  return {
+    list: async (organizationId, { subject, subjectId, by }, page) => {
+      const cursor = await cursorOf(db, 'audit_entries', organizationId, page);
+      if (cursor === undefined) return undefined;
+      const all = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId);
+      let query = newestFirst(all, cursor, page);
+      if (subject !== undefined) query = query.where('subject', '=', subject);
+      if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
+      if (by !== undefined) query = query.where('actor_id', '=', by);
+      return (await query.execute()).map(toRecord);
+    },
+    deleteBefore: async (before) => {
+      await db.deleteFrom('audit_entries').where('created_at', '<', before).execute();
+    },
+  };
+}
+
+/** Whose record it is, who made the change, and when. */
+export interface AuditContext {
+  readonly organizationId: string;
+  /** Undefined for the service itself, as at its first start: nothing is recorded then. */
+  readonly by: Actor | undefined;
+  readonly now: string;
+}
+
+/** Records a change in the transaction that makes it. */
+export async function audit(
+  transaction: Transaction<Tables>,
+  { organizationId, by, now }: AuditContext,
+  note: AuditNote,
+): Promise<void> {
+  if (by)
+    await transaction
+      .insertInto('audit_entries')
+      .values(toRow(organizationId, by, note, now))
+      .execute();
+}
+
+/** The fields that differ between two versions of a record, for the `changes` of an entry. */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): readonly AuditChange[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...fields]
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}
+
+export async function createAudit({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('audit_entries')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('organization_id', 'text', (column) => column.notNull())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('actor_id', 'text', (column) => column.notNull())
+    .addColumn('actor_label', 'text')
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('subject_id', 'text', (column) => column.notNull())
+    .addColumn('subject_name', 'text')
+    .addColumn('changes', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addForeignKeyConstraint('audit_entries_organization', ['organization_id'], 'organizations', ['id'])
+    .execute();
+  const age = ['created_at', 'id'] as const;
+  const index = (name: string) => schema.createIndex(name).on('audit_entries');
+  await index('audit_entries_by_age')
+    .columns(['organization_id', ...age])
+    .execute();
+  await index('audit_entries_by_subject')
+    .columns(['organization_id', 'subject', ...age])
+    .execute();
+  // The index for deleting old entries.
+  await index('audit_entries_by_time').column('created_at').execute();
+}
+
+function toRow(organizationId: string, by: Actor, { action, subject, changes = [] }: AuditNote, now: string): AuditRow {
+  return {
+    id: createOrderedId('aud'),
+    organization_id: organizationId,
+    actor: by.kind,
+    actor_id: by.kind === 'key' ? by.id : by.name,
+    actor_label: (by.kind === 'key' && by.label) || null,
+    action,
+    subject: action.slice(0, action.indexOf('.')),
+    subject_id: subject.id,
+    subject_name: subject.name ?? null,
+    changes: JSON.stringify(changes),
+    created_at: now,
+  };
+}
+
+function toRecord(row: AuditRow): AuditRecord {
+  return {
+    id: row.id,
+    by: actorOf(row),
+    action: row.action as AuditRecord['action'],
+    subject: { id: row.subject_id, ...(row.subject_name === null ? {} : { name: row.subject_name }) },
+    changes: JSON.parse(row.changes),
+    createdAt: row.created_at,
+  };
+}
+
+function actorOf({ actor, actor_id: id, actor_label: label }: AuditRow): Actor {
+  if (actor === 'command') return { kind: 'command', name: id };
+  return { kind: 'key', id, ...(label === null ? {} : { label }) };
+}

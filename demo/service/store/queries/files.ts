@@ -1,0 +1,227 @@
+// Queries for files that an organization has uploaded and for the models on sale that name them, and the migration that
+// creates the tables of both.
+
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { FileRecord, FileStore } from '../../domain/models/file-store.js';
+import type { FileRow, Tables } from '../tables.js';
+import { audit } from './audit.js';
+import { containing, cursorOf } from './paging.js';
+
+export function fileQueries(db: Kysely<Tables>): FileStore {
+  return {
+    list: async (organizationId, { kind, search }, page) => {
+      const cursor = await cursorOf(db, 'files', organizationId, page);
+      if (cursor === undefined) return undefined;
+      let query = db
+        .selectFrom('files')
+        .select(columns)
+        .where('organization_id', '=', organizationId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.limit + 1);
+      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      if (kind) query = query.where('type', kind === 'hardware' ? '=' : '<>', HARDWARE);
+      if (search !== undefined) query = query.where(containing(['name', 'id'], search));
+      return (await query.execute()).map(toRecord);
+    },
+    usedBy: (organizationId, ids) => modelsNaming(db, organizationId, ids),
+    known: (organizationId, ids) => knownFiles(db, organizationId, ids),
+    add: (organizationId, { content, ...file }, { now, by, atMost }) =>
+      db.transaction().execute(async (transaction) => {
+        // Whoever adds a file at the same time waits, so that both count correctly.
+        const organizations = transaction.selectFrom('organizations').select('id');
+        await organizations.where('id', '=', organizationId).forUpdate().execute();
+        const own = () => transaction.selectFrom('files').where('organization_id', '=', organizationId);
+        const same = await own().select(columns).where('id', '=', file.id).executeTakeFirst();
+        if (same) return { outcome: 'known', file: toRecord(same) };
+        const held = await own()
+          .select(({ fn }) => [fn.countAll().as('files'), fn.sum('bytes').as('bytes')])
+          .executeTakeFirstOrThrow();
+        const [files, bytes] = [Number(held.files), Number(held.bytes ?? 0)];
+        if (files >= atMost.files || bytes + content.length > atMost.bytes) return { outcome: 'full', files, bytes };
+        const row = {
+          organization_id: organizationId,
+          id: file.id,
+          name: file.name,
+          type: file.type,
+          bytes: content.length,
+          width: file.width ?? null,
+          height: file.height ?? null,
+          triangles: file.triangles ?? null,
+          created_at: now,
+        };
+        await transaction
+          .insertInto('files')
+          .values({ ...row, content: Buffer.from(content) })
+          .execute();
+        const note = { action: 'file.added', subject: { id: file.id, name: file.name } } as const;
+        await audit(transaction, { organizationId, by, now }, note);
+        return { outcome: 'added', file: toRecord(row) };
+      }),
+    remove: (organizationId, id, { now, by }) =>
+      db.transaction().execute(async (transaction) => {
+        const [file] = await lockFiles(transaction, organizationId, [id]);
+        if (!file) return { outcome: 'missing' };
+        const models = (await modelsNaming(transaction, organizationId, [id])).get(id);
+        if (models) return { outcome: 'used', models };
+        // A process of an earlier version takes a model off sale without deleting the names of its files.
+        await transaction
+          .deleteFrom('model_files')
+          .where('organization_id', '=', organizationId)
+          .where('file_id', '=', id)
+          .execute();
+        await transaction
+          .deleteFrom('files')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .execute();
+        await audit(transaction, { organizationId, by, now }, { action: 'file.deleted', subject: file });
+        return { outcome: 'removed' };
+      }),
+    content: async (id) => {
+      const row = await db.selectFrom('files').select('content').where('id', '=', id).limit(1).executeTakeFirst();
+      return row && new Uint8Array(row.content);
+    },
+    exists: async (id) =>
+      (await db.selectFrom('files').select('id').where('id', '=', id).limit(1).executeTakeFirst()) !== undefined,
+  };
+}
+
+/** Returns the files that do not exist. The others can't be deleted until the transaction has ended. */
+export async function missingFiles(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  files: readonly string[],
+): Promise<readonly string[]> {
+  const own = new Set((await lockFiles(transaction, organizationId, files)).map(({ id }) => id));
+  const others = files.filter((file) => !own.has(file));
+  if (others.length === 0) return [];
+  const released = await releasedFiles(transaction, others);
+  return others.filter((file) => !released.includes(file));
+}
+
+/** Notes which files the model names, in the transaction that puts it on sale. */
+export async function noteFiles(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  model: string,
+  files: readonly string[],
+): Promise<void> {
+  await forgetFiles(transaction, organizationId, model);
+  for (const { id } of await lockFiles(transaction, organizationId, files)) {
+    const row = { organization_id: organizationId, model_id: model, file_id: id };
+    await transaction.insertInto('model_files').values(row).execute();
+  }
+}
+
+/** Releases the files of a model that is taken off sale. */
+export async function forgetFiles(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  model: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('model_files')
+    .where('organization_id', '=', organizationId)
+    .where('model_id', '=', model)
+    .execute();
+}
+
+export async function createFiles({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .createTable('files')
+    .addColumn('organization_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'integer', (column) => column.notNull())
+    .addColumn('width', 'integer')
+    .addColumn('height', 'integer')
+    .addColumn('triangles', 'integer')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    // The last column, so that SQLite can read the others without reading it.
+    .addColumn('content', 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('files_key', ['organization_id', 'id'])
+    .addForeignKeyConstraint('files_organization', ['organization_id'], 'organizations', ['id'])
+    .execute();
+  await schema.createIndex('files_by_address').on('files').column('id').execute();
+  await schema.createIndex('files_by_age').on('files').columns(['organization_id', 'created_at', 'id']).execute();
+  await schema
+    .createTable('model_files')
+    .addColumn('organization_id', 'text', (column) => column.notNull())
+    .addColumn('model_id', 'text', (column) => column.notNull())
+    .addColumn('file_id', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('model_files_key', ['organization_id', 'model_id', 'file_id'])
+    .addForeignKeyConstraint('model_files_file', ['organization_id', 'file_id'], 'files', ['organization_id', 'id'])
+    .execute();
+  await schema.createIndex('model_files_by_file').on('model_files').columns(['organization_id', 'file_id']).execute();
+}
+
+const HARDWARE = 'model/gltf-binary';
+
+const columns = ['id', 'name', 'type', 'bytes', 'width', 'height', 'triangles', 'created_at'] as const;
+
+/** Locks files in the order of their ids, so that two transactions that lock several never wait for each other. */
+async function lockFiles(transaction: Transaction<Tables>, organizationId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return transaction
+    .selectFrom('files')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function knownFiles(db: Kysely<Tables>, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const own = db.selectFrom('files').select('id').where('organization_id', '=', organizationId);
+  const rows = await own.where('id', 'in', ids).execute();
+  return new Set([...rows.map(({ id }) => id), ...(await releasedFiles(db, ids))]);
+}
+
+/** Hardware that earlier versions of the service served to all organizations. */
+async function releasedFiles(db: Kysely<Tables>, names: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.selectFrom('release_files').select('name').where('name', 'in', names).execute();
+  return rows.map(({ name }) => name);
+}
+
+async function modelsNaming(
+  db: Kysely<Tables>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('model_files')
+    .innerJoin('models', (join) =>
+      join
+        .onRef('models.organization_id', '=', 'model_files.organization_id')
+        .onRef('models.id', '=', 'model_files.model_id'),
+    )
+    .select(['file_id', 'model_id'])
+    .where('model_files.organization_id', '=', organizationId)
+    .where('file_id', 'in', ids)
+    .where('models.retired_at', 'is', null)
+    .orderBy('model_id')
+    .execute();
+  const models = new Map<string, string[]>();
+  for (const { file_id, model_id } of rows) models.set(file_id, [...(models.get(file_id) ?? []), model_id]);
+  return models;
+}
+
+function toRecord({
+  created_at,
+  width,
+  height,
+  triangles,
+  ...row
+}: Pick<Selectable<FileRow>, (typeof columns)[number]>): FileRecord {
+  const { id, name, type, bytes } = row;
+  const kind = type === HARDWARE ? 'hardware' : 'texture';
+  return {
+    ...{ id, name, kind, type, bytes, createdAt: created_at },
+    ...{ width: width ?? undefined, height: height ?? undefined, triangles: triangles ?? undefined },
+  };
+}

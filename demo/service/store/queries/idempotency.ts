@@ -1,0 +1,86 @@
+// Queries for claims of idempotency keys. A claim is written first in the transaction of the record that it protects: where
+// two run at once, the second waits for the first and then finds its row.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { IdempotencyClaim, ReplayResult } from '../../domain/records.js';
+import type { IdempotencyStore } from '../../domain/store.js';
+import type { Tables } from '../tables.js';
+import { fixedQuery } from './fixed-query.js';
+import { insertRows } from './insert-rows.js';
+
+/** How many claims are deleted in one transaction, so that other writes wait for some milliseconds. */
+const BATCH = 500;
+
+/** Without this index, deleting old claims would read all claims of a week every hour. */
+export async function indexClaimsByAge({ schema }: Transaction<Tables>): Promise<void> {
+  await schema.createIndex('idempotency_by_age').on('idempotency').columns(['created_at']).execute();
+}
+
+export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
+  const findClaim = fixedQuery((keyId, route, keyHash) => selectClaim(db, keyId, route, keyHash));
+  return {
+    find: async (claim) => resultOf(claim, (await findClaim(db, claim.keyId, claim.route, claim.keyHash))[0]),
+    deleteBefore: async (before) => {
+      for (let deleted = BATCH; deleted === BATCH; ) deleted = await deleteOldest(db, before);
+    },
+  };
+}
+
+/** @returns how many were deleted */
+async function deleteOldest(db: Kysely<Tables>, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('key_id', 'route', 'key_hash'),
+        'in',
+        selectFrom('idempotency')
+          .select(['key_id', 'route', 'key_hash'])
+          .where('created_at', '<', before)
+          .orderBy('created_at')
+          .limit(BATCH)
+          .$asTuple('key_id', 'route', 'key_hash'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** @returns what the key was used for before; undefined where the key is new and is now claimed for `resource` */
+export async function claimKey(
+  transaction: Transaction<Tables>,
+  claim: IdempotencyClaim | undefined,
+  resource: string,
+  now: string,
+): Promise<ReplayResult | undefined> {
+  if (!claim) return undefined;
+  const row = {
+    key_id: claim.keyId,
+    route: claim.route,
+    key_hash: claim.keyHash,
+    fingerprint: claim.fingerprint,
+    resource,
+    created_at: now,
+  };
+  const [taken] = await insertRows(transaction, 'idempotency', [row], 'on conflict do nothing returning resource');
+  if (taken) return undefined;
+  return resultOf(claim, await selectClaim(transaction, claim.keyId, claim.route, claim.keyHash).executeTakeFirst());
+}
+
+function selectClaim(db: Kysely<Tables>, keyId: string, route: string, keyHash: string) {
+  return db
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'resource'])
+    .where('key_id', '=', keyId)
+    .where('route', '=', route)
+    .where('key_hash', '=', keyHash);
+}
+
+function resultOf(
+  claim: IdempotencyClaim,
+  row: { readonly fingerprint: string; readonly resource: string } | undefined,
+): ReplayResult | undefined {
+  if (!row) return undefined;
+  const isSame = row.fingerprint === claim.fingerprint || row.fingerprint === claim.bodyDigest;
+  return { outcome: isSame ? 'replayed' : 'reused', resource: row.resource };
+}

@@ -1,0 +1,76 @@
+// Queries for the events of all orders of an organization.
+
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OrderEventRecord } from '../../domain/records.js';
+import type { OrderStore, OrganizationEvent } from '../../domain/store.js';
+import type { OrderEventRow, Tables } from '../tables.js';
+
+const PAGE = 500;
+
+export async function eventsSince(
+  db: Kysely<Tables>,
+  organizationId: string,
+  since: string,
+  { share, after }: Parameters<OrderStore['eventsSince']>[2],
+): Promise<readonly OrganizationEvent[]> {
+  // The query walks the index of times from where the last page ended, so its cost depends on the page and not on the
+  // number of events.
+  let orders = db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where(sql<boolean>`orders.id = order_events.order_id`)
+    .where('orders.organization_id', '=', organizationId);
+  if (share) orders = orders.where('orders.workshop_slug', '=', share.workshop).where('orders.mode', '=', share.mode);
+  const query = db
+    .selectFrom('order_events')
+    .selectAll()
+    .where(
+      after
+        ? sql<boolean>`(occurred_at, order_id) > (${after.occurredAt}, ${after.orderId})`
+        : sql<boolean>`occurred_at >= ${since}`,
+    )
+    .where(({ exists }) => exists(orders))
+    .orderBy('occurred_at')
+    .orderBy('order_id')
+    .limit(PAGE);
+  return (await query.execute()).map((row) => ({ ...eventRecord(row), orderId: row.order_id }));
+}
+
+export async function lastChanges(
+  db: Kysely<Tables>,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (organizationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select(({ fn }) => ['organization_id', fn.max('changed_at').as('last')])
+    .where('organization_id', 'in', organizationIds)
+    .groupBy('organization_id')
+    .execute();
+  return new Map(rows.map(({ organization_id, last }) => [organization_id, last]));
+}
+
+export function eventRecord({ sequence, status, reason, occurred_at }: OrderEventRow): OrderEventRecord {
+  const event = { sequence, status: status as OrderEventRecord['status'], occurredAt: occurred_at };
+  return reason === null ? event : { ...event, reason };
+}
+
+/** The migration for queries about events across orders and organizations. */
+export async function indexOrderEvents({ schema }: Transaction<Tables>): Promise<void> {
+  // The index for event streams, which read on from a time.
+  await schema.createIndex('order_events_by_time').on('order_events').columns(['occurred_at', 'order_id']).execute();
+  // The index for erasing reasons by age: only few orders have one.
+  await schema
+    .createIndex('order_events_with_reason')
+    .on('order_events')
+    .column('order_id')
+    .where(sql<boolean>`reason is not null`)
+    .execute();
+  // The index that finds orders which an earlier version wrote during an update: mostly there are none.
+  await schema
+    .createIndex('orders_of_earlier_version')
+    .on('orders')
+    .column('id')
+    .where(sql<boolean>`workshop_slug = ''`)
+    .execute();
+}

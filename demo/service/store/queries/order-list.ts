@@ -1,0 +1,116 @@
+// The list of an organization's orders. Filters and searches use indexes, so that only the rows of the page are read.
+
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { PageQuery } from '../../domain/page-query.js';
+import type { OrderRecord } from '../../domain/records.js';
+import type { OrderFacets, OrderFilter } from '../../domain/store.js';
+import type { OrderRow, Tables } from '../tables.js';
+import { isSqlite } from './daily-counts.js';
+import { isSearched } from './order-terms.js';
+import { cursorOf, newestFirst } from './paging.js';
+
+/**
+ * Lists the newest first, with one row more than the page holds where more follow; undefined where there is no order
+ * `after`.
+ */
+export async function listOrderRows(
+  db: Kysely<Tables>,
+  organizationId: string,
+  filter: OrderFilter,
+  page: PageQuery,
+): Promise<readonly Selectable<OrderRow>[] | undefined> {
+  const cursor = await cursorOf(db, 'orders', organizationId, page);
+  if (cursor === undefined || !(await isInShare(db, filter.share, page.after))) return undefined;
+  const { share, status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
+  const all = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
+  let ids = newestFirst(all, cursor, page);
+  if (share) ids = ids.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  if (status !== undefined) ids = ids.where('status', '=', status);
+  if (model !== undefined) ids = ids.where('model', '=', model);
+  if (workshop !== undefined) ids = ids.where('workshop_slug', '=', workshop);
+  if (mode !== undefined) ids = ids.where('mode', '=', mode);
+  if (createdAfter !== undefined) ids = ids.where('created_at', '>', createdAfter);
+  if (createdBefore !== undefined) ids = ids.where('created_at', '<', createdBefore);
+  if (search !== undefined) ids = ids.where(await isSearched(db, organizationId, search));
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Whether a key that sees only some of the orders sees the one that a page begins after. */
+async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
+  if (!share || id === undefined) return true;
+  const query = db.selectFrom('orders').select('id').where('id', '=', id);
+  const own = query.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
+/** Reads the facets from the index of the list, and the name of each workshop from its newest order. */
+export async function readFacets(
+  db: Kysely<Tables>,
+  organizationId: string,
+  share: OrderFilter['share'],
+): Promise<OrderFacets> {
+  let ordersOf = db.selectFrom('orders').where('organization_id', '=', organizationId);
+  if (share) ordersOf = ordersOf.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  const models = await ordersOf.select('model').groupBy('model').orderBy('model').execute();
+  const slugs = await ordersOf.select('workshop_slug').groupBy('workshop_slug').orderBy('workshop_slug').execute();
+  const workshops = await Promise.all(
+    slugs.map(({ workshop_slug: slug }) =>
+      ordersOf
+        .select('workshop')
+        .where('workshop_slug', '=', slug)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return {
+    models: models.map(({ model }) => model),
+    workshops: workshops.map(({ workshop }) => {
+      const { slug, name } = JSON.parse(workshop) as OrderRecord['workshop'];
+      return { slug, name };
+    }),
+  };
+}
+
+const listed = ['status', 'model', 'workshop_slug', 'mode'] as const;
+
+/** The migration that adds the columns which orders are filtered by, and the indexes for the list and for changes. */
+export async function prepareOrderList(transaction: Transaction<Tables>): Promise<void> {
+  const { schema } = transaction;
+  const text = (name: string, value: string) =>
+    schema
+      .alterTable('orders')
+      .addColumn(name, 'text', (column) => column.notNull().defaultTo(value))
+      .execute();
+  await text('mode', 'test');
+  await text('workshop_slug', '');
+  await schema.alterTable('order_events').addColumn('reason', 'text').execute();
+  await transaction
+    .updateTable('orders')
+    .set({ mode: 'live' })
+    .where('key_id', 'in', ({ selectFrom }) => selectFrom('keys').select('id').where('mode', '=', 'live'))
+    .execute();
+  // The text is exactly the one that databases have applied: on SQLite it has two spaces, where its dialect left out a
+  // `distinct`.
+  const workshops = isSqlite(transaction)
+    ? (await sql<{ workshop: string }>`select  "workshop" from "orders"`.execute(transaction)).rows
+    : await transaction.selectFrom('orders').select('workshop').distinct().execute();
+  const slugs = new Set(workshops.map(({ workshop }) => (JSON.parse(workshop) as { slug: string }).slug));
+  for (const slug of slugs) {
+    const hasSlug = sql<boolean>`workshop like ${`%"slug":${JSON.stringify(slug)}%`}`;
+    await transaction.updateTable('orders').set({ workshop_slug: slug }).where(hasSlug).execute();
+  }
+  await schema
+    .createIndex('orders_listed')
+    .on('orders')
+    .columns(['organization_id', 'created_at', 'id', ...listed])
+    .execute();
+  await schema.dropIndex('orders_by_age').execute();
+  await schema.createIndex('orders_by_change').on('orders').columns(['organization_id', 'changed_at']).execute();
+}

@@ -1,0 +1,109 @@
+// The search terms of orders. Each term is a row, so that in both databases the words with a common beginning are a
+// range of an index.
+
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
+import type { OrderRecord, Recipient } from '../../domain/records.js';
+import type { Tables } from '../tables.js';
+import { insertRows } from './insert-rows.js';
+
+/** Sorts after every word that begins with the same letters. */
+const LAST = '\u{10FFFF}';
+const BATCH = 500;
+/** Up to this many orders with a word, each of them is looked at. */
+const FEW = 1_000;
+
+export async function writeTerms(
+  transaction: Transaction<Tables>,
+  { organizationId, id, recipient }: Pick<OrderRecord, 'organizationId' | 'id' | 'recipient'>,
+): Promise<void> {
+  const rows = recipient
+    ? termsOf(recipient).map((term) => ({ organization_id: organizationId, term, order_id: id }))
+    : [];
+  await insertRows(transaction, 'order_terms', rows);
+}
+
+export async function eraseTerms(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {
+  await transaction.deleteFrom('order_terms').where('order_id', 'in', orderIds).execute();
+}
+
+/**
+ * The condition that an order has all words of a search. Where few orders have one of the words, these are looked up first and
+ * then checked. Where every word is frequent, the list is read in its order until the page is full: to look up a name that
+ * every second order has would read half of all orders.
+ */
+export async function isSearched(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { words, id }: OrderSearch,
+): Promise<RawBuilder<SqlBool>> {
+  const rare = await findRare(db, organizationId, words);
+  const others = words.filter((word) => word !== rare);
+  const hasAll = (order: RawBuilder<unknown>) =>
+    sql.join(
+      others.map(
+        (word) => sql`exists (select 1 from order_terms as other where other.order_id = ${order}
+          and other.term >= ${word} and other.term < ${word + LAST})`,
+      ),
+      sql` and `,
+    );
+  const numbered = sql`organization_id = ${organizationId} and id >= ${id} and id < ${id + LAST}`;
+  if (rare === undefined) {
+    return id === undefined
+      ? sql<SqlBool>`(${hasAll(sql`orders.id`)})`
+      : sql<SqlBool>`((${hasAll(sql`orders.id`)}) or (${numbered}))`;
+  }
+  return sql<SqlBool>`id in (
+    select term.order_id from order_terms as term where term.organization_id = ${organizationId}
+      and term.term >= ${rare} and term.term < ${rare + LAST}
+      ${others.length > 0 ? sql`and ${hasAll(sql`term.order_id`)}` : sql``}
+      ${id === undefined ? sql`` : sql`union select id from orders where ${numbered}`})`;
+}
+
+/** Finds the word that the fewest orders have, if these are few. */
+async function findRare(
+  db: Kysely<Tables>,
+  organizationId: string,
+  words: readonly string[],
+): Promise<string | undefined> {
+  let rare: string | undefined;
+  let least = FEW + 1;
+  for (const word of words) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (
+        select 1 from order_terms where organization_id = ${organizationId} and term >= ${word} and term < ${word + LAST}
+        order by term limit ${least}
+      ) as counted`.execute(db);
+    const count = Number(rows[0]!.count);
+    if (count < least) [rare, least] = [word, count];
+  }
+  return rare;
+}
+
+/** The migration that writes the search terms of existing orders. */
+export async function createTerms(transaction: Transaction<Tables>): Promise<void> {
+  await transaction.schema
+    .createTable('order_terms')
+    .addColumn('organization_id', 'text', (column) => column.notNull())
+    .addColumn('term', 'text', (column) => column.notNull())
+    .addColumn('order_id', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('order_terms_key', ['organization_id', 'term', 'order_id'])
+    .addForeignKeyConstraint('order_terms_order', ['order_id'], 'orders', ['id'])
+    .execute();
+  await transaction.schema.createIndex('order_terms_of_order').on('order_terms').column('order_id').execute();
+  for (let after = ''; ; ) {
+    const orders = await transaction
+      .selectFrom('orders')
+      .select(['id', 'organization_id', 'recipient'])
+      .where('recipient', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const { id, organization_id: organizationId, recipient } of orders) {
+      await writeTerms(transaction, { id, organizationId, recipient: JSON.parse(recipient!) as Recipient });
+    }
+    if (orders.length < BATCH) return;
+    after = orders.at(-1)!.id;
+  }
+}

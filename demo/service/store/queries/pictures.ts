@@ -1,0 +1,97 @@
+// Queries for the pictures of models, and the migration that creates their table.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { PictureStore } from '../../domain/store.js';
+import type { Tables } from '../tables.js';
+
+export function pictureQueries(db: Kysely<Tables>): PictureStore {
+  return {
+    find: async (organizationId, { model, revision, view, drawing }) => {
+      const row = await db
+        .selectFrom('pictures')
+        .select('content')
+        .where('organization_id', '=', organizationId)
+        .where('model_id', '=', model)
+        .where('revision', '=', revision)
+        .where('drawing', '=', drawing)
+        .where('view', '=', view)
+        .executeTakeFirst();
+      return row && new Uint8Array(row.content);
+    },
+    views: async (organizationId, { model, revision, drawing }) => {
+      const rows = await db
+        .selectFrom('pictures')
+        .select('view')
+        .where('organization_id', '=', organizationId)
+        .where('model_id', '=', model)
+        .where('revision', '=', revision)
+        .where('drawing', '=', drawing)
+        .execute();
+      return rows.map(({ view }) => view);
+    },
+    keep: (organizationId, { model, revision, view, drawing, content }, now) =>
+      db.transaction().execute(async (transaction) => {
+        const newest = await transaction
+          .selectFrom('models')
+          .select('revision')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', model)
+          .executeTakeFirst();
+        // Another revision was published while the picture was drawn.
+        if (newest?.revision !== revision) return false;
+        await transaction
+          .deleteFrom('pictures')
+          .where('organization_id', '=', organizationId)
+          .where('model_id', '=', model)
+          .where('drawing', '<', drawing)
+          .execute();
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('pictures')
+          .values({
+            organization_id: organizationId,
+            model_id: model,
+            revision,
+            drawing,
+            view,
+            content: Buffer.from(content),
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows === 1n;
+      }),
+  };
+}
+
+/** Deletes the pictures of a model's earlier revisions, which nobody asks for after a new one was published. */
+export async function deletePicturesOfBefore(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  { id, revision }: { readonly id: string; readonly revision: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('pictures')
+    .where('organization_id', '=', organizationId)
+    .where('model_id', '=', id)
+    .where('revision', '<>', revision)
+    .execute();
+}
+
+export async function createPictures({ schema }: Transaction<Tables>): Promise<void> {
+  const revision = ['organization_id', 'model_id', 'revision'] as const;
+  await schema
+    .createTable('pictures')
+    .addColumn('organization_id', 'text', (column) => column.notNull())
+    .addColumn('model_id', 'text', (column) => column.notNull())
+    .addColumn('revision', 'text', (column) => column.notNull())
+    .addColumn('drawing', 'integer', (column) => column.notNull())
+    .addColumn('view', 'text', (column) => column.notNull())
+    // SQLite does not know the type `bytea` and stores bytes in such a column unchanged.
+    .addColumn('content', 'bytea', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('pictures_key', [...revision, 'drawing', 'view'])
+    .addForeignKeyConstraint('pictures_revision', [...revision], 'model_revisions', [...revision], (constraint) =>
+      constraint.onDelete('cascade'),
+    )
+    .execute();
+}

@@ -1,0 +1,138 @@
+// Reads the daily counts, summed by the database.
+
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type {
+  Counts,
+  DayCounts,
+  ModelCounts,
+  ParameterCounts,
+  StatisticsFilter,
+  StatisticsStore,
+} from '../../domain/statistics-store.js';
+import type { DailyCountRow, Tables } from '../tables.js';
+import { countRequests } from './uncounted-requests.js';
+
+const MAX_VALUES = 10;
+
+export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
+  return {
+    read: async (organizationId, filter) => {
+      await countRequests(db);
+      const [days, models, asked] = await Promise.all([
+        sumDays(db, organizationId, filter),
+        sumModels(db, organizationId, filter),
+        rankAsked(db, organizationId, filter),
+      ]);
+      return { days: daysOf(days), models: modelsOf(models, asked) };
+    },
+    deleteBefore: async (day) => {
+      await countRequests(db);
+      await db.deleteFrom('daily_counts').where('day', '<', day).execute();
+    },
+  };
+}
+
+type Kind = DailyCountRow['kind'];
+
+function matches(organizationId: string, { from, to, mode, model }: StatisticsFilter) {
+  const ofModel = model === undefined ? sql`` : sql`and model = ${model}`;
+  return sql<SqlBool>`organization_id = ${organizationId} and day >= ${from} and day <= ${to} and mode = ${mode} ${ofModel}`;
+}
+
+async function sumDays(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
+  const { rows } = await sql<{ day: string; kind: Kind; name: string; count: number; amount: number }>`
+    select day, kind, name, cast(sum(count) as bigint) as count, cast(sum(amount) as bigint) as amount
+    from daily_counts
+    where ${matches(organizationId, filter)} and kind <> 'asked'
+    group by day, kind, name
+    order by day, name
+  `.execute(db);
+  return rows;
+}
+
+async function sumModels(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
+  const { rows } = await sql<{ model: string; kind: Kind; count: number }>`
+    select model, kind, cast(sum(count) as bigint) as count
+    from daily_counts
+    where ${matches(organizationId, filter)} and kind <> 'asked'
+    group by model, kind
+    order by model
+  `.execute(db);
+  return rows;
+}
+
+interface AskedRow {
+  readonly model: string;
+  readonly name: string;
+  readonly value: string;
+  readonly count: number;
+  readonly total: number;
+}
+
+/** The most frequent values of each parameter in requests for quotes. */
+async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
+  const { rows } = await sql<AskedRow>`
+    select model, name, value, count, total from (
+      select model, name, value, count,
+        cast(sum(count) over (partition by model, name) as bigint) as total,
+        row_number() over (partition by model, name order by count desc, value) as place
+      from (
+        select model, name, value, cast(sum(count) as bigint) as count
+        from daily_counts
+        where ${matches(organizationId, filter)} and kind = 'asked'
+        group by model, name, value
+      ) as summed
+    ) as ranked
+    where place <= ${MAX_VALUES}
+    order by model, name, place
+  `.execute(db);
+  return rows;
+}
+
+function countsOf(rows: readonly { readonly kind: Kind; readonly count: number }[]): Counts {
+  const sumOf = (kind: Kind) =>
+    rows.filter((row) => row.kind === kind).reduce((sum, { count }) => sum + Number(count), 0);
+  return { quotes: sumOf('quotes'), orders: sumOf('orders'), ended: sumOf('ended') };
+}
+
+function daysOf(rows: Awaited<ReturnType<typeof sumDays>>): readonly DayCounts[] {
+  return [...groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
+    const currencies = new Map<string, number>();
+    for (const { kind, name, amount } of ofDay) {
+      if (kind === 'quotes') continue;
+      currencies.set(name, (currencies.get(name) ?? 0) + (kind === 'ended' ? -1 : 1) * Number(amount));
+    }
+    return {
+      day,
+      ...countsOf(ofDay),
+      revenue: [...currencies].map(([currency, amount]) => ({ amount, currency })),
+    };
+  });
+}
+
+function modelsOf(rows: Awaited<ReturnType<typeof sumModels>>, asked: readonly AskedRow[]): readonly ModelCounts[] {
+  const models = [...groupBy(rows, ({ model }) => model)].map(([model, ofModel]) => ({
+    model,
+    ...countsOf(ofModel),
+    parameters: parametersOf(asked.filter((row) => row.model === model)),
+  }));
+  return models.sort((a, b) => b.quotes - a.quotes || (a.model < b.model ? -1 : 1));
+}
+
+function parametersOf(rows: readonly AskedRow[]): readonly ParameterCounts[] {
+  return [...groupBy(rows, ({ name }) => name)].map(([key, values]) => ({
+    key,
+    total: Number(values[0]!.total),
+    values: values.map(({ value, count }) => ({ value, count: Number(count) })),
+  }));
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,224 @@
+// Queries for an organization's own workshops. Their price lists are long and needed for each request for quotes, so
+// parsed ones are cached by the revision that was read.
+
+import { createHash } from 'node:crypto';
+import { type CreateTableBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { WorkshopBody, WorkshopProfile } from '../../domain/workshops/workshop.js';
+import type { WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop-store.js';
+import { LruCache } from '../../platform/lru-cache.js';
+import type { Tables, WorkshopRow } from '../tables.js';
+import { type AuditContext, audit, changesBetween } from './audit.js';
+import { fixedQuery } from './fixed-query.js';
+import { lockOrganization } from './organizations.js';
+
+const MAX_PROFILES = 2_000;
+/** In characters of their JSON; parsed, each character takes several bytes. */
+const MAX_PROFILES_LENGTH = 8 * 1024 * 1024;
+
+type Profiles = LruCache<WorkshopProfile>;
+
+export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
+  const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
+  const headsOf = fixedQuery((organizationId) => selectHeads(db, organizationId));
+  return {
+    list: async (organizationId) => readWorkshops(db, profiles, organizationId, await headsOf(db, organizationId)),
+    get: async (organizationId, slug) => {
+      const heads = await selectHeads(db, organizationId).where('slug', '=', slug).execute();
+      const [workshop] = await readWorkshops(db, profiles, organizationId, heads);
+      return workshop;
+    },
+    put: (organizationId, { slug, profile }, { now, by, atMost }) =>
+      db.transaction().execute(async (transaction) => {
+        // Whoever writes a workshop at the same time waits, so that both count correctly.
+        await lockOrganization(transaction, organizationId);
+        const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
+        const text = JSON.stringify(profile);
+        if (row?.profile === text) return 'unchanged';
+        const before = row && (JSON.parse(row.profile) as WorkshopBody);
+        const heads = await selectHeads(transaction, organizationId).execute();
+        const all = await readWorkshops(transaction, profiles, organizationId, heads);
+        if (!row && all.length >= atMost.workshops) return 'too_many';
+        const rows = rowsOf(profile);
+        const others = all.filter((other) => other.slug !== slug);
+        const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
+        // An organization that has more than the limit from before may still change its workshops and make them
+        // smaller.
+        const isMore = rows > (before ? rowsOf(before) : 0);
+        if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
+        const isLonger = text.length > (row?.profile.length ?? 0);
+        const length = text.length + (await lengthOfOthers(transaction, organizationId, slug));
+        if (isLonger && length > atMost.characters) return 'too_long';
+        if (!row && (await hasOrders(transaction, organizationId, slug))) return 'had_orders';
+        const written = { profile: text, changed_at: now, revision: digestOf(text) };
+        await transaction
+          .insertInto('workshops')
+          .values({ organization_id: organizationId, slug, created_at: now, ...written })
+          .onConflict((conflict) => conflict.columns(['organization_id', 'slug']).doUpdateSet(written))
+          .execute();
+        const note = {
+          action: row ? ('workshop.changed' as const) : ('workshop.created' as const),
+          subject: { id: slug, name: profile.name },
+          ...(before ? { changes: changesBetween(fieldsOf(before), fieldsOf(profile)) } : {}),
+        };
+        await audit(transaction, { organizationId, by, now }, note);
+        return row ? 'changed' : 'created';
+      }),
+    remove: (organizationId, slug, { now, by, keepsLiveKeys = false }) =>
+      db.transaction().execute(async (transaction) => {
+        const organization = await lockOrganization(transaction, organizationId);
+        const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
+        if (!row) return 'missing';
+        const asked = organization?.workshops ? (JSON.parse(organization.workshops) as readonly string[]) : undefined;
+        const left = asked?.filter((other) => other !== slug);
+        if (left?.length === 0) return 'last';
+        if (keepsLiveKeys && (await hasLiveKeys(transaction, organizationId, slug))) return 'has_live_keys';
+        if (left && left.length < asked!.length) {
+          const set = { workshops: JSON.stringify(left) };
+          await transaction.updateTable('organizations').set(set).where('id', '=', organizationId).execute();
+        }
+        const query = transaction.deleteFrom('workshops').where('organization_id', '=', organizationId);
+        await query.where('slug', '=', slug).execute();
+        const { name } = JSON.parse(row.profile) as WorkshopBody;
+        const note = { action: 'workshop.removed', subject: { id: slug, name } } as const;
+        await audit(transaction, { organizationId, by, now }, note);
+        await revokeKeysOf(transaction, slug, { organizationId, by, now });
+        return 'removed';
+      }),
+  };
+}
+
+export async function createWorkshops({ schema }: Transaction<Tables>): Promise<void> {
+  let table: CreateTableBuilder<string, string> = schema.createTable('workshops');
+  for (const column of ['organization_id', 'slug', 'profile', 'created_at', 'changed_at']) {
+    table = table.addColumn(column, 'text', (definition) => definition.notNull());
+  }
+  await table
+    .addPrimaryKeyConstraint('workshops_key', ['organization_id', 'slug'])
+    .addForeignKeyConstraint('workshops_organization', ['organization_id'], 'organizations', ['id'])
+    .execute();
+}
+
+/**
+ * The migration that adds a hash of the profile. With it in an index, a change is noticed without reading the profile,
+ * a long row that spans many pages.
+ */
+export async function addWorkshopRevisions({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .alterTable('workshops')
+    .addColumn('revision', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+  await schema
+    .createIndex('workshops_by_revision')
+    .on('workshops')
+    .columns(['organization_id', 'slug', 'created_at', 'changed_at', 'revision'])
+    .execute();
+}
+
+async function readWorkshops(
+  db: Kysely<Tables>,
+  profiles: Profiles,
+  organizationId: string,
+  heads: readonly Head[],
+): Promise<readonly WorkshopRecord[]> {
+  const of = db.selectFrom('workshops').where('organization_id', '=', organizationId);
+  const records = new Map<string, WorkshopRecord>();
+  for (const head of heads) {
+    const profile = profiles.get(nameOf(organizationId, head));
+    if (profile) records.set(head.slug, recordOf(head, profile));
+  }
+  const missing = heads.map((head) => head.slug).filter((each) => !records.has(each));
+  if (missing.length > 0) {
+    for (const row of await of.selectAll().where('slug', 'in', missing).execute()) {
+      const profile = { ...(JSON.parse(row.profile) as WorkshopBody), slug: row.slug };
+      profiles.set(nameOf(organizationId, row), profile, row.profile.length);
+      records.set(row.slug, recordOf(row, profile));
+    }
+  }
+  // A workshop that was removed between the two queries is missing.
+  return heads.flatMap((head) => records.get(head.slug) ?? []);
+}
+
+function selectHeads(db: Kysely<Tables>, organizationId: string) {
+  const query = db.selectFrom('workshops').where('organization_id', '=', organizationId);
+  return query.select(['slug', 'created_at', 'changed_at', 'revision']).orderBy('slug');
+}
+
+type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;
+
+/**
+ * The name of a profile in the cache. It includes the time of the change, since a process of an earlier version changes
+ * the profile and not the hash.
+ */
+function nameOf(organizationId: string, { slug, changed_at, revision }: Head): string {
+  return `${organizationId} ${slug} ${changed_at} ${revision}`;
+}
+
+function recordOf({ slug, created_at, changed_at }: Head, profile: WorkshopProfile): WorkshopRecord {
+  return { slug, profile, createdAt: created_at, changedAt: changed_at };
+}
+
+function rowOf(db: Kysely<Tables>, organizationId: string, slug: string) {
+  return db.selectFrom('workshops').selectAll().where('organization_id', '=', organizationId).where('slug', '=', slug);
+}
+
+/**
+ * Whether a removed workshop of this slug has orders: another workshop with the same slug would see them, and their
+ * recipients.
+ */
+async function hasOrders(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
+  const orders = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
+  return (await orders.where('workshop_slug', '=', slug).limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function hasLiveKeys(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
+  const keys = db.selectFrom('keys').select('id').where('organization_id', '=', organizationId);
+  const live = keys.where('workshop', '=', slug).where('mode', '=', 'live').where('revoked_at', 'is', null);
+  return (await live.limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function revokeKeysOf(transaction: Transaction<Tables>, slug: string, context: AuditContext): Promise<void> {
+  const revoked = await transaction
+    .updateTable('keys')
+    .set({ revoked_at: context.now })
+    .where('organization_id', '=', context.organizationId)
+    .where('workshop', '=', slug)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'label'])
+    .execute();
+  for (const { id, label } of revoked) {
+    await audit(transaction, context, { action: 'key.revoked', subject: { id, name: label ?? undefined } });
+  }
+}
+
+async function lengthOfOthers(db: Kysely<Tables>, organizationId: string, slug: string): Promise<number> {
+  const row = await db
+    .selectFrom('workshops')
+    .select(sql<number>`coalesce(sum(length(profile)), 0)`.as('length'))
+    .where('organization_id', '=', organizationId)
+    .where('slug', '!=', slug)
+    .executeTakeFirstOrThrow();
+  return Number(row.length);
+}
+
+/** How many materials the price list has. */
+function rowsOf(profile: WorkshopBody): number {
+  return profile.pricing === 'price_list' ? profile.materials.length : 0;
+}
+
+/**
+ * The fields for the record of changes. Of price lists it has only that they were changed, and how many entries they
+ * have.
+ */
+function fieldsOf(profile: WorkshopBody): Readonly<Record<string, unknown>> {
+  if (profile.pricing === 'estimate') return profile;
+  const { materials, rates, ...rest } = profile;
+  return { ...rest, materials: summaryOf(materials), rates: summaryOf(rates) };
+}
+
+function summaryOf(list: object): string {
+  return `${Object.keys(list).length} (${digestOf(JSON.stringify(list)).slice(0, 8)})`;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,117 @@
+// Prepares the file of the store on SQLite: checks it before anything is written to it, sets it to flush every commit
+// and to overwrite deleted data, and removes data that was deleted before.
+
+import { chmodSync, statSync } from 'node:fs';
+import Database from 'libsql';
+import { errorCode, StartupError } from '../platform/startup/startup-error.js';
+import { retryWhileBusy } from './retry-while-busy.js';
+
+/** No statement blocks this process for longer than this; transactions wait without blocking. */
+const BUSY_TIMEOUT_MS = 20;
+/** How long emptying the log, or a vacuum, waits for another process. */
+const LOG_TIMEOUT_MS = 5_000;
+const LOG_RETRY_MS = 50;
+
+/** The page cache of a connection, so that frequent reads do not touch the file: 16 MiB. */
+const CACHE_KIB = 16 * 1024;
+/**
+ * How many pages the log grows by before they are copied to the file; the write that copies them waits for it. 16 MiB:
+ * the same pages are written many times and copied once.
+ */
+const LOG_PAGES = 4_096;
+
+/** Writes nothing to a file that is damaged or belongs to another program. */
+export function prepareFile(database: Database.Database, file: string): void {
+  // The file will hold people's addresses. SQLite gives its log the same rights. The operator chooses the rights of a
+  // file that exists.
+  if (statSync(file).size === 0) chmodSync(file, 0o600);
+  const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
+  if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
+    throw new StartupError(`${file} is the database of another program. Choose another folder by DATA_DIR.`);
+  }
+  checkPages(database, file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  // Deleted data is overwritten with zeros, also in the free pages of the file.
+  database.pragma('secure_delete = ON');
+  database.pragma(`cache_size = -${CACHE_KIB}`);
+  database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+}
+
+/** Opens a second connection to a prepared file. It sees what the first has committed. */
+export function openReader(file: string): Database.Database {
+  const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  reader.pragma('query_only = ON');
+  reader.pragma(`cache_size = -${CACHE_KIB}`);
+  return reader;
+}
+
+/**
+ * @returns a function that throws where the open file is no longer the one with that name: whatever is written to a
+ * deleted file is lost when it is closed
+ */
+export function createFileCheck(file: string): () => void {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    if (now?.ino === ino && now.dev === dev) return;
+    throw Object.assign(new Error(`${file} was deleted or replaced.`), { code: 'SQLITE_CANTOPEN' });
+  };
+}
+
+/**
+ * A file up to this size is read from end to end when it is opened. Damage in a larger one is found only where it is
+ * read.
+ */
+const CHECKED_BYTES = 256 * 1024 * 1024;
+
+function checkPages(database: Database.Database, file: string): void {
+  if (statSync(file).size > CHECKED_BYTES) return;
+  const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
+  if (result.quick_check === 'ok') return;
+  throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
+}
+
+/** The value of `user_version` once the file has no page that was freed before deleted data was overwritten. */
+const VACUUMED = 1;
+
+/** Vacuums a file of an earlier version, whose free pages hold deleted data. Waits for another process that writes. */
+export function vacuumOnce(database: Database.Database): Promise<void> {
+  return afterOthers(() => {
+    const [{ user_version: version }] = database.pragma('user_version') as [{ user_version: number }];
+    if (version >= VACUUMED) return;
+    database.exec('vacuum');
+    database.pragma(`user_version = ${VACUUMED}`);
+  });
+}
+
+/** Copies the pages in the log to the file and empties the log, which still holds data that was deleted since. */
+export function truncateLog(database: Database.Database): Promise<void> {
+  return afterOthers(() => {
+    const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+    if (busy === 0) return;
+    const reason = 'Another process reads the database: its log can not be emptied.';
+    throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
+  });
+}
+
+function afterOthers(attempt: () => void): Promise<void> {
+  return retryWhileBusy(attempt, performance.now() + LOG_TIMEOUT_MS, LOG_RETRY_MS);
+}
+
+/** Errors that leave the log as it is when the file is closed; the next start reads it. */
+const KEEPS_LOG = /^SQLITE_(READONLY|FULL|IOERR)/;
+
+/**
+ * Joins the log with the file, so that a copy of the file is complete. The log stays where another process reads, or
+ * the disk is full, failing or read-only.
+ */
+export function joinLog(database: Database.Database): void {
+  try {
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!KEEPS_LOG.test(errorCode(error))) throw error;
+  }
+}

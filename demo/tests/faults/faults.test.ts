@@ -1,0 +1,62 @@
+// Short runs of the scenarios of `npm run faults`, in one process.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, before, it } from 'node:test';
+import { programOf } from '../../service/testing/program.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../service/testing/receiver.js';
+import { startTestService, type TestService } from '../../service/testing/service.js';
+import { fuzz } from './fuzz.js';
+import { race } from './races.js';
+import type { Target } from './target.js';
+import { requestForeignIds } from './tenants.js';
+
+let service: TestService;
+let receiver: WebhookReceiver;
+let target: Target;
+
+before(async () => {
+  service = await startTestService({ models: 'all' });
+  receiver = await startWebhookReceiver();
+  target = { url: service.url, organizations: [service.shop, service.other] };
+});
+
+after(async () => {
+  await receiver.close();
+  await service.close();
+});
+
+it('a scenario, an option or a number that there is not is refused in a sentence', () => {
+  const run = (...options: string[]) =>
+    spawnSync(process.execPath, [...programOf('demo/tests/faults/main.ts'), ...options], { encoding: 'utf8' });
+  assert.deepEqual([run('--help').status, run('--help').stdout.slice(0, 14)], [0, 'npm run faults']);
+  for (const [option, sentence] of [
+    ['kil', /^There is no scenario "kil"\.\nnpm run/],
+    ['--kills=x', /^--kills is "x"; write a whole number\.\nnpm run/],
+    ['--kils', /^Unknown option '--kils'/],
+  ] as const) {
+    const { status, stderr } = run(option);
+    assert.equal(status, 2);
+    assert.match(stderr, sentence);
+  }
+});
+
+it('of many orders at once that are one order, one is placed', async () => {
+  const { violations } = await race(target, { rounds: 2, rivals: 50 });
+  assert.deepEqual(violations, []);
+});
+
+it("another organization's ids are as unknown as missing ones, on every route", async () => {
+  const { violations, figures } = await requestForeignIds(target, receiver.url);
+  assert.deepEqual(violations, []);
+  assert.ok(figures.routes! > 15, `Only ${figures.routes} routes take ids.`);
+});
+
+// At the end, because it changes everything.
+it('nothing that is sent makes it fail, hang, or answer as its document does not say', async () => {
+  const options = { seed: 1, requests: 1_500, webhookUrl: receiver.url, limitMs: 60_000 };
+  const { violations, operations } = await fuzz(target, options);
+  assert.deepEqual(violations, []);
+  // In the console's session too, and in those of a workshop.
+  assert.deepEqual(operations.unasked, []);
+});

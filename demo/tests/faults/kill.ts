@@ -1,0 +1,251 @@
+// Kills the service at random moments while clients order and retry with their idempotency keys. Every acknowledged order
+// must exist afterwards, once, with its events: in the API, in the database and at the receiver.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Order, orderPageSchema, orderSchema, quoteListSchema } from '@parametric/api-client';
+import { boardDocument } from '../../service/testing/models.js';
+import { orderOf, request, type TestRequest, type TestResponse } from '../../service/testing/service.js';
+import { faultsOfDatabase } from './database-faults.js';
+import { ServiceProcesses } from './processes.js';
+import { Random } from './random.js';
+import { FailingReceiver } from './receiver.js';
+import type { Target } from './target.js';
+
+export interface KillOptions {
+  readonly seed: number;
+  readonly kills: number;
+  /** When to stop killing, in milliseconds since 1970. */
+  readonly until: number;
+  /** PostgreSQL; else SQLite in a temporary folder. */
+  readonly databaseUrl?: string | undefined;
+}
+
+export interface KillReport {
+  readonly figures: Readonly<Record<string, number>>;
+  readonly violations: readonly string[];
+}
+
+const CLIENTS = 8;
+const FAILING = 0.2;
+const FIRST_START_KILLS = 3;
+const LONGEST_RUN_MS = 1_000;
+const ATTEMPT_LIMIT_MS = 5_000;
+/** How long to wait without an event: longer than a killed process may hold the lease of a delivery. */
+const STANDSTILL_MS = 120_000;
+/** The longest wait for all deliveries. */
+const DRAIN_LIMIT_MS = 900_000;
+
+export async function killAtRandom(options: KillOptions): Promise<KillReport> {
+  const random = new Random(options.seed);
+  const processes = await ServiceProcesses.create(options.databaseUrl);
+  const receiver = await FailingReceiver.start(new Random(options.seed + 1), FAILING);
+  try {
+    const run = new KillRun(processes, receiver, random);
+    return await run.run(options);
+  } catch (error) {
+    throw new Error(`${String(error)}\n${processes.printed}`);
+  } finally {
+    await processes.close();
+    await receiver.close();
+  }
+}
+
+class KillRun {
+  readonly #processes: ServiceProcesses;
+  readonly #receiver: FailingReceiver;
+  readonly #random: Random;
+  readonly #violations: string[] = [];
+  /** Acknowledged orders by idempotency key, and the statuses that were acknowledged by order. */
+  readonly #orders = new Map<string, string>();
+  readonly #moves = new Map<string, string[]>();
+  #target: Target | undefined;
+  #isOver = false;
+  #kills = 0;
+  #killsInStart = 0;
+  #retries = 0;
+  #replays = 0;
+
+  constructor(processes: ServiceProcesses, receiver: FailingReceiver, random: Random) {
+    this.#processes = processes;
+    this.#receiver = receiver;
+    this.#random = random;
+  }
+
+  async run({ kills, until }: KillOptions): Promise<KillReport> {
+    for (let count = 0; count < Math.min(FIRST_START_KILLS, kills); count++) await this.#killInStart();
+    await this.#start();
+    await this.#createEndpoint();
+    const clients = Array.from({ length: CLIENTS }, () => this.#order());
+    while (this.#kills < kills && Date.now() < until) {
+      if (!this.#processes.isRunning && this.#random.chance(0.15)) await this.#killInStart();
+      else await this.#killWhileItServes();
+    }
+    await this.#start();
+    this.#isOver = true;
+    await Promise.all(clients);
+    const waited = await this.#drain();
+    const listed = await this.#listOrders();
+    this.#checkAnswers(listed);
+    this.#checkReceiver();
+    await this.#processes.end('SIGTERM');
+    for (const fault of await faultsOfDatabase(this.#processes)) this.#violations.push(`database: ${fault}`);
+    const { tries, failures } = this.#receiver;
+    const figures = {
+      kills: this.#kills,
+      'of them while it started': this.#killsInStart,
+      'acknowledged orders': this.#orders.size,
+      'orders that there are': listed.length,
+      'requests sent again': this.#retries,
+      'answers repeated': this.#replays,
+      'tries of deliveries': tries,
+      'that the receiver failed': failures,
+      'seconds until all were delivered': Math.round(waited / 1_000),
+    };
+    return { figures, violations: this.#violations };
+  }
+
+  async #start(): Promise<void> {
+    const target = await this.#processes.start();
+    const known = this.#target?.organizations[0].apiKey;
+    if (known !== undefined && known !== target.organizations[0].apiKey) this.#violations.push('The keys changed.');
+    this.#target = target;
+    this.#processes.prepare();
+  }
+
+  async #killInStart(): Promise<void> {
+    const { ready } = await this.#processes.begin();
+    ready.catch(() => undefined);
+    await sleep(this.#random.below(400));
+    await this.#processes.kill();
+    this.#kills += 1;
+    this.#killsInStart += 1;
+  }
+
+  async #killWhileItServes(): Promise<void> {
+    if (!this.#processes.isRunning) await this.#start();
+    await sleep(this.#random.below(LONGEST_RUN_MS));
+    await this.#processes.kill();
+    this.#kills += 1;
+  }
+
+  async #createEndpoint(): Promise<void> {
+    const { apiKey: key } = this.#target!.organizations[0];
+    await request(this.#target!, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
+    const body = { url: this.#receiver.url };
+    const { text } = await request(this.#target!, 'POST', '/v1/webhook-endpoints', { key, body });
+    this.#receiver.secret = (JSON.parse(text) as { secret: string }).secret;
+  }
+
+  /** One client: quotes, orders, sometimes again, sometimes moves the order on. */
+  async #order(): Promise<void> {
+    const { licenseKey: key, apiKey } = this.#target!.organizations[0];
+    while (!this.#isOver) {
+      const asked = { model: 'board', configuration: {}, quantity: 1 + this.#random.below(5) };
+      const quotes = await this.#try('POST', '/v1/quotes', { key, body: asked, headers: idempotencyKey() }, 201);
+      if (!quotes) continue;
+      const quote = quotes.as(quoteListSchema).data.find(({ workshop }) => workshop.country === 'DE')!;
+      const headers = idempotencyKey();
+      const sent = { key, headers, body: orderOf(quote) };
+      const placed = await this.#try('POST', '/v1/orders', sent, 201);
+      if (!placed) continue;
+      const order = placed.as(orderSchema);
+      this.#orders.set(headers['idempotency-key'], order.id);
+      if (this.#random.chance(0.25)) await this.#orderAgain(sent, order);
+      if (this.#random.chance(0.3)) await this.#move(order, apiKey);
+    }
+  }
+
+  async #orderAgain(sent: TestRequest, { id }: Order): Promise<void> {
+    const same = await this.#try('POST', '/v1/orders', sent, 201);
+    if (same && same.as(orderSchema).id !== id) this.#violations.push(`${id} was placed again as ${same.text}`);
+    const other = await this.#try('POST', '/v1/orders', { ...sent, headers: idempotencyKey() }, 409);
+    if (other && other.problem().order !== id) this.#violations.push(`${id} is not named by ${other.text}`);
+  }
+
+  async #move({ id }: Order, key: string): Promise<void> {
+    if (!(await this.#try('PATCH', `/v1/orders/${id}`, { key, body: { status: 'confirmed' } }, 200))) return;
+    this.#moves.set(id, ['received', 'confirmed']);
+  }
+
+  /** Sends it until it is answered. Any other answer than the expected one is a violation. */
+  async #try(method: string, path: string, sent: TestRequest, expected: number): Promise<TestResponse | undefined> {
+    for (let attempt = 0; ; attempt++) {
+      if (attempt > 0) this.#retries += 1;
+      const answer = await this.#send(method, path, sent).catch(() => undefined);
+      if (answer?.headers.get('idempotent-replayed')) this.#replays += 1;
+      if (answer?.status === expected) return answer;
+      const isLater = !answer || answer.status === 503 || answer.text.includes('key_in_flight');
+      if (!isLater) {
+        this.#violations.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+        return undefined;
+      }
+      await sleep(50 + this.#random.below(100));
+    }
+  }
+
+  async #send(method: string, path: string, sent: TestRequest): Promise<TestResponse> {
+    const late = sleep(ATTEMPT_LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('No answer.')));
+    return Promise.race([request(this.#target!, method, path, sent), late]);
+  }
+
+  /** Waits as long as events arrive. @returns after how many milliseconds nothing was left to deliver */
+  async #drain(): Promise<number> {
+    const { apiKey: key } = this.#target!.organizations[0];
+    const start = Date.now();
+    let received = this.#receiver.events;
+    let moved = start;
+    while (Date.now() < Math.min(moved + STANDSTILL_MS, start + DRAIN_LIMIT_MS)) {
+      const { text } = await request(this.#target!, 'GET', '/v1/webhook-deliveries?status=pending&limit=1', { key });
+      if ((JSON.parse(text) as { data: unknown[] }).data.length === 0) return Date.now() - start;
+      if (this.#receiver.events > received) moved = Date.now();
+      received = this.#receiver.events;
+      await sleep(200);
+    }
+    const waited = Date.now() - start;
+    this.#violations.push(
+      `Events were left to deliver after ${waited} ms, the last one arrived ${Date.now() - moved} ms ago.`,
+    );
+    return waited;
+  }
+
+  async #listOrders(): Promise<readonly Order[]> {
+    const { apiKey: key } = this.#target!.organizations[0];
+    const orders: Order[] = [];
+    let after = '';
+    do {
+      const page = (await request(this.#target!, 'GET', `/v1/orders?limit=100${after}`, { key })).as(orderPageSchema);
+      orders.push(...page.data);
+      after = page.next ? `&after=${page.next}` : '';
+    } while (after);
+    return orders;
+  }
+
+  #checkAnswers(orders: readonly Order[]): void {
+    const listed = new Map(orders.map((order) => [order.id, order]));
+    for (const id of this.#orders.values()) if (!listed.has(id)) this.#violations.push(`${id} is lost.`);
+    const acknowledged = new Set(this.#orders.values());
+    // Every client tried until it was answered, so that there is no order that nobody knows of.
+    for (const id of listed.keys()) if (!acknowledged.has(id)) this.#violations.push(`${id} was placed twice.`);
+    if (acknowledged.size < this.#orders.size) this.#violations.push('Two idempotency keys placed one order.');
+    for (const [id, { history }] of listed) {
+      const statuses = history.map(({ status }) => status).join();
+      const expected = (this.#moves.get(id) ?? ['received']).join();
+      if (statuses !== expected) this.#violations.push(`${id} has the history ${statuses}, not ${expected}.`);
+    }
+  }
+
+  #checkReceiver(): void {
+    const { statuses, badSignatures, overtaken } = this.#receiver;
+    for (const id of this.#orders.values()) {
+      const received = (statuses.get(id) ?? []).join();
+      const expected = (this.#moves.get(id) ?? ['received']).join();
+      if (received !== expected) this.#violations.push(`The receiver has "${received}" of ${id}, not ${expected}.`);
+    }
+    if (badSignatures > 0) this.#violations.push(`${badSignatures} bad signatures.`);
+    if (overtaken > 0) this.#violations.push(`${overtaken} events came after a later one.`);
+  }
+}
+
+function idempotencyKey() {
+  return { 'idempotency-key': crypto.randomUUID() };
+}

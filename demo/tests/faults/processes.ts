@@ -1,0 +1,148 @@
+// Starts the service as a child process with a port and a data folder, kills it and starts it again.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../service/testing/free-port.js';
+import { type Bundle, bundleService } from './bundle.js';
+import type { Organization, Target } from './target.js';
+
+const unlimited = '1000000/1';
+
+interface Ready {
+  readonly url: string;
+  readonly organizations: readonly [Organization, Organization];
+}
+
+export class ServiceProcesses {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly #bundle: Bundle;
+  readonly #environment: NodeJS.ProcessEnv;
+  #standby: ChildProcess | undefined;
+  #current: ChildProcess | undefined;
+  /** The output of all processes. */
+  printed = '';
+
+  private constructor(bundle: Bundle, dataDir: string, port: number, databaseUrl: string | undefined) {
+    this.#bundle = bundle;
+    this.dataDir = dataDir;
+    this.databaseUrl = databaseUrl;
+    this.#environment = {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      PICTURES_AHEAD: '0',
+      LIMIT_QUOTES: unlimited,
+      LIMIT_QUOTES_A_DAY: unlimited,
+      LIMIT_ORDERS: unlimited,
+      LIMIT_ORDERS_A_DAY: unlimited,
+      LIMIT_FILES: unlimited,
+      LIMIT_REPORTS: unlimited,
+      LIMIT_EXPORTS: unlimited,
+      LIMIT_FAILED_KEYS: unlimited,
+    };
+  }
+
+  /** @param databaseUrl of PostgreSQL, else SQLite in a temporary folder */
+  static async create(databaseUrl?: string): Promise<ServiceProcesses> {
+    const bundle = await bundleService();
+    const dataDir = await mkdtemp(join(tmpdir(), 'parametric-faults-'));
+    return new ServiceProcesses(bundle, dataDir, await freePort(), databaseUrl);
+  }
+
+  /** Loads the next process, so that it can start the moment that this one is gone. */
+  prepare(): void {
+    this.#standby ??= this.#load();
+  }
+
+  /** Begins to start; `ready` is when it serves, and never where it is killed before. */
+  async begin(): Promise<{ readonly ready: Promise<Ready> }> {
+    this.prepare();
+    const child = this.#standby!;
+    this.#standby = undefined;
+    this.#current = child;
+    await loaded.get(child);
+    child.send('start');
+    return { ready: messageOf<Ready>(child) };
+  }
+
+  async start(): Promise<Target> {
+    const { ready } = await this.begin();
+    const { url, organizations } = await ready;
+    return { url: url.replace('localhost', '127.0.0.1'), organizations, memory: () => this.#memory() };
+  }
+
+  get isRunning(): boolean {
+    return this.#current?.exitCode === null && this.#current.signalCode === null;
+  }
+
+  async #memory(): Promise<number> {
+    const child = this.#current!;
+    const answer = messageOf<{ memory: number }>(child);
+    child.send('memory');
+    return (await answer).memory;
+  }
+
+  /** Ends the process at once (SIGKILL), like a power cut. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** @returns once it is gone */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#current;
+    if (!child || !this.isRunning) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    if (this.#standby) {
+      const gone = once(this.#standby, 'exit');
+      this.#standby.kill('SIGKILL');
+      await gone;
+    }
+    await rm(this.dataDir, { recursive: true, force: true });
+    await this.#bundle.remove();
+  }
+
+  #load(): ChildProcess {
+    const execArgv = ['--expose-gc', '--import=tsx', '--conditions=@parametric/source'];
+    const child = fork(this.#bundle.file, {
+      execArgv,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const output of [child.stdout, child.stderr]) {
+      output?.on('data', (chunk) => {
+        this.printed = (this.printed + chunk).slice(-20_000);
+      });
+    }
+    loaded.set(child, messageOf(child));
+    return child;
+  }
+}
+
+const loaded = new WeakMap<ChildProcess, Promise<unknown>>();
+
+/** Waits for the next message of a process. @throws where it ends by itself */
+async function messageOf<Message>(child: ChildProcess): Promise<Message> {
+  const answered = new AbortController();
+  const ended = once(child, 'exit', answered).then(
+    ([code]) => {
+      // A process that was killed never answers, and nothing waits for it.
+      if (code === null) return new Promise<never>(() => undefined);
+      throw new Error(`The service ended with ${code}.`);
+    },
+    () => undefined as never,
+  );
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  answered.abort();
+  return message as Message;
+}

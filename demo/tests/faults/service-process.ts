@@ -1,0 +1,36 @@
+// The service as a process that can be killed. It loads its code and waits, so that it starts at once when it is told to.
+// Its settings are those of the environment, except that webhooks are retried within seconds instead of days. It ends with
+// the process that started it.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readSettings } from '../../service/platform/settings.js';
+import { type Service, startService } from '../../service/server.js';
+
+let service: Service | undefined;
+
+process.on('message', (message) => void (message === 'start' ? start() : measure()));
+process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', async () => {
+  await service?.close();
+  process.exit(0);
+});
+process.send?.({ loaded: true });
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  const retryDelaysMs = settings.webhooks.retryDelaysMs.map(() => 200);
+  const webhooks = { ...settings.webhooks, allowLoopback: true, retryDelaysMs, pausesMs: [200] };
+  service = await startService({ settings: { ...settings, webhooks } });
+  process.send?.({ url: service.url, organizations: service.keys.organizations });
+}
+
+/** Without the files that are kept on purpose, up to a number of bytes that takes many thousand requests to reach. */
+async function measure(): Promise<void> {
+  // The second collection frees what the first one has finalized.
+  for (let i = 0; i < 2; i += 1) {
+    globalThis.gc?.();
+    await nextTurn();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.({ memory: heapUsed + external - (service?.context.productFiles.bytes ?? 0) });
+}

@@ -1,0 +1,136 @@
+// The service under test: its address, its OpenAPI document, two organizations and their resources.
+
+import { createHash } from 'node:crypto';
+import { type PriceListProfile, workshops } from '../../service/domain/workshops/workshop.js';
+import { Contract, type OpenApiDocument, type Operation } from '../../service/testing/contract.js';
+import { boardDocument } from '../../service/testing/models.js';
+import { askQuote, orderOf, request } from '../../service/testing/service.js';
+
+export interface Organization {
+  readonly licenseKey: string;
+  readonly apiKey: string;
+}
+
+export interface Target {
+  readonly url: string;
+  readonly organizations: readonly [Organization, Organization];
+  /** Bytes in use after garbage collection; undefined where it is not a process of its own. */
+  memory?(): Promise<number>;
+}
+
+/** Ids by the resource's name in paths: `orders`, `webhook-endpoints`. */
+export type Ids = Readonly<Record<string, readonly string[]>>;
+
+export interface Resources {
+  readonly ids: Ids;
+  /** By order. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Quotes that can be ordered, with their workshops. */
+  readonly offers: readonly Offer[];
+  /** The idempotency keys with which the license key has placed orders. */
+  readonly idempotencyKeys: readonly string[];
+}
+
+interface Offer {
+  readonly quote: string;
+  readonly workshop: string;
+}
+
+export async function readContract({ url }: Pick<Target, 'url'>): Promise<Contract> {
+  const answer = await request({ url }, 'GET', '/v1/openapi.json');
+  return new Contract(JSON.parse(answer.text) as OpenApiDocument);
+}
+
+/**
+ * Creates resources of each kind (models with two revisions, a workshop, quotes, orders with several statuses, endpoints and
+ * their deliveries) and lists all that exist.
+ * @param kept keys that the scenario uses, besides those of the organization
+ */
+export async function createResources(
+  target: Target,
+  contract: Contract,
+  { apiKey: key, licenseKey }: Organization,
+  webhookUrl: string,
+  kept: readonly string[] = [],
+): Promise<Resources> {
+  const post = (path: string, body: object) => request(target, 'POST', path, { key, body });
+  for (const changes of [{ name: 'Plank' }, {}]) {
+    await request(target, 'PUT', '/v1/models/board', { key, body: { document: boardDocument(changes) } });
+  }
+  const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+  await request(target, 'PUT', `/v1/workshops/${slugOf(licenseKey)}`, { key, body: profile });
+  await post('/v1/webhook-endpoints', { url: webhookUrl });
+  const offers: Offer[] = [];
+  const ordered: string[] = [];
+  const tokens: Record<string, string> = {};
+  const idempotencyKeys: string[] = [];
+  for (const asking of [licenseKey, licenseKey, key]) {
+    const open = await askQuote(target, asking);
+    offers.push({ quote: open.id, workshop: open.workshop.slug });
+    const quote = await askQuote(target, asking);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const placed = await request(target, 'POST', '/v1/orders', { key: asking, headers, body: orderOf(quote) });
+    const { id, access_token: token } = JSON.parse(placed.text) as { id: string; access_token: string };
+    tokens[id] = token;
+    idempotencyKeys.push(headers['idempotency-key']);
+    ordered.push(quote.id);
+  }
+  await post('/v1/keys', { kind: 'license', mode: 'test' });
+  const listed = await listIds(target, contract, key);
+  // The keys with which the scenarios sign in are not listed, so that they are not changed.
+  const used = [key, licenseKey, ...kept].map((each) => each.slice(-4));
+  const { data } = JSON.parse((await request(target, 'GET', '/v1/keys?revoked=false', { key })).text) as {
+    data: { id: string; ending: string }[];
+  };
+  const keys = data.filter(({ ending }) => !used.includes(ending)).map(({ id }) => id);
+  const published = await request(target, 'GET', '/v1/models/board/revisions', { key });
+  const revisions = (JSON.parse(published.text) as { data: { revision: string }[] }).data.map(
+    ({ revision }) => revision,
+  );
+  const quotes = [...offers.map(({ quote }) => quote), ...ordered];
+  const { text } = await request(target, 'GET', '/v1/workshops', { key });
+  const assets = [...text.matchAll(/v1\/assets\/([\w.-]+)/g)].map(([, name]) => name!);
+  const releases = await request(target, 'GET', '/v1/embed.json');
+  const embed = [...releases.text.matchAll(/v1\/embed\/([\w.-]+)/g)].map(([, file]) => file!);
+  const ids = { ...listed, keys, quotes, revisions: [...new Set(revisions)], assets, embed: [...new Set(embed)] };
+  return { ids, tokens, offers, idempotencyKeys };
+}
+
+/** The slug of an organization's own workshop, which no other organization has. */
+function slugOf(licenseKey: string): string {
+  return `own-${createHash('sha256').update(licenseKey).digest('hex').slice(0, 8)}`;
+}
+
+/** The ids in the lists of all routes, so that a new resource needs no change here. */
+export async function listIds(
+  target: Target,
+  contract: Contract,
+  key: string,
+): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const operation of contract.operations) {
+    const { method, path, security } = operation;
+    // What anybody may read belongs to no organization.
+    if (method !== 'GET' || path.includes('{') || security.length === 0 || isStream(operation)) continue;
+    const { status, text } = await request(target, 'GET', path, { key });
+    const data = status === 200 && text.startsWith('{') ? (JSON.parse(text) as { data?: Listed[] }).data : undefined;
+    if (data) found[resourceOf(path)] = data.flatMap(({ id, slug }) => id ?? slug ?? []);
+  }
+  return found;
+}
+
+interface Listed {
+  readonly id?: string;
+  /** The workshop's slug. */
+  readonly slug?: string;
+}
+
+/** Whether the response of an operation is an event stream. */
+export function isStream({ responses }: Operation): boolean {
+  return responses['200']?.content?.['text/event-stream'] !== undefined;
+}
+
+/** The resource of a path: `orders` of `/v1/orders/{id}/events`. */
+export function resourceOf(path: string): string {
+  return path.split('/')[2]?.split('?')[0] ?? '';
+}

@@ -1,0 +1,266 @@
+// The console in a real browser against the started service: signing in and out, what happens when a session ends or the line is
+// cut in the middle of work, and the view of the tag.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import { openChromium, openFirefox } from './support/browsers.js';
+import { axeFaults, find, gone, openConsole, press, see, signIn, textOf, type, typedIn } from './support/console.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+const ADDRESS = /http:\/\/\S+\/console\/sign-in#token=([\w-]+)/;
+const [ACCENT, KEY] = ['embed-controls #accent', 'console-sign-in input'];
+
+let demo: Demo;
+let browser: Browser;
+const complaintsOfPages: (readonly string[])[] = [];
+
+before(async () => {
+  [demo, browser] = await Promise.all([startDemo(), openChromium()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+const expected = /status of 4|ERR_INTERNET_DISCONNECTED|no WebGL2|session_ended|This part of the console did not come/;
+
+async function open(path: string, context?: BrowserContext, width = 1280): Promise<Visit> {
+  const { page, complaints } = await openConsole(browser, demo.serviceUrl + path, { context, width, expected });
+  complaintsOfPages.push(complaints);
+  return { page, context: page.browserContext() };
+}
+
+async function openSignedIn(path: string): Promise<Visit> {
+  const visit = await open(path);
+  await signIn(visit.page, demo.organizations[0]!.apiKey);
+  await find(visit.page, 'nav');
+  return visit;
+}
+
+/** The dialog with that heading, opened. */
+const DIALOG = (heading: string) => `console-dialog[heading='${heading}'] dialog[open]`;
+const SIGN_IN_AGAIN = DIALOG('Sign in again');
+
+/** The session ends for the service, and nobody tells the page. */
+async function endSession({ context }: Visit): Promise<void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = { cookie, origin: demo.serviceUrl };
+  assert.equal((await fetch(`${demo.serviceUrl}/console/session`, { method: 'DELETE', headers })).status, 204);
+}
+
+it('the address that is printed signs in once, and its token is nowhere in the page', async () => {
+  const [address, token] = ADDRESS.exec(demo.output()) as unknown as [string, string];
+  const { page, context } = await open(new URL(address).pathname + new URL(address).hash);
+  await find(page, 'nav');
+  assert.match(page.url().slice(demo.serviceUrl.length), /^\/console(?!\/sign-in)[^#]*$/);
+  assert.ok(!(await everything(page)).includes(token));
+  await page.goBack();
+  assert.ok(!page.url().includes(token));
+  const cookies = await context.cookies();
+  assert.deepEqual(
+    cookies.map(({ httpOnly, sameSite, path }) => ({ httpOnly, sameSite, path })),
+    [{ httpOnly: true, sameSite: 'Strict', path: '/console' }],
+  );
+  await context.close();
+
+  const again = await open(new URL(address).pathname + new URL(address).hash);
+  assert.match(await textOf(again.page, 'console-sign-in [role=alert]:not(:empty)'), /signed in already/);
+  await again.context.close();
+});
+
+it('a key signs in at the address that was asked for, and no part of the page keeps it', async () => {
+  const { page, context } = await open('/console/embed/writing-desk');
+  await signIn(page, `pcsk_test_${'A'.repeat(43)}`);
+  assert.match(await textOf(page, 'console-sign-in [role=alert]:not(:empty)'), /no such key/);
+  await signIn(page, demo.organizations[0]!.apiKey);
+  await find(page, ACCENT);
+  assert.equal(page.url(), `${demo.serviceUrl}/console/embed/writing-desk`);
+  assert.ok(!(await everything(page)).includes(demo.organizations[0]!.apiKey));
+  await context.close();
+});
+
+it('the tag is tried as it runs, says what was chosen, and stays as it was through a reload', async () => {
+  const { page, context } = await openSignedIn('/console/embed/hallway-shelf');
+  const frame = await page.waitForFrame((each) => each.url().endsWith('/console/preview'));
+  await frame.waitForSelector('parametric-configurator >>> #field-width', { visible: true, timeout: 60_000 });
+  await type(page, ACCENT, 'teal');
+  await frame.waitForSelector('parametric-configurator[accent=teal]');
+  assert.match(await textOf(page, 'embed-code pre'), /data-accent="teal"/);
+  await page.reload();
+  assert.equal(await typedIn(page, ACCENT), 'teal');
+  await context.close();
+});
+
+it('a session that ends in the middle of work asks in place, and the work goes on', async () => {
+  const visit = await openSignedIn('/console/embed/hallway-shelf');
+  const { page } = visit;
+  await type(page, ACCENT, 'maroon');
+  await press(page, 'embed-key button:not([class*=primary])');
+  await type(page, 'embed-key #origin', 'shop.example/');
+  await endSession(visit);
+  await press(page, 'embed-key form .primary');
+  await find(page, SIGN_IN_AGAIN);
+  await signIn(page, demo.organizations[0]!.apiKey);
+  await gone(page, SIGN_IN_AGAIN);
+  // The request that had met the end was sent again: the key is issued, and in the code.
+  await page.waitForFunction(() => {
+    const root = document.querySelector('console-app')?.shadowRoot?.querySelector('console-embed')?.shadowRoot;
+    return /pclk_test_[\w-]{43}/.test(
+      root?.querySelector('embed-code')?.shadowRoot?.querySelector('pre')?.textContent ?? '',
+    );
+  });
+  assert.equal(await typedIn(page, ACCENT), 'maroon');
+  // And a page that the key does not know is added to it where that is found out.
+  await type(page, 'embed-check #address', 'https://www.shop.example/shelf');
+  await press(page, 'embed-check .note.warning button');
+  await find(page, 'embed-check .note:not(.warning)');
+  await visit.context.close();
+});
+
+it('signing out in one tab asks in the other, and signing in there again lets it go on', async () => {
+  const { page: first, context } = await openSignedIn('/console/embed/hallway-shelf');
+  await type(first, ACCENT, 'olive');
+  const { page: second } = await open('/console', context);
+  await press(second, '.session button');
+  await find(second, 'main.sign-in console-sign-in');
+  await first.bringToFront();
+  await find(first, SIGN_IN_AGAIN);
+  await second.bringToFront();
+  await signIn(second, demo.organizations[0]!.apiKey);
+  await find(second, 'nav');
+  await first.bringToFront();
+  await gone(first, SIGN_IN_AGAIN);
+  assert.equal(await typedIn(first, ACCENT), 'olive');
+  await context.close();
+});
+
+it('a page whose organization was exchanged in another tab says so', async () => {
+  const { page: first, context } = await openSignedIn('/console/nothing');
+  const { page: second } = await open('/console', context);
+  await press(second, '.session button');
+  await signIn(second, demo.organizations[1]!.apiKey);
+  await find(second, 'nav');
+  await first.bringToFront();
+  await find(first, DIALOG('Another organization is signed in'));
+  await context.close();
+});
+
+it('a view whose files do not come says so, and comes by itself when the line is back', async () => {
+  const { page, context } = await openSignedIn('/console/nothing');
+  await page.setOfflineMode(true);
+  await press(page, "nav a[href='/console/embed']");
+  await find(page, 'console-load-failure');
+  await page.setOfflineMode(false);
+  await find(page, ACCENT);
+  await context.close();
+});
+
+it('axe finds nothing in sign-in, frame and the view of the tag, light and dark, and nothing is wider than a phone', async () => {
+  const faults: string[] = [];
+  const check = async (page: Page, where: string) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      for (const fault of await axeFaults(page, scheme)) faults.push(`${where}, ${scheme}: ${fault}`);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    const { width: shown } = page.viewport()!;
+    if (width > shown) faults.push(`${where} is ${width} px wide, of ${shown}`);
+  };
+  for (const width of [1280, 360]) {
+    const { page, context } = await open('/console/embed/hallway-shelf', undefined, width);
+    await find(page, KEY);
+    await check(page, `sign-in at ${width}`);
+    await signIn(page, demo.organizations[0]!.apiKey);
+    await find(page, 'embed-preview iframe');
+    await find(page, 'embed-code pre');
+    await check(page, `the tag at ${width}`);
+    await context.close();
+  }
+  assert.deepEqual(faults, []);
+});
+
+it('shows its views in Firefox too, and keeps what is typed right before a reload there', async (context) => {
+  const firefox = await openFirefox();
+  if (!firefox) return context.skip('There is no Firefox.');
+  try {
+    const url = `${demo.serviceUrl}/console/products`;
+    const { page, complaints } = await openConsole(firefox, url, { expected, key: demo.organizations[0]!.apiKey });
+    complaintsOfPages.push(complaints);
+    await find(page, 'console-products h2');
+    for (const view of ['orders', 'keys', 'organization']) {
+      await press(page, `nav a[href='/console/${view}']`);
+      await find(page, `console-${view}`);
+      assert.deepEqual(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, view);
+    }
+    await page.goto(`${url}/house-sign`);
+    await (await find(page, '.cm-content')).focus();
+    await page.keyboard.type('"Typed in Firefox"');
+    await page.reload();
+    await see(page, '"Typed in Firefox"');
+  } finally {
+    await firefox.close();
+  }
+});
+
+it('no page broke the policy or wrote an error', () => {
+  assert.deepEqual(complaintsOfPages.flat(), []);
+});
+
+it('what is loaded first is small, and with the editor no more than 250 kB', () => {
+  const studio = ['console-studio', 'editor/studio-editor', 'preview/studio-preview'].map(
+    (name) => `src/studio/${name}.ts`,
+  );
+  const [first, editor] = [brotliBytes(['index.html']), brotliBytes(['index.html', ...studio])];
+  assert.ok(first > 5_000 && first <= 25_000, `${first} bytes`);
+  assert.ok(editor > first && editor <= 250_000, `${editor} bytes`);
+});
+
+/** Of all files that these modules load before they run. */
+function brotliBytes(modules: readonly string[]): number {
+  const folder = new URL('../../console/dist/', import.meta.url);
+  const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(
+    readFileSync(new URL('manifest.json', folder), 'utf8'),
+  );
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const { file, css = [], imports = [] } = manifest[name]!;
+    if (files.has(file)) return;
+    for (const each of [file, ...css]) files.add(each);
+    for (const each of imports) add(each);
+  };
+  for (const name of modules) add(name);
+  return [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(new URL(file, folder))).length, 0);
+}
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/** All that a script of the page could read: its tree with the shadow roots, values, storages, cookies, addresses. */
+function everything(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const texts: string[] = [document.cookie, location.href, JSON.stringify(history.state)];
+    for (const storage of [localStorage, sessionStorage]) texts.push(JSON.stringify({ ...storage }));
+    for (const { name } of performance.getEntriesByType('resource')) texts.push(name);
+    const roots: ParentNode[] = [document];
+    for (const root of roots) {
+      for (const element of root.querySelectorAll('*')) {
+        texts.push(element.outerHTML, String((element as HTMLInputElement).value ?? ''));
+        if (element.shadowRoot) roots.push(element.shadowRoot);
+        texts.push(String((element as { token?: string }).token ?? ''));
+      }
+    }
+    return texts.join('\n');
+  });
+}

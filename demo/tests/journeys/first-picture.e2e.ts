@@ -1,0 +1,315 @@
+// The first picture: the service's, which the page has in its HTML or the loader puts into the place, before the configurator's
+// own code has come. Nothing moves when that takes it over, and each thing is asked for once.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { tagSnippet } from '../../console/src/embed/snippets.js';
+import { openChromium, openFirefox } from './support/browsers.js';
+import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { forgetShifts, recordShifts, shiftsOf } from './support/layout-shifts.js';
+import { countColors, difference, type Picture, photograph } from './support/pixels.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+let demo: Demo;
+let shop: ShopPage;
+let browser: Browser;
+let firefox: Browser | undefined;
+
+before(async () => {
+  demo = await startDemo();
+  shop = await openShopPage();
+  [browser, firefox] = await Promise.all([openChromium(), openFirefox()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await firefox?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+function putTag(): void {
+  const { serviceUrl, organizations } = demo;
+  shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model: 'hallway-shelf' });
+}
+
+/** The code that the console gives, with the picture in it. */
+function putSnippet(model = 'hallway-shelf'): void {
+  const { serviceUrl, organizations } = demo;
+  shop.body = tagSnippet({
+    ...{ service: serviceUrl, licenseKey: organizations[0]!.licenseKey, model, name: 'Hallway shelf' },
+    ...{ attributes: [], hasContainer: true },
+  });
+}
+
+/** Requests for each of these scripts wait until they are let go, one after the other, and those for 3D for ever. */
+async function hold(page: Page, scripts: readonly RegExp[]): Promise<() => void> {
+  const held = new Map(scripts.map((script) => [script, [] as HTTPRequest[]]));
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (/\/scene-[^/]*\.js$/.test(request.url())) return;
+    const [, waiting] = [...held].find(([script]) => script.test(request.url())) ?? [];
+    if (waiting) waiting.push(request);
+    else void request.continue();
+  });
+  return () => {
+    const [[script, waiting] = []] = held;
+    if (script) held.delete(script);
+    for (const request of waiting ?? []) void request.continue();
+  };
+}
+
+/** How far the page's content has moved so far. */
+function countShifts(page: Page): Promise<unknown> {
+  return page.evaluateOnNewDocument(() => {
+    const shifts = { total: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.total += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const boxOf = (page: Page) =>
+  page.evaluate(() => {
+    const { left, top, width, height } = document.querySelector('img[slot=picture]')!.getBoundingClientRect();
+    return [left, top, width, height].map((each) => Math.round(each * 10) / 10);
+  });
+
+const fitOf = (page: Page) => page.$eval('img[slot=picture]', (image) => getComputedStyle(image).objectFit);
+
+const [loader, entry] = [/\/v1\/embed\.js$/, /\/configurator[^/]*\.js$/];
+/** Who brings the picture, with the scripts that come after it, and what it alone asks for. */
+const bringers = [
+  {
+    what: 'the loader’s picture',
+    put: putTag,
+    scripts: [entry],
+    own: /\/configurator-[^/]*\.js$/,
+  },
+  {
+    what: 'the picture in the page’s HTML',
+    put: putSnippet,
+    scripts: [loader, entry],
+    own: /\/configurator\.js$/,
+  },
+];
+
+for (const { what, put, scripts } of bringers) {
+  for (const [width, height, ...looks] of [
+    [390, 844, 'dark', 'rtl'],
+    [768, 1024, ''],
+    [1280, 720, '', 'rtl'],
+    [1280, 1000, 'dark'],
+  ] as const) {
+    for (const look of looks) {
+      it(`${what} stands where the stage will have it, at ${width} × ${height} px ${look}`, async () => {
+        put();
+        const page = await browser.newPage();
+        await page.setViewport({ width, height });
+        await countShifts(page);
+        const pictures: string[] = [];
+        page.on('request', (request) => request.url().includes('/picture.svg') && pictures.push(request.url()));
+        const release = await hold(page, scripts);
+        await page.evaluateOnNewDocument((name) => {
+          document.addEventListener('DOMContentLoaded', () => {
+            document.documentElement.classList.add(name || 'light');
+            if (name === 'rtl') document.documentElement.dir = 'rtl';
+          });
+        }, look);
+        await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+        await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[slot=picture]')?.naturalWidth);
+        const before = await boxOf(page);
+        assert.equal(
+          await page.evaluate(() => document.querySelector('parametric-configurator')?.shadowRoot ?? null),
+          null,
+        );
+        const image = (await page.$('img[slot=picture]'))!;
+        const seen = await photograph(image);
+        const fits = [await fitOf(page)];
+        // A photograph lays the page out anew for a moment.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+        await page.evaluate(() => {
+          (window as unknown as { shifts: { total: number } }).shifts.total = 0;
+        });
+        if (scripts.includes(loader)) {
+          release();
+          await page.waitForSelector('parametric-configurator > img');
+          assert.deepEqual(await boxOf(page), before);
+        }
+        release();
+        const configurator = new ConfiguratorOnPage(page);
+        await configurator.find('.picture > slot');
+        // The form is there too.
+        await configurator.find("[part~='price-bar']");
+        assert.deepEqual(await boxOf(page), before);
+        assert.equal(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total), 0);
+        fits.push(await fitOf(page));
+        const now = await photograph(image);
+        assert.ok(difference(seen, now) < 0.06, 'It looks the same, but for the tools over it.');
+        const ground = (picture: Picture) => [...picture.pixels.subarray(picture.width * 2, picture.width * 2 + 3)];
+        if (look !== 'dark') assert.deepEqual(ground(seen), ground(now), 'Its ground is the stage’s.');
+        assert.equal(pictures.length, 1, pictures.join());
+        // The shadow goes on beyond the edges of the SVG, where another fit would cut it off in a straight line.
+        assert.deepEqual(fits, ['fill', 'fill']);
+        await page.close();
+      });
+    }
+  }
+}
+
+for (const [where, around] of [
+  [
+    'a grid of columns as wide as what is in them',
+    ['<div style="display:grid;grid-template-columns:auto auto"><i>Aside</i><div>', '</div></div>'],
+  ],
+  ['the cell of a table', ['<table><tr><td>Shelf</td><td>', '</td></tr></table>']],
+  ['a float', ['<div style="float:left">', '</div>']],
+] as const) {
+  it(`the loader’s picture has the configurator’s width in ${where}`, async () => {
+    putTag();
+    shop.body = around.join(shop.body);
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1280, height: 900 });
+    await recordShifts(page);
+    const release = await hold(page, [entry]);
+    await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+    await page.waitForSelector('parametric-configurator > img');
+    const widthOf = () => page.$eval('parametric-configurator', (element) => element.getBoundingClientRect().width);
+    const reserved = await widthOf();
+    await forgetShifts(page);
+    release();
+    await new ConfiguratorOnPage(page).find("[part~='price-bar']");
+    assert.equal(await widthOf(), reserved);
+    assert.ok((await shiftsOf(page)).total < 0.005);
+    await page.close();
+  });
+}
+
+const each = (['Chromium', 'Firefox'] as const).flatMap((name) => bringers.map((bringer) => ({ name, ...bringer })));
+for (const { name, what, put, own } of each) {
+  it(`with ${what}, asks for each thing once, and for nothing that draws before the picture, in ${name}`, async (test) => {
+    const opened = name === 'Chromium' ? browser : firefox;
+    if (!opened) {
+      test.skip('There is no Firefox.');
+      return;
+    }
+    put();
+    const context = await opened.createBrowserContext();
+    const page = await context.newPage();
+    await page.evaluateOnNewDocument(keepModelWaiting);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await recordEvents(page);
+    await page.goto(shop.url);
+    const configurator = new ConfiguratorOnPage(page);
+    await configurator.heard('picture');
+    await configurator.find("[part~='price-bar']");
+    const count = (what: RegExp) => asked.filter((url) => what.test(url)).length;
+    for (const what of [
+      /\/v1\/embed\.js$/,
+      /\/picture\.svg\?license_key=[^&]*&aspect=own$/,
+      /\/v1\/models\/[\w-]+\?/,
+      entry,
+      own,
+      /\/scene-[^/]*\.js$/,
+      /\/mesh-[^/]*\.js$/,
+    ]) {
+      assert.equal(count(what), 1, `${what} in ${asked.join('\n')}`);
+    }
+    assert.deepEqual(await page.evaluate(drawingBeforePicture), []);
+    await context.close();
+  });
+}
+
+/** Without a scene, what draws is fetched once the picture is there. */
+function drawingBeforePicture(): readonly string[] {
+  const [picture] = performance.getEntriesByName('configurator-picture');
+  const files = performance.getEntriesByType('resource').filter(({ name }) => /\/drawing-[^/]*\.js$/.test(name));
+  return files.filter(({ startTime }) => startTime < picture!.startTime).map(({ name }) => name);
+}
+
+/** Until the picture is there: one that comes long after the model is not waited for. */
+function keepModelWaiting(): void {
+  const { fetch } = window;
+  window.fetch = async (address, init) => {
+    if (String(address).includes('/v1/models/'))
+      while (!document.querySelector<HTMLImageElement>('parametric-configurator > img')?.complete)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    return fetch(address, init);
+  };
+}
+
+it('is drawn in the page where the service has none, without a broken image before', async () => {
+  putTag();
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  page.on(
+    'request',
+    (request) =>
+      void (request.url().includes('/picture.svg') ? request.respond({ status: 500, body: '{}' }) : request.continue()),
+  );
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.picture > svg');
+  assert.equal(
+    await page.evaluate(() => document.querySelector('parametric-configurator > img')?.checkVisibility()),
+    false,
+  );
+  await page.close();
+});
+
+it('is drawn in the page where its policy lets no picture of the service through', async () => {
+  putTag();
+  shop.headers = { 'content-security-policy': "img-src 'self' data:" };
+  const page = await browser.newPage();
+  await page.goto(shop.url);
+  shop.headers = {};
+  await new ConfiguratorOnPage(page).find('.picture > svg');
+  await page.close();
+});
+
+it('in the page’s HTML is there where the script is blocked, with a name for whoever does not see it', async () => {
+  putSnippet();
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void (request.url().includes('/embed.js') ? request.abort() : request.continue()));
+  await page.goto(shop.url);
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[slot=picture]')?.naturalWidth);
+  const [, , width, height] = (await boxOf(page)) as [number, number, number, number];
+  assert.ok(width > 400 && height > 300, `${width} × ${height}`);
+  assert.equal(await page.$eval('img[slot=picture]', (image) => image.getAttribute('alt')), 'Hallway shelf');
+  await page.close();
+});
+
+it('in the page’s HTML is a name in its place where neither it nor the script comes', async () => {
+  putSnippet();
+  for (const opened of [browser, firefox]) {
+    if (!opened) continue;
+    const context = await opened.createBrowserContext();
+    const page = await context.newPage();
+    await page.setRequestInterception(true);
+    page.on('request', (request) => void (request.url() === shop.url ? request.continue() : request.abort()));
+    await page.goto(shop.url);
+    const image = (await page.$('img[slot=picture]'))!;
+    await page.waitForFunction((broken) => (broken as HTMLImageElement).complete, {}, image);
+    const { width, height } = (await image.boundingBox())!;
+    // Within the rounded corner, where a browser has its sign of a broken image.
+    const corner = await photograph(image, { x: 6, y: 6, width: 40, height: 24 });
+    assert.equal(countColors(corner), 1);
+    const middle = await photograph(image, { x: width / 2 - 20, y: height / 2 - 12, width: 40, height: 24 });
+    assert.ok(countColors(middle) > 1, 'The name stands in the middle.');
+    await context.close();
+  }
+});
+
+it('in the page’s HTML leaves no broken image where the service has none', async () => {
+  putSnippet('no-such-model');
+  const page = await browser.newPage();
+  await page.goto(shop.url);
+  await new ConfiguratorOnPage(page).find("[part='failure']");
+  assert.equal(await page.evaluate(() => document.querySelector('img[slot=picture]')?.checkVisibility()), false);
+  await page.close();
+});

@@ -1,0 +1,248 @@
+// The recipes, each as far as it can be tried without the platform that it is for: opened in a browser while the service
+// answers. Those with a framework are built and opened by consumers/packages.test.ts.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { after, before, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Liquid, type TagToken, type TopLevelToken } from 'liquidjs';
+import type { Browser, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+const recipes = new URL('../../shop/recipes/', import.meta.url);
+const hasPhp = spawnSync('php', ['-v']).status === 0;
+
+let demo: Demo;
+let browser: Browser;
+let shop: Server;
+let shopUrl: string;
+/** What the shop answers, by path. */
+let pages: Readonly<Record<string, string>> = {};
+/** Bodies that it was sent, by path. */
+const sent = new Map<string, string>();
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium({ has3d: true });
+  shop = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (request.method === 'POST') sent.set(path, body);
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    response.writeHead(path in pages || request.method === 'POST' ? 200 : 404, { 'content-type': type });
+    response.end(pages[path] ?? '');
+  }).listen(0);
+  await once(shop, 'listening');
+  const address = shop.address();
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
+  shopUrl = `http://localhost:${address.port}/`;
+});
+
+after(async () => {
+  await browser?.close();
+  shop?.closeAllConnections();
+  shop?.close();
+  await demo?.close();
+});
+
+it('plain HTML: the chosen quote is in the shop’s cart, and nothing is counted before the visitor agrees', async () => {
+  pages = {
+    '/': await recipe('html/index.html'),
+    '/cart.js': await recipe('html/cart.js'),
+    '/analytics.js': await recipe('html/analytics.js'),
+  };
+  const { page, configurator, complaints } = await open();
+  const counted = () =>
+    page.evaluate(() =>
+      ((window as unknown as { dataLayer?: { event: string }[] }).dataLayer ?? []).map(({ event }) => event),
+    );
+  await configurator.type('#field-width', '640 mm');
+  await configurator.find('#field-width[aria-invalid="false"]');
+  assert.deepEqual(await counted(), []);
+  // Wherever it has come to: what stands above it grows meanwhile.
+  await page.$eval('#consent button[value="yes"]', (button) => (button as HTMLButtonElement).click());
+  await chooseQuote(configurator);
+  await page.waitForFunction(() => document.querySelector('#lines li'));
+  assert.match(await text(page, '#lines'), /1 × hallway-shelf, .+: .*\d/);
+  assert.match(await text(page, '#added'), /in your cart/);
+  const events = await counted();
+  assert.ok(events.includes('configurator-quotes') && events.includes('configurator-before-order'), events.join());
+  assert.deepEqual(complaints, []);
+});
+
+it('Shopify: the section shows the product’s model, and its cart gets the quote as a line', async () => {
+  const section = await recipe('shopify/sections/configurator.liquid');
+  const settings = {
+    service: demo.serviceUrl,
+    license_key: licenseKey(),
+    model: 'sideboard',
+    accent: '#2d5b4a',
+    to_cart: true,
+  };
+  const body = await liquid().parseAndRender(section, {
+    section: { id: 'template--1', settings },
+    product: {
+      metafields: { configurator: { model: { value: 'hallway-shelf' } } },
+      selected_or_first_available_variant: { id: 4711 },
+    },
+    cart: { currency: { iso_code: 'EUR' } },
+    request: { locale: { iso_code: 'en' } },
+    routes: { cart_add_url: '/cart/add', cart_url: '/cart' },
+  });
+  pages = { '/': inPage(body), '/cart': inPage('<h1>Your cart</h1>') };
+  const { page, configurator, complaints } = await open();
+  await configurator.says(/Hallway shelf/);
+  await chooseQuote(configurator);
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Your cart');
+  const { items } = JSON.parse(sent.get('/cart/add.js')!);
+  assert.equal(items.length, 1);
+  assert.deepEqual([items[0].id, items[0].quantity], [4711, 1]);
+  assert.match(items[0].properties.Quote, /^qte_/);
+  assert.match(items[0].properties.Total, /^\d+\.\d\d EUR$/);
+  assert.ok(JSON.parse(items[0].properties._configuration).width > 0);
+  assert.deepEqual(complaints, []);
+});
+
+it('Shopify: a page without a product takes the model of the section’s settings, and orders in the page', async () => {
+  const section = await recipe('shopify/sections/configurator.liquid');
+  const settings = { service: `${demo.serviceUrl}/`, license_key: licenseKey(), model: 'sideboard', to_cart: true };
+  const body = await liquid().parseAndRender(section, {
+    section: { id: 'page--2', settings },
+    cart: { currency: { iso_code: 'EUR' } },
+    request: { locale: { iso_code: 'de' } },
+  });
+  assert.doesNotMatch(body, /data-checkout|data-accent|<script>/);
+  pages = { '/': inPage(body) };
+  const { configurator, complaints } = await open();
+  await configurator.says(/Anrichte|Sideboard/);
+  assert.deepEqual(complaints, []);
+});
+
+it('Shopify: without its settings visitors see nothing, and who edits the theme is told', async () => {
+  const section = await recipe('shopify/sections/configurator.liquid');
+  const settings = { service: null, license_key: '', model: 'sideboard', to_cart: true };
+  const render = (design_mode: boolean) =>
+    liquid().parseAndRender(section, { section: { id: 'page--2', settings }, request: { design_mode } });
+  assert.equal((await render(false)).trim(), '');
+  assert.match(await render(true), /^\s*<p>Set the service and the license key[^<]*<\/p>\s*$/);
+});
+
+it('WordPress: the shortcode is the tag, in the site’s language', { skip: hasPhp ? false : 'no PHP' }, async () => {
+  const options = { parametric_service: `${demo.serviceUrl}/`, parametric_license_key: licenseKey() };
+  const { page: body } = php({ options, shortcode: { model: 'hallway-shelf', accent: '"><b>', onclick: 'x' } });
+  assert.doesNotMatch(body, /<b>|onclick/);
+  pages = { '/': inPage(php({ options, shortcode: { model: 'hallway-shelf' } }).page) };
+  const { configurator, complaints } = await open();
+  await configurator.says(/Flurregal/);
+  assert.deepEqual(complaints, []);
+});
+
+it('WordPress: without its settings visitors see nothing, and a secret key is not stored', {
+  skip: hasPhp ? false : 'no PHP',
+}, () => {
+  assert.equal(php({ shortcode: { model: 'a' } }).page, '');
+  assert.match(php({ is_admin: true, shortcode: { model: 'a' } }).page, /Settings → Configurator/);
+  const refused = php({ options: { parametric_license_key: 'pclk_test_a' }, key: 'pcsk_live_b' });
+  assert.equal(refused.key, 'pclk_test_a');
+  assert.match(refused.notices.join(), /never put it into a page/);
+  assert.deepEqual([php({ key: ' pclk_live_c ' }).key, php({ key: '' }).key], ['pclk_live_c', '']);
+});
+
+it('a site builder’s block of code shows the product, and the page below it does not move', async () => {
+  pages = { '/': inPage(`${await recipe('site-builders/embed.html')}<p id="below">Imprint</p>`) };
+  const { page, configurator, complaints } = await open();
+  await configurator.says(/Hallway shelf/);
+  await configurator.find('.stage.live');
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const moved = list
+            .getEntries()
+            .flatMap(({ sources }: PerformanceEntry & { sources?: readonly Moved[] }) =>
+              (sources ?? []).map(({ node, previousRect, currentRect }) =>
+                [node?.localName, node?.className, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(' '),
+              ),
+            );
+          resolve(moved);
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // None has happened: nobody is told of that.
+        requestAnimationFrame(() => setTimeout(resolve, 100, []));
+      }),
+  );
+  assert.deepEqual(shifts, []);
+  assert.deepEqual(complaints, []);
+});
+
+/** As the browser tells it of a layout shift. */
+interface Moved {
+  readonly node: Element | null;
+  readonly previousRect: DOMRect;
+  readonly currentRect: DOMRect;
+}
+
+async function recipe(path: string): Promise<string> {
+  const text = await readFile(new URL(path, recipes), 'utf8');
+  return text.replaceAll('https://service.example', demo.serviceUrl).replaceAll('pclk_live_…', licenseKey());
+}
+
+const licenseKey = () => demo.organizations[0]!.licenseKey;
+
+function inPage(body: string): string {
+  return `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
+}
+
+/** As Shopify's, whose section settings are no output. */
+function liquid(): Liquid {
+  const engine = new Liquid();
+  engine.registerTag('schema', {
+    parse(_: TagToken, rest: TopLevelToken[]) {
+      let source = '';
+      for (let token = rest.shift(); token; token = rest.shift()) {
+        if (token.getText() === '{% endschema %}') break;
+        source += token.getText();
+      }
+      const { settings } = JSON.parse(source);
+      assert.ok(settings.every(({ id }: { id?: string }) => id));
+    },
+    render: () => '',
+  });
+  return engine;
+}
+
+function php(given: object): { readonly page: string; readonly key: string; readonly notices: readonly string[] } {
+  const file = fileURLToPath(new URL('wordpress/render.php', recipes));
+  return JSON.parse(
+    execFileSync('php', ['-d', 'display_errors=stderr', file, JSON.stringify(given)], { encoding: 'utf8' }),
+  );
+}
+
+async function open() {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('[parametric')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(shopUrl);
+  return { page, configurator: new ConfiguratorOnPage(page), complaints };
+}
+
+async function chooseQuote(configurator: ConfiguratorOnPage): Promise<void> {
+  await configurator.choose('#ordering-country', 'DE');
+  await configurator.type('#ordering-postcode', '10115');
+  await configurator.press('Get quotes');
+  await configurator.click('tbody.quote .action button:not([disabled])');
+}
+
+function text(page: Page, selector: string): Promise<string> {
+  return page.$eval(selector, (element) => element.textContent ?? '');
+}

@@ -1,0 +1,43 @@
+// Opens the browsers that the journeys are walked in, and collects what a page says on its console.
+
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { findChrome, findFirefox, testArguments } from '../../../../scripts/browser.mjs';
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Errors and warnings on the console, and exceptions that nobody caught. */
+  readonly complaints: string[];
+}
+
+interface ChromiumOptions {
+  /** With WebGL, which a CPU draws slowly. */
+  readonly has3d?: boolean;
+  readonly extraArguments?: readonly string[];
+}
+
+export async function openChromium({ has3d = false, extraArguments = [] }: ChromiumOptions = {}): Promise<Browser> {
+  const without3d = ['--disable-3d-apis', '--disable-gpu'];
+  const args = [...testArguments, ...(has3d ? [] : without3d), ...extraArguments];
+  return launch({ executablePath: await findChrome(), args });
+}
+
+/** @returns undefined where no Firefox is installed */
+export async function openFirefox(): Promise<Browser | undefined> {
+  const executablePath = findFirefox();
+  if (!executablePath) return undefined;
+  return launch({ browser: 'firefox', executablePath });
+}
+
+export async function openPage(browser: Browser, url: string, width = 1280, height = 900): Promise<OpenPage> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warn';
+    // Chromium notes that it composes the page by the CPU, as it was told to.
+    if (isComplaint && !message.text().includes('GPU stall due to ReadPixels')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.setViewport({ width, height });
+  await page.goto(url);
+  return { page, complaints };
+}

@@ -1,0 +1,124 @@
+// Starts the demo as `npm start` does, as a process of its own, on free ports and a data folder of its own.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../service/testing/free-port.js';
+import { programOf } from '../../../service/testing/program.js';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const startLimitMs = 60_000;
+/** What `scripts/test.mjs` has made by prepare-demo-data.ts; without it each demo starts from nothing. */
+const preparedData = process.env.PREPARED_DEMO_DATA;
+
+export interface DemoOrganization {
+  readonly id: string;
+  readonly licenseKey: string;
+  readonly apiKey: string;
+}
+
+export interface Demo {
+  readonly serviceUrl: string;
+  readonly shopUrl: string;
+  readonly dataDir: string;
+  readonly organizations: readonly DemoOrganization[];
+  /** Everything that the processes printed so far. */
+  output(): string;
+  /** Ends the service without a chance to tidy up, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same ports and data. */
+  restart(): Promise<void>;
+  /** Ends it and removes its data. */
+  close(): Promise<void>;
+}
+
+export interface DemoOptions {
+  /** Starts a proxy in front of the service, which the shop's pages and the tests then use. */
+  readonly through?: (serviceUrl: string) => Promise<{ readonly url: string }>;
+  /** More environment variables of the service. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startDemo({ through, environment }: DemoOptions = {}): Promise<Demo> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parametric-demo-'));
+  if (preparedData) await cp(preparedData, dataDir, { recursive: true });
+  const [port, shopPort] = [await freePort(), await freePort()];
+  const serviceUrl = `http://localhost:${port}`;
+  const shopUrl = `http://localhost:${shopPort}`;
+  const proxy = await through?.(serviceUrl);
+  let printed = '';
+
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, programOf('demo/service/demo.ts'), {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SHOP_PORT: String(shopPort),
+        DATA_DIR: dataDir,
+        // The customers of all journeys have one address.
+        LIMIT_ORDERS: '60/60',
+        LIMIT_ORDERS_A_DAY: '10000/86400',
+        LIMIT_QUOTES: '200/10',
+        ...(proxy ? { SERVICE_URL: proxy.url } : {}),
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      printed += chunk;
+    });
+    await untilReady([`${serviceUrl}/readyz`, shopUrl], child, () => printed);
+    return child;
+  };
+
+  let child = await start();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  const keys = JSON.parse(await readFile(join(dataDir, 'demo-keys.json'), 'utf8'));
+  return {
+    serviceUrl: proxy?.url ?? serviceUrl,
+    shopUrl,
+    dataDir,
+    organizations: keys.organizations,
+    output: () => printed,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      child = await start();
+    },
+    close: async () => {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(urls: readonly string[], child: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + startLimitMs;
+  for (const url of urls) {
+    while (!(await answers(url))) {
+      if (child.exitCode !== null) throw new Error(`The demo ended with ${child.exitCode}:\n${printed()}`);
+      if (Date.now() > deadline) throw new Error(`The demo does not answer at ${url}:\n${printed()}`);
+      await sleep(100);
+    }
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
