@@ -15,7 +15,7 @@ const PROGRAMS = [
   'demo/service/testing/open-store.ts',
 ];
 /** Tests that import sources by computed addresses: they are run by tsx, without a bundle. */
-const RUN_BY_TSX = /\/lean-\w+\.test\.ts$/;
+const RUN_BY_TSX = /\/build\/[\w-]+\.test\.ts$/;
 
 /**
  * @param {readonly string[]} tests test files, relative to the repository

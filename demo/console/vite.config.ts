@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { compressedCopies } from '../../packages/configurator-element/compressed-copies.js';
-import { repeatableImports } from '../../packages/configurator-element/lean-build.js';
+import { compressedCopies } from '../../packages/configurator-element/build/compressed-copies.js';
+import { repeatableImports } from '../../packages/configurator-element/build/repeatable-imports.js';
 
 const base = '/console/';
 

@@ -1,22 +1,14 @@
 import { defineConfig } from 'vite';
-import { embedChunks } from './chunks.js';
-import { compressedCopies } from './compressed-copies.js';
-import { entryOfAnyName } from './entry-of-any-name.js';
-import {
-  compiledBeforehand,
-  leanDecorators,
-  leanLit,
-  leanMessages,
-  leanPostcodes,
-  leanShaders,
-  leanStyles,
-  leanTemplates,
-  repeatableImports,
-  sharedInEntry,
-} from './lean-build.js';
-import { leanModel } from './lean-model.js';
-import { leanThree } from './lean-three.js';
-import { minifiedAgain } from './minify.js';
+import { embedChunks } from './build/chunks.js';
+import { compressedCopies } from './build/compressed-copies.js';
+import { entryOfAnyName } from './build/entry-of-any-name.js';
+import { compiledBeforehand, sharedInEntry } from './build/first-frame.js';
+import { leanMessages } from './build/lean-messages.js';
+import { leanModel } from './build/lean-model.js';
+import { leanShaders, leanStyles } from './build/lean-sources.js';
+import { leanThree } from './build/lean-three.js';
+import { minifiedAgain } from './build/minify.js';
+import { repeatableImports } from './build/repeatable-imports.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // The npm package is the plain output of tsc (see the build script), of which this uses nothing.
@@ -26,11 +18,7 @@ export default defineConfig({
     leanModel(),
     leanShaders(),
     leanStyles(),
-    leanTemplates(),
-    leanDecorators(),
-    leanLit(),
     leanMessages(),
-    leanPostcodes(),
     repeatableImports(),
     sharedInEntry('/src/define.ts'),
     entryOfAnyName(),

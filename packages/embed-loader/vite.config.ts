@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
-import { compressedCopies } from '../configurator-element/compressed-copies.js';
+import { compressedCopies } from '../configurator-element/build/compressed-copies.js';
+import { STAGE_COLORS } from '../configurator-element/src/view/stage-colors.js';
 
 const ENTRY = 'src/define.ts';
 
@@ -11,7 +12,10 @@ const ENTRY = 'src/define.ts';
 export default defineConfig(({ mode }) => {
   const files = mode === 'fixture' ? ['assets/element.js', 'assets/scene.js'] : elementFiles();
   return {
-    define: { ELEMENT_FILES: JSON.stringify(files) },
+    define: {
+      ELEMENT_FILES: JSON.stringify(files),
+      STAGE_COLOR: JSON.stringify(STAGE_COLORS.placeholder),
+    },
     plugins: [compressedCopies(), pinned()],
     build: {
       target: 'es2020',

@@ -1,4 +1,4 @@
-// Generated from the class comment by scripts/write-element-docs.mjs.
+// Generated from the class comment by build/write-element-docs.mjs.
 
 import type { ConfiguratorEvent, ParametricConfigurator } from '@parametric/configurator-element';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';

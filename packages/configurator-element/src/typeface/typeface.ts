@@ -6,7 +6,7 @@ import type { TextPart, Vector } from '../model/evaluate/product.js';
 import { advanceOf, codePointsOf, missingGlyphAdvance } from '../model/expression/text-width.js';
 import { baseLine, layOnFace } from './part-texts.js';
 
-/** Made by `scripts/make-typeface.mjs`. */
+/** Made by `build/make-typeface.mjs`. */
 export interface TypefaceTable {
   /** The copyright and the licence. */
   readonly licence: string;

@@ -1,4 +1,4 @@
-// Made by scripts/make-typeface.mjs from Inter SemiBold.
+// Made by build/make-typeface.mjs from Inter SemiBold.
 
 /**
  * Runs of letters: a code point, then the advance widths of the letters from there on, in thousandths of a capital's height;

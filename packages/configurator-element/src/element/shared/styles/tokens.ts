@@ -1,7 +1,10 @@
 // The custom properties that a shop may set, and those that follow from them. Neutral tones are shares of the shop's
 // own text colour, so that they fit every page; opaque ones have a colour for light and one for dark.
 
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { STAGE_COLORS } from '../../../view/stage-colors.js';
+
+const STAGE = unsafeCSS(`light-dark(${STAGE_COLORS.light}, ${STAGE_COLORS.dark})`);
 
 export const tokens = css`
   :host {
@@ -45,7 +48,7 @@ export const tokens = css`
     --accent-hover: color-mix(in srgb, var(--accent) 88%, var(--on-accent));
     --accent-line: var(--accent);
     --surface: var(--configurator-surface, var(--page-background, light-dark(#ffffff, #1a1a1c)));
-    --stage: var(--configurator-stage, light-dark(#f1efec, #262629));
+    --stage: var(--configurator-stage, ${STAGE});
     --danger: light-dark(#a8201a, #ff9a91);
     --notice: light-dark(#7a4b00, #f3c677);
     --line: color-mix(in srgb, currentColor 16%, transparent);

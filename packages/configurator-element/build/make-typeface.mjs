@@ -3,7 +3,7 @@
 //   src/typeface/inter.ts                    outlines, loaded only when a product has text
 //   src/model/expression/letter-advances.ts  how wide each letter is, for the evaluator
 //
-// Run it after a change of font or characters: node packages/configurator-element/scripts/make-typeface.mjs
+// Run it after a change of font or characters: node packages/configurator-element/build/make-typeface.mjs
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -177,7 +177,7 @@ function advanceRanges(letters) {
 
 function write() {
   const { contours, glyphs, advances } = makeTypeface();
-  const header = '// Made by scripts/make-typeface.mjs';
+  const header = '// Made by build/make-typeface.mjs';
   // A value, not a comment: it has to be in what a build leaves of the file.
   const licence =
     'Inter SemiBold, copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), SIL Open Font License 1.1';

@@ -69,7 +69,7 @@ describe('leanThree', () => {
   });
 
   it('gives augmented reality the real manager of sessions', () => {
-    const id = fileURLToPath(new URL('src/scene/ar/ar-session.ts', import.meta.url));
+    const id = fileURLToPath(new URL('../src/scene/ar/ar-session.ts', import.meta.url));
     const [, address = ''] =
       /import \{ WebXRManager as Real \} from '(.*)'/.exec(transformed(readFileSync(id, 'utf8'), id)) ?? [];
     assert.equal(hooks.resolveId(address), address);

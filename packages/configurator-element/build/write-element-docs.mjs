@@ -162,7 +162,7 @@ function table(head, rows) {
 
 /** Types by file. */
 function frameworkTypes({ tagName, name, members, attributes: declared, events }) {
-  const head = '// Generated from the class comment by scripts/write-element-docs.mjs.\n';
+  const head = '// Generated from the class comment by build/write-element-docs.mjs.\n';
   const settable = members.filter((member) => member.kind === 'field' && !member.readonly);
   const names = settable.map((field) => `'${field.name}'`).join(' | ');
   const attributes = [

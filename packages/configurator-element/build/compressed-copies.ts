@@ -1,18 +1,19 @@
-// Writes each file of a build compressed beside it, `name.js.br` and `name.js.gz`: once and as small as can be, so that no
-// request waits for it. Servers find such files by themselves (`brotli_static` of nginx, `precompressed` of Caddy).
+// Writes each file of a build compressed beside it, `name.js.br` and `name.js.gz`, as small as possible, so that no request
+// waits for it. The demo's service sends these copies, and other servers find them (`brotli_static` of nginx, `precompressed`
+// of Caddy).
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(js|css|json|wasm|svg|glb)$/;
+const COMPRESSIBLE = /\.(js|css|json|wasm|svg|glb)$/;
 
 export function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',
     writeBundle({ dir = 'dist' }, bundle) {
-      for (const name of Object.keys(bundle).filter((each) => compressible.test(each))) {
+      for (const name of Object.keys(bundle).filter((each) => COMPRESSIBLE.test(each))) {
         const content = readFileSync(join(dir, name));
         const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
         writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content, { params }));

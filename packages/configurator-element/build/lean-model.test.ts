@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { compileCoreModel } from '../src/model/core-model.js';
+import { compileModel, ModelError, type ModelIssue } from '../src/model/index.js';
 import { leanModel } from './lean-model.js';
-import { compileCoreModel } from './src/model/core-model.js';
-import { compileModel, ModelError, type ModelIssue } from './src/model/index.js';
 
-const models = new URL('../../demo/shop/models/', import.meta.url);
+const models = new URL('../../../demo/shop/models/', import.meta.url);
 const documents = readdirSync(models)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(new URL(name, models), 'utf8')));
 
 interface Lean {
   readonly compileCoreModel: typeof compileCoreModel;
-  readonly explain: typeof import('./src/model/explain.js').explain;
+  readonly explain: typeof import('../src/model/explain.js').explain;
   readonly ModelError: typeof ModelError;
 }
 
@@ -41,7 +41,7 @@ describe('leanModel', () => {
   let lean: Lean;
 
   before(async () => {
-    const root = fileURLToPath(new URL('src/model/', import.meta.url));
+    const root = fileURLToPath(new URL('../src/model/', import.meta.url));
     const entry: Plugin = {
       name: 'entry',
       resolveId: (source) => (source === 'entry' ? source : undefined),
@@ -69,8 +69,8 @@ export { ModelError } from '${root}document/errors.ts';`
   it('evaluates as the whole evaluator does, which computes instances together', () => {
     for (const document of documents) {
       const [expected, found] = [compileModel(document), lean.compileCoreModel(document)].map((model) => {
-        const { parts, bounds, estimate, dimensions } = model.evaluate();
-        return { parts: [...parts], bounds, estimate, dimensions, states: model.describe() };
+        const { parts, bounds, estimate, dimensions } = model.evaluate({});
+        return { parts: [...parts], bounds, estimate, dimensions, states: model.describe({}) };
       });
       assert.deepEqual(JSON.stringify(found), JSON.stringify(expected), document.id);
     }
@@ -82,8 +82,8 @@ export { ModelError } from '${root}document/errors.ts';`
 
   for (const [index, document] of wrong.entries()) {
     it(`finds the same places wrong, and says in words what is, once that is asked for (${index})`, () => {
-      const expected = issuesOf(() => compileCoreModel(document).evaluate(), ModelError);
-      const found = issuesOf(() => lean.compileCoreModel(document).evaluate(), lean.ModelError);
+      const expected = issuesOf(() => compileCoreModel(document).evaluate({}), ModelError);
+      const found = issuesOf(() => lean.compileCoreModel(document).evaluate({}), lean.ModelError);
       const places = (issues: readonly ModelIssue[]) => [
         ...new Set(issues.map(({ pointer, code }) => `${pointer} ${code}`)),
       ];

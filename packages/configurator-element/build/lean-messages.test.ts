@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { leanMessages } from './lean-messages.js';
+
+/** What a plugin makes of a file; throws what it complains about. */
+function transformed(plugin: Plugin, code: string, id: string): string {
+  const fail = (message: string) => {
+    throw new Error(message);
+  };
+  const transform = plugin.transform as unknown as (
+    this: object,
+    code: string,
+    id: string,
+  ) => { code: string } | undefined;
+  return transform.call({ error: fail, addWatchFile: () => {} }, code, id)?.code ?? code;
+}
+
+describe('leanMessages', () => {
+  const folder = fileURLToPath(new URL('../src/element/shared/messages/', import.meta.url));
+  const languages = readdirSync(folder).flatMap((name) => /^(?!en)(\w\w)\.ts$/.exec(name)?.[1] ?? []);
+  /** Bytes that travel for a part of one language, compressed. */
+  const limit = 4000;
+
+  it('makes four chunks of each language, of at most 4 kB', async () => {
+    const chunks = await messageChunks(folder);
+    const sizes = languages.flatMap((language) =>
+      [`${language}.ts`, `${language}.ts?tools`, `${language}.ts?ordering`, `${language}.ts?checklist`].map((name) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`));
+        assert.ok(chunk?.isDynamicEntry, name);
+        return [name, gzipSync(chunk.code).length] as const;
+      }),
+    );
+    assert.equal(sizes.length, 28);
+    assert.deepEqual(
+      sizes.filter(([, size]) => size > limit),
+      [],
+    );
+  });
+
+  for (const part of ['messages', 'tools', 'ordering', 'checklist'] as const) {
+    it(`leaves each of the ${part} with its key`, async () => {
+      const english = await import(`${folder}en.ts`);
+      for (const language of languages) {
+        const file = `${folder}${language}.ts`;
+        const id = part === 'messages' ? file : `${file}?${part}`;
+        const lean = transformed(leanMessages(), readFileSync(file, 'utf8'), id);
+        const body = lean.replace(/^import .*;$/m, '').replace(`export const ${part} =`, 'return');
+        assert.deepEqual(new Function('en', body)(english[part]), (await import(file))[part], language);
+      }
+    });
+  }
+});
+
+/** The language files as the embed build bundles them. */
+async function messageChunks(folder: string): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [leanMessages()],
+    resolve: { conditions: ['@parametric/source'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: ['index', 'tools', 'ordering', 'checklist'].map((name) => `${folder}${name}.ts`),
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  });
+  return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk');
+}

@@ -1,0 +1,59 @@
+// Makes four chunks of each language's file: what is said at once, of what a person does with what is shown, from quotes on, and
+// by the checklist of `debug`. Chunks of languages other than English leave out the keys, which are a third of their bytes:
+// English has them in the same order.
+
+import { readFileSync } from 'node:fs';
+import { type Plugin, parseAst } from 'vite';
+
+export function leanMessages(): Plugin {
+  const part = /\?(tools|ordering|checklist)$/;
+  return {
+    name: 'lean-messages',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const query = part.exec(source)?.[0];
+      if (!query) return undefined;
+      const file = await this.resolve(source.slice(0, -query.length), importer);
+      return file && file.id + query;
+    },
+    load: (id) => (part.test(id) ? readFileSync(id.replace(part, ''), 'utf8') : undefined),
+    transform(code, id) {
+      const table = /\/messages\/(tools|ordering|checklist)\.ts$/.exec(id)?.[1];
+      if (table) return code.replace(/'\.\/\w\w\.js'/g, (file) => `${file.slice(0, -1)}?${table}'`);
+      const [, folder, language, query = '', late] =
+        /^(.*\/messages\/)(\w\w)\.ts(\?(tools|ordering|checklist))?$/.exec(id) ?? [];
+      if (!language) return undefined;
+      const name = late ?? 'messages';
+      const english = messagesIn(readFileSync(`${folder}en.ts`, 'utf8'), name);
+      if (language === 'en') {
+        return { code: `export const ${name} = {${english.map((pair) => pair.join(':'))}};`, map: null };
+      }
+      this.addWatchFile(`${folder}en.ts`);
+      const texts = new Map(messagesIn(code, name));
+      const ordered = english.map(([key]) => texts.get(key) ?? this.error(`${language} has no ${key}`));
+      return {
+        code: `import { ${name} as en } from './en.js${query}';
+const texts = [${ordered.join()}];
+export const ${name} = Object.fromEntries(Object.keys(en).map((key, index) => [key, texts[index]]));`,
+        map: null,
+      };
+    },
+  };
+}
+
+/** Each key of an object that a file of messages exports, with the source of its text. */
+function messagesIn(code: string, name: string): [key: string, source: string][] {
+  const declared = parseAst(code, { lang: 'ts' }).body.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'VariableDeclaration'
+      ? node.declaration.declarations
+      : [],
+  );
+  let value = declared.find(({ id }) => id.type === 'Identifier' && id.name === name)?.init;
+  while (value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression') value = value.expression;
+  if (value?.type !== 'ObjectExpression') throw new Error(`A file of messages exports an object "${name}".`);
+  return value.properties.map((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier')
+      throw new Error('A message has a plain key.');
+    return [property.key.name, code.slice(property.value.start, property.value.end)];
+  });
+}
