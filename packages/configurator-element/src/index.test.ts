@@ -14,7 +14,7 @@ describe('the package', () => {
   });
 
   it('says the version of its package', async () => {
-    const { version } = await import('./element/diagnostics/checklist.js');
+    const { version } = await import('./element/checklist.js');
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     assert.equal(version, manifest.version);
   });

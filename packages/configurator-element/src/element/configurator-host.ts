@@ -4,12 +4,12 @@
 import type { PageClient } from '@parametric/api-client';
 import { LitElement } from 'lit';
 import type { Product } from '../model/index.js';
+import type { ColorScheme } from '../view/color-scheme.js';
 import { yieldToPage } from '../yield-to-page.js';
-import type { Features } from './features.js';
-import type { FormControl } from './session/form-control.js';
-import type { StorageScope } from './session/storage-scope.js';
+import type { Context } from './context.js';
+import type { FormControl } from './form/form-control.js';
 import type { Messages } from './shared/messages/index.js';
-import type { ColorScheme } from './shared/theme.js';
+import type { StorageScope } from './shared/storage-scope.js';
 
 export abstract class ConfiguratorHost extends LitElement {
   static readonly formAssociated = true;
@@ -17,38 +17,38 @@ export abstract class ConfiguratorHost extends LitElement {
   /** @internal */
   protected readonly internals = this.attachInternals();
   /** @internal */
-  protected abstract readonly features: Features;
+  protected abstract readonly context: Context;
   /** @internal */
   protected abstract readonly formControl: FormControl;
 
   /** @internal The product as it is shown: joints opened, exploded, a part highlighted. */
   get shown(): Product | undefined {
-    return this.features.shown;
+    return this.context.session.shown;
   }
 
   /** @internal The names under which the element stores something in the browser. */
   get storageScope(): StorageScope {
-    return this.features.storageScope;
+    return this.context.storageScope;
   }
 
   /** @internal The language of the messages and of the model's texts. */
   get language(): string {
-    return this.features.language.language;
+    return this.context.language.language;
   }
 
   /** @internal */
   get messages(): Messages {
-    return this.features.language.messages;
+    return this.context.language.messages;
   }
 
   /** @internal */
   get client(): PageClient | undefined {
-    return this.features.session.client;
+    return this.context.session.client;
   }
 
   /** @internal Light or dark, as the page or `theme` says. */
   get scheme(): ColorScheme {
-    return this.features.theme.scheme;
+    return this.context.theme.scheme;
   }
 
   /** The form around it. */
@@ -95,14 +95,14 @@ export abstract class ConfiguratorHost extends LitElement {
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
     // Once there is a shadow root, the loader's picture is not displayed until the first piece has rendered its slot.
     const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
-    if (hasPicture || (this.hasUpdated && !this.features.isMounting)) return super.scheduleUpdate();
+    if (hasPicture || (this.hasUpdated && !this.context.progress.isMounting)) return super.scheduleUpdate();
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 
   /** Waits until all pieces are rendered and drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    await this.features.drawing.pending;
-    return this.isUpdatePending && this.features.isMounting ? this.getUpdateComplete() : isComplete;
+    await this.context.drawing.pending;
+    return this.isUpdatePending && this.context.progress.isMounting ? this.getUpdateComplete() : isComplete;
   }
 }

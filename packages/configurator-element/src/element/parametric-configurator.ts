@@ -5,21 +5,21 @@ import { property } from 'lit/decorators.js';
 import type { Configuration, ModelDocument, ModelDocumentJson, Product } from '../model/index.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { ConfiguratorHost } from './configurator-host.js';
+import { Context } from './context.js';
 import { Features } from './features.js';
-import type { Patch } from './session/configuration-store.js';
-import { FormControl } from './session/form-control.js';
+import { FormControl } from './form/form-control.js';
 import {
   configurationConverter,
+  type Patch,
   quantityConverter,
   readFraction,
   readQuantity,
+  type Theme,
   type Units,
   unitsConverter,
   wordConverter,
 } from './shared/attributes.js';
-import { LanguageController } from './shared/language.js';
-import { type Theme, ThemeController } from './shared/theme.js';
-import type { FileMaker } from './sharing/product-file.js';
+import type { Configurator, FileMaker } from './shared/configurator.js';
 import { styles } from './styles.js';
 
 /**
@@ -113,12 +113,13 @@ import { styles } from './styles.js';
  * @cssproperty [--configurator-sticky-top=16px] - Where the view stays while the page scrolls: the height of a fixed header. On a phone `0px`.
  * @cssproperty [--configurator-bleed=0px] - How far the price bar runs beyond the element to the page's edges.
  */
-export class ParametricConfigurator extends ConfiguratorHost {
+export class ParametricConfigurator extends ConfiguratorHost implements Configurator {
   static override readonly styles = styles;
 
   /** @internal */
-  protected override readonly features = new Features(this, new LanguageController(this), new ThemeController(this));
-  readonly #session = this.features.session;
+  protected override readonly context = new Context(this);
+  readonly #session = this.context.session;
+  readonly #features = new Features(this, this.context);
   /** @internal */
   protected override readonly formControl = new FormControl(this, this.internals, this.#session);
 
@@ -214,22 +215,22 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** Changes some values, keeps the others. Resolves when it is shown, by scene or drawing; at once if unseen or overtaken. */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
-    await this.features.whenShown();
+    await this.#features.whenShown();
   }
 
   /** One step back; all of a slider's drag is one step. Resolves when it is shown, as `setConfiguration` does. */
   undo(): Promise<void> {
-    return this.features.applyHistory('undo');
+    return this.#features.applyHistory('undo');
   }
 
   /** One step forward again. Resolves when it is shown. */
   redo(): Promise<void> {
-    return this.features.applyHistory('redo');
+    return this.#features.applyHistory('redo');
   }
 
   /** Back to what the page asked for; can be undone. Resolves when it is shown. */
   reset(): Promise<void> {
-    return this.features.applyHistory('reset');
+    return this.#features.applyHistory('reset');
   }
 
   /**
@@ -237,34 +238,34 @@ export class ParametricConfigurator extends ConfiguratorHost {
    * @throws while the scene has lost its context
    */
   async toBlob(options: SnapshotOptions = {}): Promise<Blob | undefined> {
-    return this.product && (await this.features.sharing.request())?.controller.picture(options);
+    return this.product && (await this.#features.sharing.request())?.controller.picture(options);
   }
 
   /** Opens every door and drawer. Resolves when they begin to move. */
   async openAll(): Promise<void> {
-    (await this.features.interaction.request())?.presentation.openAll(true);
+    (await this.#features.interaction.request())?.presentation.openAll(true);
   }
 
   /** Closes every door and drawer. Resolves when they begin to move. */
   async closeAll(): Promise<void> {
-    (await this.features.interaction.request())?.presentation.openAll(false);
+    (await this.#features.interaction.request())?.presentation.openAll(false);
   }
 
   /** Highlights parts, or all of groups, by their paths (`drawer[1]`); without a path, none. */
   async highlight(path?: string | readonly string[]): Promise<void> {
-    (await this.features.interaction.request())?.highlight(path);
+    (await this.#features.interaction.request())?.highlight(path);
   }
 
   /** Shows an edited `modelDocument` and keeps what was chosen and opened; rejects, and changes nothing, where it is wrong. */
   async updateDocument(document: ModelDocument | ModelDocumentJson): Promise<void> {
     const adopt = () => Object.assign(this, { modelDocument: document });
-    const interaction = this.#session.loaded && (await this.features.interaction.request());
+    const interaction = this.#session.loaded && (await this.#features.interaction.request());
     await (interaction ? interaction.edit(document, adopt) : adopt());
-    await this.features.whenShown();
+    await this.#features.whenShown();
   }
 
   protected override render(): TemplateResult {
-    return this.features.render();
+    return this.#features.render();
   }
 }
 

@@ -114,11 +114,6 @@ export function messageOf({ cause, fix }: Failure): string {
   return [cause, fix].filter(Boolean).map(sentence).join(' ');
 }
 
-/** Warns of a value that the element could not accept as it was given. */
-export function warn(message: string): void {
-  console.warn(`[parametric-configurator] ${message}`);
-}
-
 /**
  * Reports a failure with its reasons in words, after fetching them where the embed build has them in another file.
  * @param document that can't be compiled, or not be built with the configuration

@@ -1,12 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { LitElement } from 'lit';
+import type { Configurator } from '../shared/configurator.js';
 import { LoadError } from '../shared/lazy-feature.js';
 import { hush } from '../testing/mount.js';
 import { DebugRecord } from './record.js';
 
 class RecordHost extends LitElement {
   readonly debug = false;
-  readonly record = new DebugRecord(this);
+  readonly record = new DebugRecord(this as unknown as Configurator);
 }
 customElements.define('record-host', RecordHost);
 

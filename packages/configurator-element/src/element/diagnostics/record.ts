@@ -1,11 +1,10 @@
 // Records what the checklist of `debug` shows of the past. Recording starts at once, because the checklist is fetched
 // later; the checklist formats what was recorded.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { ConfiguratorEvent } from '../shared/events.js';
-import { tellOfLoad, warn } from './failure.js';
-
-type Host = ReactiveControllerHost & HTMLElement & { readonly debug: boolean };
+import type { ReactiveController } from 'lit';
+import type { Configurator } from '../shared/configurator.js';
+import { type ConfiguratorEvent, warn } from '../shared/events.js';
+import { tellOfLoad } from './failure.js';
 
 /** A request of the element and its result; without `response` and `error` while it is under way. */
 export interface RecordedRequest {
@@ -31,9 +30,9 @@ export class DebugRecord implements ReactiveController {
   /** Why there is no scene; empty where there is one, or no problem is known. */
   sceneProblem = '';
 
-  readonly #host: Host;
+  readonly #host: Configurator;
 
-  constructor(host: Host) {
+  constructor(host: Configurator) {
     this.#host = host;
     host.addController(this);
   }

@@ -5,8 +5,9 @@ import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type PresetState, textIn } from '../../model/index.js';
 import { quantityField, type Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
+import type { Configurator } from '../shared/configurator.js';
 import { withWholeAmounts } from '../shared/format/value.js';
-import { fill, type Messages } from '../shared/messages/index.js';
+import { fill } from '../shared/messages/index.js';
 import { type FieldContext, fieldContext, type NumericState, type Typing } from './fields/context.js';
 import { renderDifference } from './fields/difference.js';
 import { renderRejected } from './fields/number.js';
@@ -16,17 +17,15 @@ import type { FormProgress } from './form-progress.js';
 import { renderForm } from './parameter-form.js';
 
 export interface Choices {
+  readonly host: Configurator;
   readonly session: Session;
   readonly typing: Typing;
-  readonly quantity: number;
-  readonly language: string;
-  readonly messages: Messages;
-  readonly onQuantity: (quantity: number) => void;
   readonly progress: FormProgress;
 }
 
 export function renderChoices(choices: Choices): TemplateResult {
-  const { session, typing, language, progress } = choices;
+  const { host, session, typing, progress } = choices;
+  const { language } = host;
   const text = session.loaded?.model.document.description;
   const description = text && textIn(text, language);
   const textLanguage = session.textLanguage ?? nothing;
@@ -43,7 +42,8 @@ export function renderChoices(choices: Choices): TemplateResult {
 }
 
 /** The document's presets. Each starts from the defaults, whatever was chosen before. */
-function renderPresets(presets: readonly PresetState[], context: FieldContext, { messages, session }: Choices) {
+function renderPresets(presets: readonly PresetState[], context: FieldContext, { host, session }: Choices) {
+  const { messages } = host;
   const offered = presets.filter(({ available }) => available);
   if (offered.length === 0) return nothing;
   const choose = ({ configuration }: PresetState) => session.choose(configuration, { fromDefaults: true });
@@ -75,7 +75,8 @@ const quantityMessageId = `${quantityField}-message`;
  * The field for the quantity, an integer. It is separate from the parameters, because it changes the order and not the
  * product.
  */
-function renderQuantity({ session, typing, quantity, messages, onQuantity }: Choices): TemplateResult {
+function renderQuantity({ host, session, typing }: Choices): TemplateResult {
+  const { quantity, messages } = host;
   const label = messages.quantity;
   const state: NumericState = {
     key: quantityField,
@@ -89,7 +90,7 @@ function renderQuantity({ session, typing, quantity, messages, onQuantity }: Cho
   };
   const take = (_: string, chosen: ConfigurationValue) => {
     session.draft(quantityField, undefined);
-    onQuantity(readQuantity(Number(chosen)));
+    host.quantity = readQuantity(Number(chosen));
   };
   const context: FieldContext = { ...fieldContext(session, typing), onValue: take, onTyped: take };
   const draft = context.draftOf(quantityField);

@@ -4,34 +4,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
 import { formatSize } from '../shared/format/length.js';
 import { formatPrice } from '../shared/format/price.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
 import { icon } from '../shared/icons.js';
-import { fill, type Messages } from '../shared/messages/index.js';
+import { fill } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
 
 export interface Footer {
+  readonly host: Configurator;
   readonly session: Session;
-  readonly quantity: number;
-  readonly language: string;
-  readonly messages: Messages;
   /** The price of quotes or an order, which replaces the estimate. */
   readonly price: TemplateResult | undefined;
   /** The button to quotes and order; undefined without a service, or where its step is in view already. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
   /** Whether the code of that step is being loaded. */
   readonly isLoading: boolean;
-  /** Whether the footer covers the lower edge of the page. It does not beside a form or an order, which end there. */
-  readonly isOverPage: boolean;
-  /** Whether the page has buttons of its own in the footer. */
-  readonly hasActions: boolean;
-  /** Called when the page has added or removed such buttons. */
-  readonly onActions: () => void;
 }
 
 export function renderFooter(footer: Footer): TemplateResult {
-  return html`<div class=${footer.isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
+  // Beside a form or an order the footer ends with it, and does not cover the lower edge of the page.
+  const isOverPage = footer.session.ordering.step === 'quotes';
+  return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
 
 /** The live region is always rendered, because a screen reader announces only changes within an existing one. */
@@ -62,9 +57,11 @@ function renderNotice(session: Session): TemplateResult {
 }
 
 function renderPriceBar(footer: Footer): TemplateResult {
-  const { session, messages, price, isLoading, hasActions, next } = footer;
+  const { host, session, price, isLoading, next } = footer;
+  const { messages } = host;
   const { estimate } = session;
-  const actions = html`<slot name="actions" @slotchange=${footer.onActions}></slot>`;
+  const hasActions = [...host.children].some(({ slot }) => slot === 'actions');
+  const actions = html`<slot name="actions" @slotchange=${() => host.requestUpdate()}></slot>`;
   if (!price && !estimate && !next && !hasActions) return actions;
   return html`
     <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
@@ -82,7 +79,8 @@ function renderPriceBar(footer: Footer): TemplateResult {
 }
 
 /** @param estimate of one product; in the currency's major unit */
-function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, quantity, language, messages }: Footer) {
+function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, session }: Footer) {
+  const { quantity, language, messages } = host;
   const { amount, currency } = estimate;
   const price = (count: number) => formatPrice(amount * count, currency, language);
   const each = quantity > 1 ? fill(messages.estimateEach, { price: price(1) }) : undefined;

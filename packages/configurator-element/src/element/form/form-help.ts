@@ -2,6 +2,7 @@
 // with suggestions, and computes the effects of options. It is a chunk of its own.
 
 import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
 import { OptionEffectsController } from './effects/option-effects-controller.js';
 import type { FormHelp } from './fields/context.js';
 import { commitText, limitsOf, renderRejectedDraft } from './fields/number-entry.js';
@@ -11,19 +12,14 @@ export { compileVectorized } from '../../model/evaluate/vectorized.js';
 export { suggest } from '../../model/settle/suggest.js';
 export { loadToolMessages } from '../shared/messages/tools.js';
 
-type Host = ConstructorParameters<typeof OptionEffectsController>[0] & {
-  readonly renderRoot: ParentNode;
-  readonly updateComplete: Promise<unknown>;
-};
-
-export function createFormHelp(host: Host, session: Session): FormHelp {
+export function createFormHelp(host: Configurator, session: Session): FormHelp {
   new OptionEffectsController(host, session);
   void readKeptTexts(host);
   return { commitText, renderRejectedDraft, limitsOf, renderUnavailable };
 }
 
 /** Reads the texts that were typed before a reload and could not be read then. */
-async function readKeptTexts({ updateComplete, renderRoot }: Host): Promise<void> {
+async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Promise<void> {
   await updateComplete;
   for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".stepper-input[aria-invalid='true']"))
     if (input.value === input.defaultValue) input.dispatchEvent(new Event('change'));

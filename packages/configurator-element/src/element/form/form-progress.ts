@@ -1,27 +1,25 @@
 // How much of the form is rendered. Each update of the element renders a few more fields until the form is complete, so
 // that the page can work in between. A complete form stays complete when its parameters change.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import type { LanguageController } from '../shared/language.js';
 
 /** How many fields each update renders. */
 const fieldsAPiece = 3;
 
-interface FormSource {
-  /** Whether there is a model to render a form for. */
-  readonly isReady: boolean;
-  readonly session: Pick<Session, 'parameters'>;
-}
-
 export class FormProgress implements ReactiveController {
   /** How many fields are rendered. */
   limit = 0;
-  readonly #host: ReactiveControllerHost;
-  readonly #source: FormSource;
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #language: LanguageController;
 
-  constructor(host: ReactiveControllerHost, source: FormSource) {
+  constructor(host: Configurator, session: Session, language: LanguageController) {
     this.#host = host;
-    this.#source = source;
+    this.#session = session;
+    this.#language = language;
     host.addController(this);
   }
 
@@ -35,8 +33,22 @@ export class FormProgress implements ReactiveController {
     return this.limit === Number.POSITIVE_INFINITY;
   }
 
+  /** Whether there is a model with messages in its language. A shown form stays while another language is loaded. */
+  get isReady(): boolean {
+    return this.#session.loaded !== undefined && (this.#language.isLoaded || this.isOver);
+  }
+
+  /** Whether the next update renders more of the form. */
+  get isMounting(): boolean {
+    return this.isReady && !this.isOver;
+  }
+
+  hostUpdate(): void {
+    if (!this.#session.loaded) this.limit = 0;
+  }
+
   hostUpdated(): void {
-    if (this.isOver || !this.#source.isReady) return;
+    if (!this.isMounting) return;
     if (this.isWhole) this.limit = Number.POSITIVE_INFINITY;
     else {
       this.limit += fieldsAPiece;
@@ -44,12 +56,7 @@ export class FormProgress implements ReactiveController {
     }
   }
 
-  /** To be called when there is no form any more. */
-  restart(): void {
-    this.limit = 0;
-  }
-
   get #count(): number {
-    return this.#source.session.parameters.filter(({ visible }) => visible).length;
+    return this.#session.parameters.filter(({ visible }) => visible).length;
   }
 }

@@ -1,14 +1,12 @@
 // Scrolls an element that the Tab key has reached out from under sticky parts of the page.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 
-type Host = ReactiveControllerHost & { readonly renderRoot: Node };
-
 export class FocusScroll implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: LitElement;
 
-  constructor(host: Host) {
+  constructor(host: LitElement) {
     this.#host = host;
     host.addController(this);
   }

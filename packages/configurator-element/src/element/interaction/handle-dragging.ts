@@ -10,11 +10,13 @@ import type { NumericState } from '../form/fields/context.js';
 import { buttonStep } from '../form/fields/number.js';
 import { clamp } from '../form/fields/numeric.js';
 import type { Session } from '../session/session.js';
+import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 
 interface Options {
   readonly session: Session;
   readonly stage: StageController;
+  readonly drawing: DrawingController;
   /** The value has changed, and the product must be shown at once. */
   readonly onValue: () => void;
   /** The overlay must be rendered. */
@@ -62,13 +64,13 @@ export class HandleDragging {
   }
 
   start({ id, handle, state }: { id: string; handle: Handle; state: NumericState }, { x, y }: ScreenPoint): void {
-    const { projection, scene } = this.#options.stage;
+    const { projection } = this.#options.drawing;
     const start = projection && closestOnLine(projection.rayAt(x, y), handle.point, handle.direction);
     if (!projection || start === undefined) return;
     const { key, value } = state;
     const anchor = this.#otherEnd(key, handle) ?? handle.line.feet[1 - handle.end]!;
     this.#drag = { key, handleId: id, wanted: value, handle, projection, value, start, anchor };
-    scene?.freezeCamera();
+    this.#options.stage.scene?.freezeCamera();
     this.#options.onChange();
   }
 

@@ -1,9 +1,8 @@
 // Interaction with the product itself: open and explode it, highlight its parts, measure it and drag its sides. It is a
 // chunk of its own, loaded once the product is on the screen, and works with the scene and the drawing alike.
 
-import { type ReactiveController, type ReactiveControllerHost, render } from 'lit';
+import { type ReactiveController, render } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
-import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import { lens } from '../../view/lens.js';
 import { type Hit, pick } from '../../view/picking.js';
@@ -13,8 +12,10 @@ import type { Typing } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
 import { editDocument } from '../session/edit-document.js';
-import type { Session } from '../session/session.js';
-import type { LoadError } from '../shared/lazy-feature.js';
+import type { Presenter, Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { emit } from '../shared/events.js';
+import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
 import { FocusScroll } from './focus-scroll.js';
@@ -29,40 +30,17 @@ import { PresentationState } from './presentation-state.js';
 
 export { loadToolMessages } from '../shared/messages/tools.js';
 
-export type InteractionHost = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    /** How far the product is exploded, from 0 to 1. */
-    exploded: number;
-  };
-
-export interface InteractionOptions {
-  readonly session: Session;
-  readonly typing: Typing;
-  readonly stage: StageController;
-  /** The dimension lines of a side view; undefined where none is shown. */
-  readonly drawnLines: () => readonly DimensionLine[] | undefined;
-  /** Whether the picture shows an earlier state of the product; an update follows when it is current. */
-  readonly isAwaitingDrawing: () => boolean;
-  /** The name of a part or a group, by its path. */
-  readonly nameOf: (path: string) => string;
-  /** The pointer is over another part, or over none any more. */
-  readonly onPart: (path: string | undefined) => void;
-  /** The person has pressed a part in the picture. */
-  readonly onPress: (path: string) => void;
-  /** The code of the parts list could not be loaded. */
-  readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
-}
-
 /** How much larger the picture is than the product, to make room for dimensions or the slider below. */
 const paddingBeside = 1.16;
 
-export class InteractionController implements ReactiveController {
+export class InteractionController implements ReactiveController, Presenter {
   static readonly styles = interactionStyles;
 
   readonly presentation: PresentationState;
-  readonly #host: InteractionHost;
-  readonly #options: InteractionOptions;
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #stage: StageController;
+  readonly #drawing: DrawingController;
   readonly #pointer: Pointer;
   readonly #parts: PartsPanel;
   readonly #dragging: HandleDragging;
@@ -80,17 +58,26 @@ export class InteractionController implements ReactiveController {
   /** The joint that the last press opened or closed. */
   #toggled: string | undefined;
 
-  constructor(host: InteractionHost, options: InteractionOptions) {
+  constructor(
+    host: Configurator,
+    session: Session,
+    stage: StageController,
+    drawing: DrawingController,
+    typing: Typing,
+  ) {
     this.#host = host;
-    this.#options = options;
-    const { session, typing, stage, onPart } = options;
+    this.#session = session;
+    this.#stage = stage;
+    this.#drawing = drawing;
     stage.lens = lens;
+    stage.overlay = this;
+    session.presenter = this;
     this.presentation = new PresentationState({
       product: () => session.product,
       animates: () => stage.animates,
       onChange: (how) => this.#show(how),
       onTarget: () => this.render(),
-      onPart,
+      onPart: (path) => emit(host, 'configurator-part', { path, name: path && session.partName(path) }),
     });
     this.#pointer = new Pointer({
       host,
@@ -104,10 +91,10 @@ export class InteractionController implements ReactiveController {
     this.#parts = new PartsPanel({
       root: host.renderRoot,
       view: () => this.#partsView(),
-      onLoadFailed: options.onLoadFailed,
+      onLoadFailed: (error, isLoaded) => session.onLoadFailed(error, 'parts-list', isLoaded),
     });
     const onChange = () => this.render();
-    this.#dragging = new HandleDragging({ session, stage, onValue: () => this.#showProduct(), onChange });
+    this.#dragging = new HandleDragging({ session, stage, drawing, onValue: () => this.#showProduct(), onChange });
     this.#overlay = new OverlayController({
       root: host.renderRoot,
       session,
@@ -128,13 +115,13 @@ export class InteractionController implements ReactiveController {
   hostUpdated(): void {
     const { exploded } = this.#host;
     // An update that was requested before the element left the page may come after that.
-    this.#pointer.watch(this.#host.isConnected ? this.#options.stage.element : undefined);
+    this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
     if (exploded !== this.#exploded) {
       this.#exploded = exploded;
       this.presentation.explode(exploded);
     }
     // The overlay and the parts list are rendered with the drawing, once it shows the current product.
-    if (this.#options.isAwaitingDrawing()) return;
+    if (this.#drawing.pending) return;
     this.render();
     this.#parts.render();
   }
@@ -148,6 +135,10 @@ export class InteractionController implements ReactiveController {
     this.presentation.finish();
   }
 
+  present(product: Product): Product {
+    return this.presentation.present(product);
+  }
+
   /** Resets the presentation for another model. */
   clear(): void {
     this.presentation.clear();
@@ -157,7 +148,7 @@ export class InteractionController implements ReactiveController {
   /** Highlights parts, or all parts of groups; undefined highlights none. */
   highlight(path: string | readonly string[] | undefined): void {
     const wanted = new Set(typeof path === 'string' ? [path] : path);
-    const parts = [...(this.#options.session.product?.parts ?? [])];
+    const parts = [...(this.#session.product?.parts ?? [])];
     const paths = parts.map((part) => part.path).filter((one) => enclosing(one).some((each) => wanted.has(each)));
     this.presentation.highlight(wanted.size > 0 ? paths : undefined, { byPerson: false });
   }
@@ -167,7 +158,7 @@ export class InteractionController implements ReactiveController {
    * @returns and throws the same as `editDocument`
    */
   edit(document: unknown, adopt: () => void): Promise<boolean> {
-    const edited = this.#editing.then(() => editDocument(this.#options.session, document, adopt));
+    const edited = this.#editing.then(() => editDocument(this.#session, document, adopt));
     this.#editing = edited.catch(() => {});
     return edited;
   }
@@ -193,31 +184,30 @@ export class InteractionController implements ReactiveController {
 
   #renderOnce(): void {
     this.#isStale = false;
-    const { session, stage } = this.#options;
-    const { element, projection } = stage;
+    const { element } = this.#stage;
+    const { projection, dimensionLines } = this.#drawing;
     const overlay = element?.querySelector<HTMLElement>('.overlay');
-    const { product } = session;
+    const { product, format } = this.#session;
     if (!element || !overlay || !product || !projection) return;
-    const isMeasuring = this.#overlay.showsDimensions || this.#options.drawnLines() !== undefined;
+    const isMeasuring = this.#overlay.showsDimensions || dimensionLines !== undefined;
     overlay.classList.toggle('with-dimensions', isMeasuring);
     render(renderOverlay(this.#view(product, projection)), overlay);
     const { isIsolated, joints } = this.presentation;
     const { width, height } = projection;
-    const { language } = session.format.notation;
+    const { language } = format.notation;
     const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language].join();
     // Renders once more if the rendered overlay is itself an obstacle, or wider than assumed.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
   }
 
   #view(product: Product, projection: Projection): OverlayView {
-    const { session, nameOf, drawnLines } = this.#options;
     const { presentation } = this;
-    const drawn = drawnLines();
+    const { dimensionLines: drawn } = this.#drawing;
     const { parts } = presentation.present(product);
     const isWhole = this.#isWhole;
     return {
       ...this.#overlay.view(product, projection, { isWhole, drawn }),
-      ...session.format,
+      ...this.#session.format,
       projection,
       presentation,
       parts,
@@ -229,7 +219,7 @@ export class InteractionController implements ReactiveController {
         projection,
       }),
       joints: this.#joints,
-      nameOf,
+      nameOf: (path) => this.#session.partName(path),
       showsDimensions: drawn ? undefined : this.#overlay.showsDimensions && isWhole,
       onDimensions: () => this.#toggleDimensions(),
       onExplode: (fraction, how) => this.#explode(fraction, how),
@@ -258,7 +248,7 @@ export class InteractionController implements ReactiveController {
     const padding = this.#overlay.showsDimensions || !this.presentation.isTogether ? paddingBeside : 1;
     if (padding === this.#padding) return;
     this.#padding = padding;
-    this.#options.stage.setPadding(padding);
+    this.#stage.setPadding(padding);
   }
 
   /** To be called when the presentation has changed. */
@@ -270,12 +260,12 @@ export class InteractionController implements ReactiveController {
   }
 
   #showProduct(how = { inPlace: false }): void {
-    const { session, stage } = this.#options;
-    if (session.product) stage.show(this.presentation.present(session.product), how);
+    const { product } = this.#session;
+    if (product) this.#stage.show(this.present(product), how);
   }
 
   #partsView(): PartsListView | undefined {
-    const { product, format } = this.#options.session;
+    const { product, format } = this.#session;
     if (!product) return undefined;
     const { highlighted, isolated } = this.presentation.current;
     return {
@@ -289,8 +279,8 @@ export class InteractionController implements ReactiveController {
   }
 
   #hitAt({ x, y }: ScreenPoint): Hit | undefined {
-    const { product } = this.#options.session;
-    const { projection } = this.#options.stage;
+    const { product } = this.#session;
+    const { projection } = this.#drawing;
     const { isolated } = this.presentation.current;
     if (!product || !projection) return undefined;
     const { parts } = this.presentation.present(product);
@@ -300,22 +290,26 @@ export class InteractionController implements ReactiveController {
   }
 
   #hover(hit: Hit | undefined): void {
-    this.#options.stage.element?.toggleAttribute('data-openable', hit?.part.motions !== undefined);
+    this.#stage.element?.toggleAttribute('data-openable', hit?.part.motions !== undefined);
     this.presentation.hover(hit?.part.path);
   }
 
   #press(hit: Hit | undefined): void {
-    if (hit) this.#options.onPress(hit.part.path);
+    if (hit) this.#emitPress(hit.part.path);
     this.#toggled = hit && this.presentation.jointOf(hit.part);
     if (this.#toggled === undefined) this.#parts.scrollToHighlighted();
     else this.presentation.toggleJoint(this.#toggled);
+  }
+
+  #emitPress(path: string): void {
+    emit(this.#host, 'configurator-press', { path, name: this.#session.partName(path) });
   }
 
   // The first press of a double press opened or closed a joint, which is undone.
   #pressTwice(hit: Hit | undefined): void {
     if (this.#toggled !== undefined) this.presentation.toggleJoint(this.#toggled);
     this.#toggled = undefined;
-    this.#options.stage.scene?.lookAt(hit?.point);
+    this.#stage.scene?.lookAt(hit?.point);
   }
 
   #escape(): boolean {

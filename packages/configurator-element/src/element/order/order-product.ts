@@ -5,9 +5,9 @@ import type { Order, PageClient } from '@parametric/api-client';
 import { drawPicture } from '../../drawing/draw-picture.js';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { TypefaceLoader } from '../../typeface-loader.js';
-import { warn } from '../diagnostics/failure.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
+import { warn } from '../shared/events.js';
 import { createSvg } from '../stage/create-svg.js';
 
 export interface ShownProduct {

@@ -2,7 +2,6 @@
 // arrives.
 
 import { css, html, type TemplateResult } from 'lit';
-import { type Part, type Text, textIn } from '../../model/index.js';
 import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
 
@@ -22,23 +21,6 @@ export function renderPartsHeading({ messages, isLoading, onToggle }: HeadingVie
       <div class="parts-list"></div>
     </details>
   `;
-}
-
-/**
- * The document's name of a part or a group: `drawer[1]/front` is "Front", `drawer[1]` is "Drawer". Without a name it is
- * the id; if the document has no such part, it is the path.
- */
-export function partName(parts: readonly Part[], path: string, language: string): string {
-  let found: Part | undefined;
-  let within = parts;
-  for (const step of path.split('/')) {
-    const id = step.replace(/\[.*/, '');
-    found = within.find((part) => part.id === id);
-    within = found?.kind === 'group' ? found.parts : [];
-  }
-  if (!found) return path;
-  const name: Text | undefined = found.name;
-  return name === undefined ? found.id : textIn(name, language);
 }
 
 export const partsHeadingStyles = css`

@@ -2,39 +2,11 @@
 // earlier request is never shown.
 
 import { ApiError, type PageClient, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
-import type { ReactiveControllerHost } from 'lit';
-import type { Configuration } from '../../model/evaluate/product.js';
-import type { StorageScope } from '../session/storage-scope.js';
-import type { Messages } from '../shared/messages/index.js';
+import type { Configurator } from '../shared/configurator.js';
 import type { Destination } from './destination.js';
 import { type FieldProblems, type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
 
-/** What quotes and orders need of the element. */
-export type OrderingHost = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    /** Undefined without a service, where nothing can be ordered. */
-    readonly client: PageClient | undefined;
-    readonly licenseKey: string;
-    readonly baseUrl: string;
-    readonly model: string;
-    readonly storageScope: StorageScope;
-    /** The revision of the shown model; undefined before it is loaded. */
-    readonly revision: string | undefined;
-    /** The settled configuration; empty before the model is loaded. */
-    readonly configuration: Configuration;
-    readonly quantity: number;
-    /** ISO 4217; empty leaves it to each workshop. */
-    readonly currency: string | undefined;
-    readonly checkout: 'order' | 'event';
-    readonly terms: string | undefined;
-    readonly privacy: string | undefined;
-    readonly withdrawal: string | undefined;
-    readonly messages: Messages;
-    readonly language: string;
-    /** Whether the configuration has errors, so that nothing can be quoted. */
-    readonly hasErrors: boolean;
-  };
+export type OrderingHost = Configurator;
 
 export interface QuoteAnswer {
   /** The key of the answered request. */

@@ -34,8 +34,7 @@ interface Host {
   quantity: number;
 }
 
-/** @param partName returns the path where the document has no name */
-export function createQuotedProduct(host: Host, session: Session, partName: (path: string) => string): QuotedProduct {
+export function createQuotedProduct(host: Host, session: Session): QuotedProduct {
   return {
     get model() {
       return session.loaded?.model;
@@ -44,7 +43,7 @@ export function createQuotedProduct(host: Host, session: Session, partName: (pat
       return session.loaded?.revision;
     },
     partName: (path) => {
-      const name = partName(path);
+      const name = session.partName(path);
       return name === path ? undefined : name;
     },
     materialName: (id) => {

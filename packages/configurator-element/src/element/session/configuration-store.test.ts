@@ -46,7 +46,7 @@ describe('the configuration of a session', () => {
   it('is settled once and evaluated once for each step of a slider', () => {
     const model = new CountingModel(compileChecked(document));
     const { counts } = model;
-    const store = new ConfigurationStore(() => {});
+    const store = new ConfigurationStore();
     store.connect({ compileVectorized, suggest });
     store.start(model, {});
     show(store);
@@ -63,7 +63,7 @@ describe('the configuration of a session', () => {
   });
 
   it('suggests values once what searches for them is there', () => {
-    const store = new ConfigurationStore(() => {});
+    const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     store.change({ width: 2100 });
     assert.deepEqual(store.suggestions, []);
@@ -72,7 +72,7 @@ describe('the configuration of a session', () => {
   });
 
   it('offers the presets for what is chosen now', () => {
-    const store = new ConfigurationStore(() => {});
+    const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     assert.equal(store.presets('en')[0]?.available, true);
     store.change({ width: 1700 });
@@ -86,7 +86,7 @@ describe('a change that is reverted', () => {
   const chosen = (store: ConfigurationStore) => store.value.width;
 
   it('leaves a gesture where it was last possible, and one step to undo', () => {
-    const store = new ConfigurationStore(() => {});
+    const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     const begin = chosen(store);
     for (const width of [1200, 1300]) store.change({ width }, { gesture: 'slider' });
@@ -99,7 +99,7 @@ describe('a change that is reverted', () => {
   });
 
   it('leaves what can be redone', () => {
-    const store = new ConfigurationStore(() => {});
+    const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     store.change({ width: 1200 });
     store.change({ width: 1300 });
@@ -113,7 +113,7 @@ describe('a change that is reverted', () => {
   });
 
   it('is forgotten once: a step that was undone or redone is no change', () => {
-    const store = new ConfigurationStore(() => {});
+    const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     store.change({ width: 1200 });
     store.undo();

@@ -2,14 +2,12 @@
 // configuration (product, parameters, suggestions) is computed when it is first needed, and kept until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
-import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
+import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { compileVectorized } from '../../model/evaluate/vectorized.js';
 import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
 import type { suggest } from '../../model/settle/suggest.js';
+import type { Patch } from '../shared/attributes.js';
 import { noEffects } from './option-effects.js';
-
-/** Values as they are requested, before the model settles them. */
-export type Patch = Readonly<Record<string, ConfigurationValue>>;
 
 /** The result of a change. */
 export interface Change {
@@ -48,7 +46,6 @@ interface Restorable {
 export class ConfigurationStore {
   /** The effects of options, as far as they are known. */
   effects = noEffects;
-  readonly #onChange: () => void;
   #model: CoreModel | undefined;
   #search: Search | undefined;
   /** Only the chosen values; all others keep following their defaults. */
@@ -65,10 +62,6 @@ export class ConfigurationStore {
   #product: Product | undefined;
   #parameters: readonly ParameterState[] | undefined;
   #suggestions: ReturnType<typeof suggest> | undefined;
-
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
-  }
 
   /** The settled configuration; empty before there is a model. */
   get value(): Configuration {
@@ -259,7 +252,6 @@ export class ConfigurationStore {
     this.#product = undefined;
     this.#parameters = undefined;
     this.#suggestions = undefined;
-    this.#onChange();
   }
 
   #setLanguage(language: string): void {

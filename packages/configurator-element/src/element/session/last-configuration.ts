@@ -2,9 +2,10 @@
 // device if the customer wants that. It is restored only where the page requests the same as then and its address has
 // no other link to a configuration.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
+import type { Configurator } from '../shared/configurator.js';
 import {
   device,
   isRecord,
@@ -16,15 +17,8 @@ import {
 } from '../shared/storage.js';
 import { tabKey } from './kept-order.js';
 import type { LoadedModel } from './model-loader.js';
+import type { OpenedLink } from './opened-link.js';
 import { quantityField, type Session } from './session.js';
-import type { StorageScope } from './storage-scope.js';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    readonly storageScope: StorageScope;
-    quantity: number;
-  };
 
 /** What is stored, as JSON. */
 interface Stored {
@@ -43,17 +37,19 @@ interface Stored {
 const writeDelayMs = 200;
 
 export class LastConfiguration implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: Configurator;
   readonly #session: Session;
+  readonly #opened: OpenedLink;
   /** The key in the storage, made of the element, the model, and what the page requests. */
   #key: string | undefined;
   #link: string | null = null;
   #quantity = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: Host, session: Session) {
+  constructor(host: Configurator, session: Session, opened: OpenedLink) {
     this.#host = host;
     this.#session = session;
+    this.#opened = opened;
     host.addController(this);
   }
 
@@ -84,12 +80,10 @@ export class LastConfiguration implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /**
-   * Starts with a model that is shown as the page and its address request.
-   * @param link in the page's address
-   */
-  open({ model, revision }: LoadedModel, link: string | null): void {
+  /** Starts with a model that is shown as the page and its address request. */
+  open({ model, revision }: LoadedModel): void {
     const session = this.#session;
+    const link = this.#opened.text;
     const { quantity, storageScope } = this.#host;
     this.#quantity = quantity;
     this.#link = link;

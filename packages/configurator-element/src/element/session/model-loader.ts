@@ -5,6 +5,7 @@ import type { ClientOptions, Model, PageClient } from '@parametric/api-client/pa
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
+import type { Configurator } from '../shared/configurator.js';
 import { pageAddress } from '../shared/page-address.js';
 import { ModelRequests } from './model-requests.js';
 
@@ -30,16 +31,6 @@ export type ModelState =
   | { readonly status: 'ready'; readonly loaded: LoadedModel }
   | { readonly status: 'failed'; readonly failure: Failure };
 
-/** What the loader reads of the element, and how it follows the element's updates. */
-export interface ModelHost extends HTMLElement {
-  readonly licenseKey: string;
-  readonly model: string;
-  readonly baseUrl: string;
-  readonly modelDocument: unknown;
-  addController(controller: ModelLoader): void;
-  requestUpdate(): void;
-}
-
 interface Options {
   /** The same as the browser's `fetch`. */
   readonly fetch: typeof fetch;
@@ -58,7 +49,7 @@ export class ModelLoader {
   /** Whether the model comes from a service, which may also give quotes. */
   hasService = false;
 
-  readonly #host: ModelHost;
+  readonly #host: Configurator;
   readonly #options: Options;
   readonly #requests: ModelRequests;
   #clientOptions: ClientOptions | undefined;
@@ -69,7 +60,7 @@ export class ModelLoader {
   #waiting: (() => void)[] = [];
   #idleLimit: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: ModelHost, options: Options) {
+  constructor(host: Configurator, options: Options) {
     this.#host = host;
     this.#options = options;
     this.#requests = new ModelRequests(host, options.fetch, () => this.addressOf(''));

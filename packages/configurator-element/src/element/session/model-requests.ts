@@ -3,7 +3,8 @@
 // loaded the client.
 
 import type { Model } from '@parametric/api-client/page';
-import { type Failure, type FailureContext, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
+import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
+import type { Configurator } from '../shared/configurator.js';
 import { importAgain } from '../shared/import-again.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
@@ -16,10 +17,8 @@ const pauseMs = 500;
 
 type Fetch = typeof fetch;
 
-type Host = HTMLElement & FailureContext & { readonly licenseKey: string };
-
 export class ModelRequests {
-  readonly #host: Host;
+  readonly #host: Configurator;
   readonly #fetch: Fetch;
   readonly #address: () => string;
   /** How often the client could not be loaded. */
@@ -28,7 +27,7 @@ export class ModelRequests {
   #unanswered: string | undefined;
 
   /** @param address of the model, without the key */
-  constructor(host: Host, fetch: Fetch, address: () => string) {
+  constructor(host: Configurator, fetch: Fetch, address: () => string) {
     this.#host = host;
     this.#fetch = fetch;
     this.#address = address;

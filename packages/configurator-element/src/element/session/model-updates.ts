@@ -7,19 +7,20 @@ import type { ReactiveController } from 'lit';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type Adjustment, ModelError, type ParameterState } from '../../model/index.js';
+import type { Configurator } from '../shared/configurator.js';
 import { canBuild } from './edit-document.js';
-import type { Session, SessionHost } from './session.js';
+import type { Session } from './session.js';
 
 /** How long a revision counts as the published one after it was read. */
 const restMs = 60_000;
 
 export class ModelUpdates implements ReactiveController {
-  readonly #host: SessionHost;
+  readonly #host: Configurator;
   readonly #session: Session;
   #readAt = Date.now();
   #reading: Promise<boolean> | undefined;
 
-  constructor(host: SessionHost, session: Session) {
+  constructor(host: Configurator, session: Session) {
     this.#host = host;
     this.#session = session;
   }

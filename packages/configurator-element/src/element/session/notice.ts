@@ -1,8 +1,8 @@
 // The notice after a change: which other values were adjusted with it, and why.
 
 import type { Adjustment, ParameterState } from '../../model/index.js';
+import type { Patch } from '../shared/attributes.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import type { Patch } from './configuration-store.js';
 
 /** The adjustments of a change, besides the requested values; kept until the next change. */
 export interface Notice {

@@ -3,15 +3,12 @@
 // its place once, unless the person or the page has scrolled meanwhile. The element's height is stored too: the loader
 // reserves it, so that the content below does not move.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import { composedParent } from '../shared/composed-tree.js';
+import type { Configurator } from '../shared/configurator.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import type { FirstGesture } from './first-gesture.js';
 import { placeKey } from './kept-order.js';
-import type { StorageScope } from './storage-scope.js';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & { readonly renderRoot: ParentNode; readonly storageScope: StorageScope };
 
 /** How the browser left the page before there was a product. */
 export interface PageStart {
@@ -28,14 +25,14 @@ const anchors = '.field[data-key], .parts, .ordering';
 const readingLine = 0.6;
 
 export class ScrollRestoration implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: Configurator;
   readonly #start: PageStart | undefined;
   /** The element to scroll to, and its distance from the top of the window in pixels. */
   #wanted: { readonly anchor: string; readonly top: number } | undefined;
   #scrolledTo: number | undefined;
 
   /** @param start undefined where nothing was stored */
-  constructor(host: Host, start: PageStart | undefined) {
+  constructor(host: Configurator, start: PageStart | undefined) {
     this.#host = host;
     this.#start = start;
     if (start) this.#read(start);

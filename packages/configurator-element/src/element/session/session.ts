@@ -4,35 +4,33 @@
 import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } from '../../model/index.js';
-import { failureFrom, inWords, report, warn } from '../diagnostics/failure.js';
-import { readPatch, type Units } from '../shared/attributes.js';
-import { emit } from '../shared/events.js';
+import { failureFrom, inWords, report, reportLoadFailure } from '../diagnostics/failure.js';
+import { type Patch, readPatch } from '../shared/attributes.js';
+import type { Configurator } from '../shared/configurator.js';
+import { emit, warn } from '../shared/events.js';
 import { keptNumberFormat, lengthUnitOf } from '../shared/format/length.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
 import { regionalLanguage } from '../shared/language.js';
-import type { MessageKey, Messages } from '../shared/messages/index.js';
-import { type Change, type ChangeOptions, ConfigurationStore, type Patch } from './configuration-store.js';
-import { type LoadedModel, type ModelHost, ModelLoader } from './model-loader.js';
+import { LoadError, type OnFailed } from '../shared/lazy-feature.js';
+import type { MessageKey } from '../shared/messages/index.js';
+import { type Change, type ChangeOptions, ConfigurationStore } from './configuration-store.js';
+import { type KeptProduct, readKeptProduct } from './kept-order.js';
+import { diffFromDefaults } from './link.js';
+import { type LoadedModel, ModelLoader } from './model-loader.js';
 import { causesWithinPatch, isNoticed, type Notice, nextNotice } from './notice.js';
 import { nothingQuoted, type OrderingState } from './ordering-state.js';
+import { partName } from './part-name.js';
 
-export interface SessionHost extends ModelHost {
-  readonly preset: string;
-  readonly currency: string;
-  readonly units: Units;
-  readonly language: string;
-  readonly messages: Messages;
+/** What is opened when a model is shown, instead of what the page requests: a link, or what the tab has stored. */
+interface Opener {
+  open(loaded: LoadedModel): void;
 }
 
-interface Options {
-  /** The same as the browser's `fetch`. */
-  readonly fetch: typeof fetch;
-  /** The model is another one than before. */
-  readonly onModelChanged: () => void;
-  /** A model is shown, with the configuration that the page requests. */
-  readonly onStarted: (loaded: LoadedModel) => void;
-  /** There is nothing to show any more; another model may follow. */
-  readonly onCleared: () => void;
+/** Shows the product as a person has it: joints opened, exploded, a part highlighted. */
+export interface Presenter {
+  present(product: Product): Product;
+  /** Another model is shown. */
+  clear(): void;
 }
 
 /** The key of the quantity's field among those of parameters; no parameter's key has a hyphen. */
@@ -47,18 +45,25 @@ export interface ConfigurationLine {
 }
 
 export class Session {
-  readonly configuration: ConfigurationStore;
+  readonly configuration = new ConfigurationStore();
   readonly models: ModelLoader;
   /** Typed texts that were not accepted, by field, until they are corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
   /** Whether people can't change anything; scripts can. */
   isDisabled = false;
+  /** Whether the page was opened by a QR code, to see the product in augmented reality. */
+  isOpenedForAr = false;
   /** The quotes, the chosen one and the order. */
   ordering: OrderingState = nothingQuoted;
 
-  readonly #host: SessionHost;
-  readonly #options: Options;
+  /** In the order in which they are opened: later ones replace earlier ones. */
+  openers: readonly Opener[] = [];
+  /** Set by the tools, which are loaded later. */
+  presenter: Presenter | undefined;
+
+  readonly #host: Configurator;
+  #loaded: LoadedModel | undefined;
   #model: object | undefined;
   /** What the page requests, also before there is a model to settle it. */
   #requested: Patch = {};
@@ -67,12 +72,11 @@ export class Session {
   /** The language, the unit and the messages that `#format` was created with. */
   #formatInputs: readonly unknown[] = [];
 
-  constructor(host: SessionHost, options: Options) {
+  /** @param fetch the browser's own, or one that records requests */
+  constructor(host: Configurator, fetch: typeof globalThis.fetch) {
     this.#host = host;
-    this.#options = options;
-    this.configuration = new ConfigurationStore(() => host.requestUpdate());
     this.models = new ModelLoader(host, {
-      fetch: options.fetch,
+      fetch,
       onReady: (loaded) => this.#start(loaded),
       onLoaded: ({ model, revision }) => emit(host, 'configurator-load', { model: model.id, revision }),
       onFailed: (failure, document) => {
@@ -101,6 +105,12 @@ export class Session {
     return this.loaded && this.configuration.product(this.#host.language);
   }
 
+  /** The product as a person has it shown. */
+  get shown(): Product | undefined {
+    const { product, presenter } = this;
+    return product && (presenter?.present(product) ?? product);
+  }
+
   get parameters(): readonly ParameterState[] {
     return this.configuration.parameters(this.#host.language);
   }
@@ -110,6 +120,11 @@ export class Session {
     if (!this.loaded) return '';
     const { document, id } = this.loaded.model;
     return textIn(document.name, this.#host.language) || id;
+  }
+
+  /** The name of a part or a group, by its path. */
+  partName(path: string): string {
+    return partName(this.loaded?.model.document.parts ?? [], path, this.#host.language);
   }
 
   /** The language of the document's texts, if it is known. */
@@ -216,6 +231,7 @@ export class Session {
   open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable'): void {
     const { chosen } = this.configuration;
     const { adjustments } = this.configuration.open(values);
+    this.#host.requestUpdate();
     if (this.#buildError()) {
       this.configuration.open(chosen);
       this.notice = { intro: unusable, adjustments: [] };
@@ -232,7 +248,7 @@ export class Session {
    * @param notice explains it; without one, open joints stay open too
    */
   replaceModel(loaded: LoadedModel, chosen: Configuration, notice?: Notice): void {
-    if (notice) this.#options.onModelChanged();
+    if (notice) this.presenter?.clear();
     this.#model = loaded.model;
     this.configuration.replaceModel(loaded.model, chosen);
     const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
@@ -296,7 +312,7 @@ export class Session {
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
     const { preset: presetId, language } = this.#host;
-    if (model !== this.#model) this.#options.onModelChanged();
+    if (model !== this.#model) this.presenter?.clear();
     this.#model = model;
     const preset = model.presets({}).find(({ id }) => id === presetId);
     if (presetId && !preset) warn(`The model "${model.id}" has no preset "${presetId}"; it starts from its defaults.`);
@@ -307,7 +323,8 @@ export class Session {
     this.notice = shown.length > 0 ? { intro: 'configurationAdjusted', adjustments: shown } : undefined;
     for (const adjustment of adjustments) warn(adjustmentLine(adjustment));
     if (this.#isUnreadable) this.notify('configurationUnreadable');
-    this.#options.onStarted(loaded);
+    for (const opener of this.openers) opener.open(loaded);
+    this.#openKept(loaded);
   }
 
   #clear(): void {
@@ -315,8 +332,33 @@ export class Session {
     this.drafts.clear();
     this.notice = undefined;
     this.configuration.clear();
-    this.#options.onCleared();
+    this.presenter?.clear();
+    this.#host.requestUpdate();
   }
+
+  /** Opens the product of the order that was begun in this tab, once for each loaded model. */
+  #openKept(loaded: LoadedModel): void {
+    const kept = loaded === this.#loaded ? undefined : readKeptProduct(this.#host.storageScope.parts, location.search);
+    this.#loaded = loaded;
+    if (!kept) return;
+    this.ordering = { ...nothingQuoted, step: kept.step };
+    this.openOrdered(kept);
+  }
+
+  /** Opens the product of an order that was begun before a reload, or in another tab. */
+  openOrdered({ configuration, quantity }: Omit<KeptProduct, 'step'>): void {
+    const { loaded } = this;
+    const values = loaded ? diffFromDefaults(loaded.model, configuration) : configuration;
+    this.open(values, 'modelUpdated', 'modelUpdatedAnew');
+    this.#host.quantity = quantity;
+  }
+
+  /** Reports a file of the element that could not be loaded; a person who waits for it gets a notice. */
+  readonly onLoadFailed: OnFailed = (error, requester, isLoaded) => {
+    reportLoadFailure(this.#host, error, requester);
+    const isGone = error instanceof LoadError && error.isGone;
+    if (requester !== undefined) this.notify(isGone ? 'pageOutdated' : 'loadFailed', isLoaded);
+  };
 
   #emitChange(change: Change | undefined): void {
     if (!change || change.changed.length === 0) return;

@@ -1,9 +1,15 @@
 // Reads attributes. An attribute that can't be read is undefined, with a warning.
 
 import type { ComplexAttributeConverter } from 'lit';
-import { warn } from '../diagnostics/failure.js';
-import type { Patch } from '../session/configuration-store.js';
+import type { ConfigurationValue } from '../../model/evaluate/product.js';
+import { warn } from './events.js';
 import { type LengthUnit, lengthUnits } from './format/length.js';
+
+/** Values as they are requested, before the model settles them. */
+export type Patch = Readonly<Record<string, ConfigurationValue>>;
+
+/** Light, dark, or the page's scheme. */
+export type Theme = 'auto' | 'light' | 'dark';
 
 /** The unit of lengths; `auto` depends on language and region. */
 export type Units = 'auto' | LengthUnit;

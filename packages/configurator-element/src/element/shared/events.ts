@@ -1,5 +1,5 @@
-// The element's events: their names, their details, and the function that dispatches them. All bubble, are composed,
-// and have a prefix that keeps them apart from the page's own events.
+// What the element tells the page: events, warnings and `performance` marks. All events bubble, are composed, and have a
+// prefix that keeps them apart from the page's own events.
 
 import type { Order, OrderEvent, Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -59,6 +59,11 @@ export function emit<Name extends ConfiguratorEventName>(
 ): boolean {
   const cancelable = name.startsWith('configurator-before-');
   return target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+}
+
+/** Warns of a value that the element could not accept as it was given. */
+export function warn(message: string): void {
+  console.warn(`[parametric-configurator] ${message}`);
 }
 
 /** Sets a `performance` mark. The page keeps all marks until it is left, so only the last one of each name is kept. */

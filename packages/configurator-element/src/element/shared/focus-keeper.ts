@@ -1,8 +1,6 @@
 // Keeps the keyboard's focus: when the focused control is removed or disabled, another one gets the focus.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-
-type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
+import type { LitElement, ReactiveController } from 'lit';
 
 /** Within these groups, another control gets the focus; outside them, the one that had it before. */
 const groups = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
@@ -10,14 +8,14 @@ const groups = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
 const focusable = 'button, input, select, textarea, summary, a[href], [tabindex]';
 
 export class FocusKeeper implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: LitElement;
   /** The focused element and the elements around it, the innermost first. */
   #path: readonly HTMLElement[] = [];
   #previous: HTMLElement | undefined;
   #listeners: AbortController | undefined;
   #observer: MutationObserver | undefined;
 
-  constructor(host: Host) {
+  constructor(host: LitElement) {
     this.#host = host;
     host.addController(this);
   }

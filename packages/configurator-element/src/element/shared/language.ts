@@ -1,12 +1,10 @@
 // The element's language: its own `lang`, that of its surroundings, or the browser's. English messages are always
 // there; those of another language are loaded beside the document.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { warn } from '../diagnostics/failure.js';
+import type { LitElement, ReactiveController } from 'lit';
 import { composedParent } from './composed-tree.js';
+import { warn } from './events.js';
 import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
-
-type Host = ReactiveControllerHost & HTMLElement;
 
 /** @param attempt how often loading has failed */
 type MoreMessages = (language: string, attempt: number) => Promise<Partial<Messages>>;
@@ -28,14 +26,14 @@ export class LanguageController implements ReactiveController {
    */
   isLoaded = true;
 
-  readonly #host: Host;
+  readonly #host: LitElement;
   readonly #more = new Set<MoreMessages>();
   #failures = 0;
   /** When to retry a language that could not be loaded; ms, as of performance.now(). */
   #retryAt = Number.POSITIVE_INFINITY;
   #observer: MutationObserver | undefined;
 
-  constructor(host: Host) {
+  constructor(host: LitElement) {
     this.#host = host;
     host.addController(this);
   }

@@ -2,10 +2,8 @@
 // a failure, the next request tries again, and the browser when it is online; if the feature is wanted without a request,
 // a later update of the host does.
 
-import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CSSResult, LitElement, ReactiveController } from 'lit';
 import { importAgain } from './import-again.js';
-
-type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
 interface Options<Module, Feature> {
   /** Imports the module with one literal `import()`. */
@@ -68,7 +66,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   /** Whether only a reloaded page can load it. */
   isGone = false;
 
-  readonly #host: Host;
+  readonly #host: LitElement;
   readonly #options: Options<Module, Feature>;
   #loading: Promise<Feature | undefined> | undefined;
   #module: Module | undefined;
@@ -78,7 +76,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   /** Before this time, no update of the host loads it; ms, as of performance.now(). */
   #retryAt = 0;
 
-  constructor(host: Host, options: Options<Module, Feature>) {
+  constructor(host: LitElement, options: Options<Module, Feature>) {
     this.#host = host;
     this.#options = options;
     host.addController(this);

@@ -1,21 +1,16 @@
 // The colour scheme. Shops switch it in many ways, but light text always means a dark page, so the text colour decides.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { ColorScheme } from '../../view/color-scheme.js';
-import { warn } from '../diagnostics/failure.js';
 import { composedParent } from './composed-tree.js';
-
-/** Light, dark, or the page's scheme. */
-export type Theme = 'auto' | 'light' | 'dark';
-export type { ColorScheme };
-
-type Host = ReactiveControllerHost & HTMLElement & { readonly theme: Theme; readonly accent: string };
+import type { Configurator } from './configurator.js';
+import { warn } from './events.js';
 
 /** Where pages switch their theme: a class, an attribute or a style of the root or the body. */
 const watched: MutationObserverInit = { attributes: true };
 
 export class ThemeController implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: Configurator;
   #inherited: ColorScheme = 'light';
   #background: string | undefined;
   /** The shop's custom property, where it has to be resolved here. */
@@ -24,7 +19,7 @@ export class ThemeController implements ReactiveController {
   #observer: MutationObserver | undefined;
   #media: MediaQueryList | undefined;
 
-  constructor(host: Host) {
+  constructor(host: Configurator) {
     this.#host = host;
     host.addController(this);
   }

@@ -4,7 +4,7 @@
 import { html, render } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { ArSession } from '../../scene/ar/ar-session.js';
-import { warn } from '../diagnostics/failure.js';
+import { warn } from '../shared/events.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type ArMode, arViewers } from './ar-modes.js';

@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import type { FileRequest } from '../shared/configurator.js';
 import { catchDownloads } from '../testing/downloads.js';
 import { click, find, get, mount } from '../testing/mount.js';
-import type { FileRequest } from './product-file.js';
 
 const button = '.files .button';
 

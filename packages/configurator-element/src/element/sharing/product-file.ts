@@ -3,27 +3,13 @@
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
-import type { ModelDocument } from '../../model/document/model-document.js';
-import type { Configuration, Product } from '../../model/evaluate/product.js';
+import type { Product } from '../../model/evaluate/product.js';
 import { fetchAsset, readAsset } from '../../scene/hardware/load-asset.js';
 import { yieldToPage } from '../../yield-to-page.js';
-import { warn } from '../diagnostics/failure.js';
+import type { FileMaker, FileRequest } from '../shared/configurator.js';
+import { warn } from '../shared/events.js';
 
 const writers = { glb: productGlb, usdz: productUsdz } as const;
-
-/** The input for a file, which can be sent to a worker. */
-export interface FileRequest {
-  readonly kind: keyof typeof writers;
-  readonly document: ModelDocument;
-  readonly configuration: Configuration;
-  /** BCP 47: the language of texts on parts. */
-  readonly language: string;
-  /** Files of hardware (GLB) by the `src` of the parts. */
-  readonly assets: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-}
-
-/** Makes a file instead of the element. If it rejects, the element makes the file. */
-export type FileMaker = (request: FileRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
 interface Sources extends Omit<FileRequest, 'assets'> {
   readonly product: Product;

@@ -1,42 +1,21 @@
 // What a person can share or save: a link, a picture, files of the product, and the product in augmented reality.
 
-import type { ReactiveControllerHost } from 'lit';
-import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
-import { warn } from '../diagnostics/failure.js';
 import { withoutFollowLink } from '../order/follow-link.js';
 import type { LastConfiguration } from '../session/last-configuration.js';
+import { diffFromDefaults, visibleValues } from '../session/link.js';
 import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
 import { download } from '../shared/download.js';
-import type { MessageKey, Messages } from '../shared/messages/index.js';
+import { warn } from '../shared/events.js';
+import type { MessageKey } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
+import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
-import { diffFromDefaults, visibleValues } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
-import type { FileMaker } from './product-file.js';
 import { sharingStyles } from './sharing-styles.js';
 import { writeLink } from './write-link.js';
-
-export type SharingHost = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    readonly product: Product | undefined;
-    readonly value: Configuration;
-    readonly messages: Messages;
-    readonly language: string;
-    readonly makeFile: FileMaker | undefined;
-    readonly licenseKey: string;
-    readonly baseUrl: string;
-  };
-
-export interface SharingOptions {
-  readonly session: Session;
-  readonly stage: StageController;
-  /** Draws what is visible; undefined where the drawing's code can't be loaded. */
-  readonly draw: () => Promise<SVGElement | undefined>;
-  readonly last: LastConfiguration;
-}
 
 export type Dialog = 'share' | 'ar';
 export type ModelFile = 'glb' | 'usdz';
@@ -60,12 +39,24 @@ export class SharingController {
   /** The open dialog. */
   dialog: Dialog | undefined;
 
-  readonly host: SharingHost;
-  readonly #options: SharingOptions;
+  readonly host: Configurator;
+  readonly #session: Session;
+  readonly #stage: StageController;
+  readonly #drawing: DrawingController;
+  readonly #last: LastConfiguration;
 
-  constructor(host: SharingHost, options: SharingOptions) {
+  constructor(
+    host: Configurator,
+    session: Session,
+    stage: StageController,
+    drawing: DrawingController,
+    last: LastConfiguration,
+  ) {
     this.host = host;
-    this.#options = options;
+    this.#session = session;
+    this.#stage = stage;
+    this.#drawing = drawing;
+    this.#last = last;
   }
 
   /**
@@ -73,13 +64,15 @@ export class SharingController {
    * @param forAr marks it as scanned to see the product in augmented reality
    */
   address(forAr: boolean): string | undefined {
-    const { loaded, configuration } = this.#options.session;
+    const { loaded, configuration } = this.#session;
     if (!loaded || !/^https?:$/.test(location.protocol)) return undefined;
     const { model, revision } = loaded;
     // A document of the page's own has no stored revisions whose defaults could be looked up, so the link has all
     // values.
     const values =
-      revision === undefined ? visibleValues(model, this.host.value) : diffFromDefaults(model, configuration.chosen);
+      revision === undefined
+        ? visibleValues(model, this.host.configuration)
+        : diffFromDefaults(model, configuration.chosen);
     // The receiver is to see the product, and not this page's order.
     return writeLink(withoutFollowLink(location.href), model.id, { revision: revision ?? '', values, forAr });
   }
@@ -98,12 +91,12 @@ export class SharingController {
   }
 
   get isKept(): boolean {
-    return this.#options.last.isKept;
+    return this.#last.isKept;
   }
 
   /** Stores the configuration on this device, or removes it. */
   keep(isKept: boolean): void {
-    this.#options.last.keep(isKept);
+    this.#last.keep(isKept);
     const message = isKept ? 'keptOnDevice' : 'forgottenOnDevice';
     this.status = this.isKept === isKept ? message : 'fileFailed';
     this.host.requestUpdate();
@@ -123,7 +116,7 @@ export class SharingController {
   /** Shares by the dialog of the operating system. */
   async send(address: string): Promise<void> {
     try {
-      await navigator.share({ title: this.#options.session.name, url: address });
+      await navigator.share({ title: this.#session.name, url: address });
     } catch {
       // The person closed the dialog.
     }
@@ -131,7 +124,7 @@ export class SharingController {
 
   async savePicture({ width, hasBackground }: PictureRequest): Promise<void> {
     await this.#make('picture', async () => {
-      const { element } = this.#options.stage;
+      const { element } = this.#stage;
       const background = hasBackground && element ? groundOf(element) : undefined;
       download(await this.picture({ width, background }), `${this.#fileName}.png`);
     });
@@ -139,11 +132,11 @@ export class SharingController {
 
   /** The view as a PNG. Without a height it has the shape of the view; a drawing always keeps its own. */
   async picture({ width, height, background }: SnapshotOptions): Promise<Blob> {
-    const { stage } = this.#options;
+    const stage = this.#stage;
     const heightInShape = width && (height ?? Math.round(width / stage.aspect));
     const picture = await stage.picture({ width, height: heightInShape, background });
     if (picture) return picture;
-    const drawing = await this.#options.draw();
+    const drawing = await this.#drawing.draw();
     if (!(drawing instanceof SVGSVGElement)) throw new Error('There is no drawing.');
     const shownWidth = drawing.clientWidth * devicePixelRatio;
     return paintDrawing(drawing, { width: Math.round(width ?? shownWidth), background });
@@ -170,7 +163,7 @@ export class SharingController {
 
   #arContext(): ArContext | undefined {
     const { host } = this;
-    const { loaded, name, models } = this.#options.session;
+    const { loaded, name, models } = this.#session;
     const { product } = host;
     if (!loaded || !product) return undefined;
     return {
@@ -185,7 +178,7 @@ export class SharingController {
             licenseKey: host.licenseKey,
             model: loaded.model.id,
             revision: loaded.revision,
-            configuration: host.value,
+            configuration: host.configuration,
           }
         : undefined,
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
@@ -194,8 +187,8 @@ export class SharingController {
   }
 
   async #bytes(kind: ModelFile): Promise<Uint8Array<ArrayBuffer>> {
-    const { product, makeFile, language, value: configuration } = this.host;
-    const { loaded, models } = this.#options.session;
+    const { product, makeFile, language, configuration } = this.host;
+    const { loaded, models } = this.#session;
     if (!product || !loaded) throw new Error('There is no product.');
     const { productFile } = await import('./product-file.js');
     return productFile({
@@ -220,7 +213,7 @@ export class SharingController {
   }
 
   get #fileName(): string {
-    return this.#options.session.loaded?.model.id ?? 'product';
+    return this.#session.loaded?.model.id ?? 'product';
   }
 
   #setStatus(status: MessageKey | undefined): void {

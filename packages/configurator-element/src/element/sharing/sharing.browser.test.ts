@@ -5,11 +5,11 @@ import { bytesOf, wedge } from '../../mesh/hardware/testing/files.js';
 import { ArDevice } from '../../scene/testing/ar-device.js';
 import { drawAll } from '../../scene/testing/draw-nothing.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { readLink } from '../session/link.js';
 import { shelfDocument } from '../testing/document.js';
 import { catchDownloads, pixelsOf, refuseWebGL } from '../testing/downloads.js';
 import { click, expectAccessible, find, get, hasWebGL2, hush, mount, textOf } from '../testing/mount.js';
 import { decodeQrCode } from '../testing/qr-decoder.js';
-import { readLink } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
 
 // Its pictures are looked at.

@@ -1,6 +1,6 @@
 // Writes a configuration into the page's address.
 
-import { arFlag, type ConfigurationLink, nameFor } from './link.js';
+import { arFlag, type ConfigurationLink, nameFor } from '../session/link.js';
 
 /** The address with the link, which replaces an earlier one; everything else stays the same. */
 export function writeLink(address: string, model: string, { revision, values, forAr }: ConfigurationLink): string {

@@ -1,11 +1,14 @@
 // Announces the product to screen readers: nothing while it changes, and after a pause its new state.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { describeProduct } from './stage-view.js';
 
 /** How long nothing must change before; ms. It is longer than the pause between two steps of a slider. */
 const restMs = 900;
 
-export interface Description {
+interface Description {
   /** The language of the lines: the same product in another language is not announced. */
   readonly language: string;
   /** Announced with every change, such as the size. */
@@ -17,22 +20,23 @@ export interface Description {
 export class Announcer implements ReactiveController {
   /** The text of the live region. */
   text = '';
-  readonly #host: ReactiveControllerHost;
-  readonly #describe: () => Description | undefined;
+  readonly #host: Configurator;
+  readonly #session: Session;
   /** What was announced before. */
   #known: Description | undefined;
   #latest = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param describe undefined while there is no product */
-  constructor(host: ReactiveControllerHost, describe: () => Description | undefined) {
+  constructor(host: Configurator, session: Session) {
     this.#host = host;
-    this.#describe = describe;
+    this.#session = session;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    const description = this.#describe();
+    const product = describeProduct(this.#session);
+    const { language } = this.#host.messages;
+    const description = product && { language, always: [product.size], values: product.values };
     const lines = description ? [...description.always, ...description.values].join(' ') : '';
     if (lines === this.#latest) return;
     this.#latest = lines;

@@ -8,40 +8,14 @@ import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { Lens } from '../../view/lens.js';
 import type { Projection } from '../../view/projection.js';
-import { LazyFeature, type OnFailed, whenIdle } from '../shared/lazy-feature.js';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { formatLength } from '../shared/format/length.js';
+import { LazyFeature, whenIdle } from '../shared/lazy-feature.js';
 import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
 import { ModelPicture } from './model-picture.js';
-
-type Host = ConstructorParameters<typeof ModelPicture>[0] & {
-  readonly renderRoot: ParentNode;
-  readonly updateComplete: Promise<unknown>;
-};
-
-type PictureOptions = Omit<ConstructorParameters<typeof ModelPicture>[1], 'onPaint'>;
-
-interface Options {
-  readonly picture: PictureOptions;
-  /** Width divided by height of the picture; undefined while the scene fills it. */
-  readonly aspect: () => number | undefined;
-  /** The camera of a scene that has lost its context and is replaced by the drawing. */
-  readonly lostCamera: () => CameraPose | undefined;
-  /** A length in the person's language and unit. */
-  readonly format: (mm: number) => string;
-  /** Whether the dimensions are part of the drawing; otherwise they are in the overlay. */
-  readonly hasLabels: () => boolean;
-  /**
-   * The first picture of the product was painted.
-   * @param at ms, as of performance.now()
-   */
-  readonly onFirstPaint: (at: number) => void;
-  /**
-   * The drawing's code could not be loaded. It is tried again with each change of the product, and that of a side view
-   * when it is requested again or the browser is online.
-   * @param requester `side`; undefined where nobody requested it
-   */
-  readonly onLoadFailed: OnFailed;
-}
+import type { StageController } from './stage-controller.js';
 
 /** What the drawing depends on. */
 interface DrawingInputs {
@@ -68,8 +42,9 @@ export class DrawingController implements ReactiveController {
   /** Resolves when the current product is drawn; undefined where the picture shows it already. */
   pending: Promise<void> | undefined;
 
-  readonly #host: Host;
-  readonly #options: Options;
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #stage: StageController;
   readonly #picture: ModelPicture;
   readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
   /** Draws a side view. */
@@ -79,14 +54,14 @@ export class DrawingController implements ReactiveController {
   #drawn: DrawingInputs | undefined;
   #side: InteractiveView | undefined;
   #wantedView: ViewDirection = 'home';
-  #isTold = false;
   #isDue = false;
 
-  constructor(host: Host, options: Options) {
+  constructor(host: Configurator, session: Session, stage: StageController) {
     this.#host = host;
-    this.#options = options;
+    this.#session = session;
+    this.#stage = stage;
     // The picture is created before the drawing, whose code is not loaded where there is a picture.
-    this.#picture = new ModelPicture(host, { ...options.picture, onPaint: (at) => this.tellPainted(at) });
+    this.#picture = new ModelPicture(host, session, stage);
     this.#drawer = new LazyFeature(host, {
       // Imported by name, as the stage imports the scene.
       load: async () => {
@@ -101,8 +76,8 @@ export class DrawingController implements ReactiveController {
         });
         // The first drawing takes much longer than later ones, so it is made before the first change of the product.
         whenIdle(() => {
-          const { shown: product } = host;
-          const aspect = options.aspect();
+          const { shown: product } = session;
+          const aspect = this.#aspect;
           if (!product || aspect === undefined) return;
           // A failure is reported with the first change that is drawn.
           drawer.inPieces(drawer.picture({ product, aspect }), () => !this.#isPicture).catch(() => {});
@@ -111,9 +86,9 @@ export class DrawingController implements ReactiveController {
       },
       // Without a scene, the next change of the product is drawn. While the picture is shown, there is time to load the
       // drawing's code.
-      isWanted: () => options.aspect() !== undefined && (!this.#isPicture || this.#picture.isFinal),
+      isWanted: () => this.#aspect !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
-      onFailed: options.onLoadFailed,
+      onFailed: session.onLoadFailed,
     });
     this.#sideDrawer = new LazyFeature(host, {
       load: async () => {
@@ -122,15 +97,15 @@ export class DrawingController implements ReactiveController {
       },
       loadedFrom: import.meta.url,
       create: ({ interactiveViewOf }) => interactiveViewOf,
-      onFailed: options.onLoadFailed,
+      onFailed: session.onLoadFailed,
     });
     host.addController(this);
   }
 
   hostUpdate(): void {
-    const { shown: product } = this.#host;
-    const { aspect: aspectNow, hasLabels, format } = this.#options;
-    const aspect = aspectNow();
+    const { shown: product, format } = this.#session;
+    const aspect = this.#aspect;
+    if (!this.#session.loaded) this.#clear();
     if (!product || aspect === undefined || this.#isPicture) return;
     const drawer = this.#drawer.feature;
     if (!drawer) {
@@ -141,17 +116,18 @@ export class DrawingController implements ReactiveController {
       return;
     }
     // The camera is that of the scene; if that was among the parts, the drawing's camera is farther away.
-    const lost = this.#options.lostCamera();
+    const lost = this.#stage.lostCamera;
     const drawn: DrawingInputs = {
       product,
       aspect,
       view: this.view,
       camera: lost && drawer.cameraInFront(lost, product.bounds, aspect),
-      hasLabels: hasLabels(),
-      sampleLength: format(1234.5),
+      // The tools show the dimensions in the overlay.
+      hasLabels: this.#stage.lens === undefined,
+      sampleLength: formatLength(1234.5, format.notation),
     };
     if (this.#drawn && isEqual(this.#drawn, drawn)) return;
-    if (this.#isTold && !this.#isDue && this.#options.picture.isFinal() && !document.hidden) {
+    if (this.#stage.isPainted && !this.#isDue && this.#stage.state === 'unavailable' && !document.hidden) {
       this.pending ??= this.#drawAfterPaint();
       return;
     }
@@ -175,7 +151,7 @@ export class DrawingController implements ReactiveController {
     this.node = node;
     if (!isFirst) return;
     // This wait begins before the scene requests a frame of its own, so that the drawing is not delayed.
-    void afterPaint().then(() => this.node && this.tellPainted(performance.now()));
+    void afterPaint().then(() => this.node && this.#stage.tellPainted(performance.now()));
   }
 
   /**
@@ -211,7 +187,7 @@ export class DrawingController implements ReactiveController {
 
   /** What is visible: the drawing, or else the service's picture, also an outdated one until the product is drawn. */
   render(): SVGElement | ReturnType<ModelPicture['render']> {
-    const isAwaited = !this.#drawer.hasFailed && !this.#options.lostCamera();
+    const isAwaited = !this.#drawer.hasFailed && !this.#stage.lostCamera;
     return this.node ?? (this.#isPicture || isAwaited ? this.#picture.render() : undefined);
   }
 
@@ -224,7 +200,7 @@ export class DrawingController implements ReactiveController {
    * Resolves when the product of the last update is drawn, if that is needed; the drawing's code may have to be loaded.
    */
   async drawn(): Promise<void> {
-    if (this.#drawer.feature || this.#isPicture || this.#options.aspect() === undefined || !this.#host.shown) return;
+    if (this.#drawer.feature || this.#isPicture || this.#aspect === undefined || !this.#session.shown) return;
     await this.#drawer.request();
     await this.#host.updateComplete;
   }
@@ -247,44 +223,45 @@ export class DrawingController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The dimension lines of the side view; undefined in the home view. */
+  /** The dimension lines of a side view; undefined where none is visible. */
   get dimensionLines(): readonly DimensionLine[] | undefined {
-    return this.view === 'home' ? undefined : this.#side?.dimensionLines;
+    return this.view === 'home' || this.#stage.state === 'live' ? undefined : this.#side?.dimensionLines;
   }
 
-  /** The drawing's projection into a picture of that size. */
-  projectionFor(lens: Lens, width: number, height: number): Projection | undefined {
-    const { shown } = this.#host;
+  /** The projection of what is visible, scene or drawing; undefined without it, and before the tools are loaded. */
+  get projection(): Projection | undefined {
+    const { lens, liveCamera } = this.#stage;
+    const { width, height } = this.#stage.pictureSize;
+    const { shown } = this.#session;
+    if (!lens || !shown || width === 0 || height === 0) return undefined;
+    if (liveCamera) return lens.perspectiveProjection(liveCamera, width, height);
     if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
-    if (!shown) return undefined;
-    const { bounds } = shown;
+    return this.#homeProjection(lens, shown, width, height);
+  }
+
+  #homeProjection(lens: Lens, { bounds }: Product, width: number, height: number): Projection {
     const aspect = width / height;
-    const lost = this.#options.lostCamera();
+    const lost = this.#stage.lostCamera;
     let camera = lost ? lens.cameraPoseInFront(lost, bounds, aspect) : lens.cameraPoseForView('home', bounds, aspect);
     // The picture is drawn for a rounded shape, and is centred in the stage as a whole.
     if (this.#isPicture) camera = lens.cameraPoseWithin('home', bounds, this.#picture.aspect, aspect);
     return lens.perspectiveProjection(camera, width, height);
   }
 
+  /** Width divided by height of the picture; undefined while the scene fills it. */
+  get #aspect(): number | undefined {
+    return this.#stage.state === 'live' ? undefined : this.#stage.aspect;
+  }
+
   /** Whether only the service's picture is visible. */
   get #isPicture(): boolean {
-    return this.node === undefined && this.view === 'home' && this.#picture.isShown && !this.#options.lostCamera();
+    return this.node === undefined && this.view === 'home' && this.#picture.isShown && !this.#stage.lostCamera;
   }
 
-  /**
-   * The first picture was painted: the service's, a drawing, or the scene's first frame if nothing came before it.
-   * @param at ms, as of performance.now()
-   */
-  tellPainted(at: number): void {
-    if (this.#isTold) return;
-    this.#isTold = true;
-    this.#options.onFirstPaint(at);
-  }
-
-  /** To be called when there is nothing to draw any more. */
-  clear(): void {
+  /** There is nothing to draw any more. */
+  #clear(): void {
     this.node = undefined;
-    this.#isTold = false;
+    this.#stage.isPainted = false;
     this.#drawn = this.#side = undefined;
   }
 
@@ -294,8 +271,8 @@ export class DrawingController implements ReactiveController {
     let side: InteractiveView | undefined;
     const drawSide = this.#sideDrawer.feature;
     if (view !== 'home' && drawSide) {
-      const { format } = this.#options;
-      const { product: measured = product } = this.#host;
+      const { product: measured = product } = this.#session;
+      const format = (mm: number) => formatLength(mm, this.#session.format.notation);
       const typeface = drawer.typefaceFor(product);
       side = yield* drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
       drawing = drawer.createSvg(side.shape);

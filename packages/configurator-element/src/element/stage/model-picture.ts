@@ -2,39 +2,15 @@
 // that the page need not draw. The loader puts it into the element before anything else is requested; without the
 // loader, the element requests it beside the model.
 
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Configuration, Product } from '../../model/evaluate/product.js';
+import { html, type ReactiveController, type TemplateResult } from 'lit';
+import type { Configuration } from '../../model/evaluate/product.js';
 import { tabKey } from '../session/kept-order.js';
 import type { LoadedModel } from '../session/model-loader.js';
 import type { Session } from '../session/session.js';
-import type { StorageScope } from '../session/storage-scope.js';
 import { isPublicKey } from '../shared/attributes.js';
+import type { Configurator } from '../shared/configurator.js';
 import { afterPaint } from './after-paint.js';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly licenseKey: string;
-    readonly model: string;
-    readonly baseUrl: string;
-    readonly modelDocument: unknown;
-    readonly product: Product | undefined;
-    /** The product as it is presented. */
-    readonly shown: Product | undefined;
-    readonly storageScope: StorageScope;
-  };
-
-interface Options {
-  readonly session: Session;
-  /** Width divided by height of its place; undefined before that is rendered. */
-  readonly aspect: () => number | undefined;
-  /** Whether there will be no scene, so that the picture stays. */
-  readonly isFinal: () => boolean;
-  /**
-   * The picture is painted, and its model is loaded.
-   * @param at ms, as of performance.now()
-   */
-  readonly onPaint: (at: number) => void;
-}
+import type { StageController } from './stage-controller.js';
 
 /** How much later than the model it may arrive; after that the page draws. */
 const LIMIT_MS = 2_000;
@@ -47,8 +23,9 @@ export class ModelPicture implements ReactiveController {
   /** Width divided by height. */
   aspect = 4 / 3;
 
-  readonly #host: Host;
-  readonly #options: Options;
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #stage: StageController;
   /** The address of the picture that the element requests; empty where there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
@@ -62,9 +39,10 @@ export class ModelPicture implements ReactiveController {
   #limit: ReturnType<typeof setTimeout> | undefined;
   #compared: { readonly value: Configuration; readonly isDefault: boolean } | undefined;
 
-  constructor(host: Host, options: Options) {
+  constructor(host: Configurator, session: Session, stage: StageController) {
     this.#host = host;
-    this.#options = options;
+    this.#session = session;
+    this.#stage = stage;
     host.addController(this);
   }
 
@@ -74,7 +52,7 @@ export class ModelPicture implements ReactiveController {
    */
   get isShown(): boolean {
     if (!this.isWanted || !this.#isUsable) return false;
-    const { loaded } = this.#options.session;
+    const { loaded } = this.#session;
     return !loaded || this.#isOf(loaded);
   }
 
@@ -84,7 +62,7 @@ export class ModelPicture implements ReactiveController {
 
   /** Whether it is shown and no scene follows. */
   get isFinal(): boolean {
-    return this.#paintedAt !== undefined && this.#options.isFinal();
+    return this.#paintedAt !== undefined && this.#stage.state === 'unavailable';
   }
 
   render(): TemplateResult | HTMLImageElement | undefined {
@@ -113,7 +91,7 @@ export class ModelPicture implements ReactiveController {
 
   hostUpdated(): void {
     if (!this.#address || !this.#host.isConnected) return;
-    const { loaded } = this.#options.session;
+    const { loaded } = this.#session;
     if (!loaded) this.#request();
     else if (this.isShown) this.#settle(loaded);
   }
@@ -143,7 +121,7 @@ export class ModelPicture implements ReactiveController {
     if ((modelDocument ?? undefined) !== undefined || !isPublicKey(licenseKey) || !model || !baseUrl) return '';
     const query = new URLSearchParams({ license_key: licenseKey });
     try {
-      return this.#options.session.models.addressOf(`${encodeURIComponent(model)}/picture.svg?${query}`);
+      return this.#session.models.addressOf(`${encodeURIComponent(model)}/picture.svg?${query}`);
     } catch {
       // The service's address is malformed.
       return '';
@@ -151,7 +129,7 @@ export class ModelPicture implements ReactiveController {
   }
 
   #request(): void {
-    if (this.#image || this.#options.aspect() === undefined || this.#asksForAnother) return;
+    if (this.#image || !this.#stage.element || this.#asksForAnother) return;
     const image = new Image();
     image.alt = '';
     image.fetchPriority = 'high';
@@ -162,7 +140,7 @@ export class ModelPicture implements ReactiveController {
   /** Whether the page, its address or the browser's storage has another configuration than the model's defaults. */
   get #asksForAnother(): boolean {
     const { model, storageScope } = this.#host;
-    if (this.#options.session.hasRequested || location.href.includes(`-${model}=`)) return true;
+    if (this.#session.hasRequested || location.href.includes(`-${model}=`)) return true;
     try {
       const keys = [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage));
       const own = tabKey(storageScope.parts);
@@ -201,8 +179,8 @@ export class ModelPicture implements ReactiveController {
       this.#limit ??= setTimeout(() => this.#fail(), LIMIT_MS);
       return;
     }
-    if (this.#paintedAt !== undefined) this.#options.onPaint(this.#paintedAt);
-    if (this.#options.isFinal() && revision !== undefined) void this.#showRevision(revision);
+    if (this.#paintedAt !== undefined) this.#stage.tellPainted(this.#paintedAt);
+    if (this.#stage.state === 'unavailable' && revision !== undefined) void this.#showRevision(revision);
   }
 
   /**
@@ -225,12 +203,12 @@ export class ModelPicture implements ReactiveController {
   }
 
   #isOf(loaded: LoadedModel): boolean {
-    const { session, aspect } = this.#options;
-    const { product, shown } = this.#host;
+    const { product, shown, configuration } = this.#session;
+    const { element, aspect } = this.#stage;
     this.#revision ??= loaded.revision;
     if (loaded.revision !== this.#revision || shown !== product) return false;
-    if (!this.#hasOwnShape && Math.abs((aspect() ?? this.aspect) / this.aspect - 1) > TOLERANCE) return false;
-    const { value } = session.configuration;
+    if (!this.#hasOwnShape && element && Math.abs(aspect / this.aspect - 1) > TOLERANCE) return false;
+    const { value } = configuration;
     if (value !== this.#compared?.value) {
       const defaults = loaded.model.settle({}).configuration;
       const isDefault = Object.keys(value).every((key) => value[key] === defaults[key]);

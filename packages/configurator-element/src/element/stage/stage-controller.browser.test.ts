@@ -3,6 +3,9 @@ import { html, LitElement } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
 import { countContexts } from '../../scene/context-pool.js';
 import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
+import type { DebugRecord } from '../diagnostics/record.js';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
 import { waitUntil } from '../testing/listen.js';
 import { mountLiveCupboard } from '../testing/live-cupboard.js';
 import { find, get, hasWebGL2 } from '../testing/mount.js';
@@ -11,16 +14,14 @@ import { StageController } from './stage-controller.js';
 
 class StageHost extends LitElement {
   readonly scheme = 'light';
+  readonly messages = { view: '' };
   /** Taken away before there is a scene that would show it. */
-  shown: Product | undefined = {} as Product;
-  readonly stage = new StageController(this, {
-    label: () => '',
-    onFirstFrame: () => {},
-    onDraw: () => {},
-    drawingProjection: () => undefined,
-    onUnavailable: () => {},
-    addressOf: (address) => address,
-  });
+  session = { shown: {} as Product | undefined, name: '' };
+  readonly stage = new StageController(
+    this as unknown as Configurator,
+    this.session as unknown as Session,
+    {} as DebugRecord,
+  );
   protected override render() {
     return html`<div class="stage"><div class="scene"></div></div>`;
   }
@@ -35,7 +36,7 @@ describe('the first frame', () => {
     try {
       document.body.append(host);
       await host.updateComplete;
-      host.shown = undefined;
+      host.session.shown = undefined;
       await waitUntil(() => !host.stage.isAwaited);
       host.remove();
       await new Promise((resolve) => later(resolve));

@@ -1,16 +1,19 @@
 // The lifetime of the scene: its code is loaded beside the document, it is created once the drawing is painted and the
 // element is near the viewport, it shows each product, and it is disposed of with the element.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
 import type { ProductScene } from '../../scene/index.js';
 import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
+import type { ColorScheme } from '../../view/color-scheme.js';
 import type { Lens } from '../../view/lens.js';
-import type { Projection } from '../../view/projection.js';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
-import { warn } from '../diagnostics/failure.js';
+import type { DebugRecord } from '../diagnostics/record.js';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { emit, mark, warn } from '../shared/events.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
-import type { ColorScheme } from '../shared/theme.js';
+import { fill } from '../shared/messages/index.js';
 import { afterPaint } from './after-paint.js';
 import { StageElement } from './stage-element.js';
 
@@ -19,29 +22,6 @@ import { StageElement } from './stage-element.js';
  * `unavailable`: there will be no scene, and the drawing stays.
  */
 export type StageState = 'waiting' | 'live' | 'lost' | 'unavailable';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    /** The product as it is presented. */
-    readonly shown: Product | undefined;
-    readonly scheme: ColorScheme;
-  };
-
-interface Options {
-  /** The accessible name of the view. */
-  readonly label: () => string;
-  /** The first 3D frame since the element was added to the page. */
-  readonly onFirstFrame: () => void;
-  /** Called after each frame, so that the overlay follows the picture. */
-  readonly onDraw: () => void;
-  /** The drawing's projection into a picture of that size, for when there is no live scene. */
-  readonly drawingProjection: (lens: Lens, width: number, height: number) => Projection | undefined;
-  /** Called with the reason why there is no scene. */
-  readonly onUnavailable: (cause: unknown) => void;
-  /** Resolves the address of a file as it is in the document. */
-  readonly addressOf: (address: string) => string;
-}
 
 /** How long less urgent work waits for the first 3D frame; ms. */
 const awaitLimitMs = 9_000;
@@ -63,8 +43,14 @@ export class StageController implements ReactiveController {
   /** Whether the hint is shown again. */
   isHinted = false;
 
-  readonly #host: Host;
-  readonly #options: Options;
+  /** What is rendered over the picture, and follows each frame; set by the tools. */
+  overlay: { render(): void } | undefined;
+  /** Whether the first picture was painted: the service's, a drawing, or the scene's first frame. */
+  isPainted = false;
+
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #record: DebugRecord;
   readonly #element = new StageElement({
     onChange: () => this.#host.requestUpdate(),
     onFar: () => this.#stopWaiting?.(),
@@ -83,9 +69,10 @@ export class StageController implements ReactiveController {
   /** Resolves a pending `shown`. */
   #stopWaiting: (() => void) | undefined;
 
-  constructor(host: Host, options: Options) {
+  constructor(host: Configurator, session: Session, record: DebugRecord) {
     this.#host = host;
-    this.#options = options;
+    this.#session = session;
+    this.#record = record;
     this.#code = new LazyFeature(host, {
       // Destructured, so that the bundler creates no namespace object of all exports, which would be another file to
       // load.
@@ -111,7 +98,7 @@ export class StageController implements ReactiveController {
   hostUpdated(): void {
     if (!this.#host.isConnected) return;
     this.#observe();
-    const { shown } = this.#host;
+    const { shown } = this.#session;
     if (!shown) return;
     if (this.state === 'waiting') this.#awaitLimit ??= setTimeout(() => this.#giveUpWaiting(), awaitLimitMs);
     if (this.scene) this.#update(this.scene, shown);
@@ -158,6 +145,11 @@ export class StageController implements ReactiveController {
     return this.state === 'live' && this.scene?.running === true && !prefersReducedMotion();
   }
 
+  /** The accessible name of the view. */
+  get label(): string {
+    return fill(this.#host.messages.view, { name: this.#session.name });
+  }
+
   /** The element that drawing and scene share; undefined before it is rendered. */
   get element(): HTMLElement | undefined {
     return this.#element.current;
@@ -168,13 +160,13 @@ export class StageController implements ReactiveController {
     return this.#element.aspect;
   }
 
-  /** The picture's projection of the product; undefined before there is a picture, and before the tools are loaded. */
-  get projection(): Projection | undefined {
-    const { width, height } = this.#element.pictureSize;
-    const { lens } = this;
-    if (!lens || !this.#host.shown || width === 0 || height === 0) return undefined;
-    if (this.state !== 'live' || !this.scene) return this.#options.drawingProjection(lens, width, height);
-    return lens.perspectiveProjection(this.scene.cameraPose, width, height);
+  get pictureSize(): { readonly width: number; readonly height: number } {
+    return this.#element.pictureSize;
+  }
+
+  /** The camera of the live scene. */
+  get liveCamera(): CameraPose | undefined {
+    return this.state === 'live' ? this.scene?.cameraPose : undefined;
   }
 
   /** The camera while the context is lost, from which the drawing shows the product. */
@@ -254,7 +246,7 @@ export class StageController implements ReactiveController {
     await afterPaint();
     this.#isMounting = false;
     const container = this.#host.renderRoot.querySelector<HTMLElement>('.scene');
-    const { shown } = this.#host;
+    const { shown } = this.#session;
     if (!container || !shown || !this.#host.isConnected) return;
     try {
       this.scene = new Scene({
@@ -263,9 +255,9 @@ export class StageController implements ReactiveController {
         onContextLost: () => this.#setState('lost'),
         onContextRestored: () => this.#setState(this.#hasDrawn ? 'live' : 'waiting'),
         onFailed: (cause) => this.#fail(cause),
-        onDraw: () => this.#options.onDraw(),
+        onDraw: () => this.overlay?.render(),
         onFirstFrame: () => this.#begin(),
-        addressOf: this.#options.addressOf,
+        addressOf: (address) => this.#session.models.addressOf(address),
         onWarning: warn,
       });
     } catch (cause) {
@@ -280,7 +272,25 @@ export class StageController implements ReactiveController {
   #begin(): void {
     this.#hasDrawn = true;
     this.#setState('live');
-    this.#options.onFirstFrame();
+    this.tellPainted(performance.now());
+    this.#emitShown('configurator-ready');
+  }
+
+  /**
+   * To be called when the first picture is painted; later calls do nothing.
+   * @param at ms, as of performance.now()
+   */
+  tellPainted(at: number): void {
+    if (this.isPainted) return;
+    this.isPainted = true;
+    // The page was opened by the QR code for augmented reality, so the button that starts it is scrolled into view.
+    if (this.#session.isOpenedForAr) this.element?.scrollIntoView({ block: 'nearest' });
+    this.#emitShown('configurator-picture', at);
+  }
+
+  #emitShown(name: 'configurator-picture' | 'configurator-ready', at?: number): void {
+    mark(name, at);
+    emit(this.#host, name, { configuration: this.#session.configuration.value });
   }
 
   #update(scene: ProductScene, product: Product): void {
@@ -292,7 +302,7 @@ export class StageController implements ReactiveController {
       this.#redrawIfLost();
     }
     this.#product = product;
-    scene.canvas.setAttribute('aria-label', this.#options.label());
+    scene.canvas.setAttribute('aria-label', this.label);
     scene.canvas.setAttribute('aria-describedby', descriptionId);
   }
 
@@ -320,7 +330,7 @@ export class StageController implements ReactiveController {
   #fail(cause: unknown): void {
     this.scene = undefined;
     this.#setState('unavailable');
-    this.#options.onUnavailable(cause);
+    this.#record.noteSceneProblem(cause);
   }
 
   #release(): void {

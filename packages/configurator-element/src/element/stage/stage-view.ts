@@ -3,27 +3,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewDirection } from '../../view/camera-pose.js';
 import type { HistoryAction, Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
 import { formatLength } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
-import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import { fill, type MessageKey } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
 import { showTooltip } from '../shared/show-tooltip.js';
 import type { DrawingController } from './drawing-controller.js';
 import { descriptionId, type StageController, type StageState } from './stage-controller.js';
 
 export interface StageView {
+  readonly host: Configurator;
   readonly session: Session;
   readonly stage: StageController;
   readonly drawing: DrawingController;
-  readonly label: string;
-  readonly licenseKey: string;
-  readonly messages: Messages;
   /** Whether there are a product and the page's language; before that, nothing is shown that has words. */
   readonly isReady: boolean;
   /** Whether this device can show the product in augmented reality. */
   readonly hasAr: boolean;
-  /** Whether the page was opened for augmented reality, by a scanned QR code. */
-  readonly openedForAr: boolean;
   /** The button that waits for what it opens. */
   readonly loading: string | undefined;
   readonly onShare: (button: SharingButton) => void;
@@ -46,7 +43,7 @@ const historyKeys: Readonly<Record<HistoryAction, string | undefined>> = {
 };
 
 export function renderStage(view: StageView): TemplateResult {
-  const { stage, drawing, label, isReady } = view;
+  const { stage, drawing, isReady } = view;
   const { state, isTouched, isHinted } = stage;
   const classes = [
     'stage',
@@ -61,7 +58,7 @@ export function renderStage(view: StageView): TemplateResult {
       part="stage"
       class=${classes.filter(Boolean).join(' ')}
       role="group"
-      aria-label=${label}
+      aria-label=${stage.label}
       aria-describedby=${descriptionId}
       @pointerdown=${() => stage.touch()}
     >
@@ -79,7 +76,8 @@ export function renderStage(view: StageView): TemplateResult {
 
 /** What is over the picture and has words. */
 function renderWords(view: StageView): TemplateResult {
-  const { stage, licenseKey, messages } = view;
+  const { stage } = view;
+  const { licenseKey, messages } = view.host;
   return html`
     ${hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
     ${stage.state === 'live' ? renderHint(view) : nothing}
@@ -100,7 +98,8 @@ function isMissing(view: StageView): boolean {
   return !hasPicture(view) && view.drawing.hasFailed && view.stage.state === 'unavailable';
 }
 
-function renderMissing({ stage, drawing, messages }: StageView): TemplateResult {
+function renderMissing({ host, stage, drawing }: StageView): TemplateResult {
+  const { messages } = host;
   const retry = () => {
     drawing.retry();
     stage.retry();
@@ -118,7 +117,8 @@ function renderMissing({ stage, drawing, messages }: StageView): TemplateResult 
 }
 
 /** The description of the product for people who can't see it: its size, its configuration, and how it is viewed. */
-function describe({ session, stage, messages, isReady }: StageView): string {
+function describe({ host, session, stage, isReady }: StageView): string {
+  const { messages } = host;
   const product = describeProduct(session);
   if (!product || !isReady) return '';
   const hints: Partial<Record<StageState, string>> = { unavailable: messages.drawingOnly, live: messages.viewKeys };
@@ -142,7 +142,8 @@ export function describeProduct(
 
 /** The buttons for augmented reality, sharing, and full screen. */
 function renderCornerButtons(view: StageView): TemplateResult {
-  const { stage, messages, loading, onShare } = view;
+  const { stage, loading, onShare } = view;
+  const { messages } = view.host;
   const { isExpanded } = stage;
   const expand = () => stage.expand();
   return html`
@@ -155,19 +156,20 @@ function renderCornerButtons(view: StageView): TemplateResult {
 }
 
 /** The button has a text where this device can show augmented reality; on a desktop computer it leads to a QR code. */
-function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: StageView): TemplateResult {
+function renderArButton({ host, session, hasAr, loading, onShare }: StageView): TemplateResult {
+  const { messages } = host;
   const isBusy = loading === 'ar';
   if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { word: messages.wordAr, isBusy });
   return html`
     <button
-      type="button" part="button ar-button" class="button ar ${openedForAr ? 'primary' : 'quiet'}"
+      type="button" part="button ar-button" class="button ar ${session.isOpenedForAr ? 'primary' : 'quiet'}"
       aria-busy=${isBusy} @click=${() => onShare('ar')}
     >${icon('ar')} ${messages.arInYourRoom}</button>
   `;
 }
 
 /** How to turn the view: shown until it was pressed, and again when the wheel has scrolled the page. */
-function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): TemplateResult {
+function renderHint({ host: { messages }, stage: { isTouched, isHinted } }: StageView): TemplateResult {
   return html`
     <p class="hint" part="hint" aria-hidden="true" ?data-obstacle=${!isTouched || isHinted}>
       <span class="by-mouse">${messages.hintMouse}</span><span class="by-finger">${messages.hintFinger}</span>
@@ -179,7 +181,7 @@ function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): Te
  * The buttons for views, which have their room before there is anything to view, so that the form below does not move.
  * A drawing keeps the chosen view, which is marked; the scene's camera can be turned further.
  */
-function renderViews({ stage, drawing, messages }: StageView): TemplateResult {
+function renderViews({ host: { messages }, stage, drawing }: StageView): TemplateResult {
   const isDrawn = stage.state === 'unavailable';
   return html`
     <div class="views ${stage.state}" part="views" role="group" aria-label=${messages.views}>
@@ -191,7 +193,7 @@ function renderViews({ stage, drawing, messages }: StageView): TemplateResult {
   `;
 }
 
-function renderHistory({ session, messages }: StageView): TemplateResult {
+function renderHistory({ host: { messages }, session }: StageView): TemplateResult {
   const { history } = session;
   return html`
     <div class="tools" part="tools" role="group" aria-label=${messages.history}>

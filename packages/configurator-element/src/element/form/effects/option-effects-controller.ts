@@ -1,14 +1,13 @@
 // Decides when the effects of options are computed: when nothing has changed for a moment and no button or key is held
 // down, in the page's idle time, one evaluation at a time. The results of a configuration are cached.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { CoreModel } from '../../../model/core-model.js';
 import type { Configuration } from '../../../model/evaluate/product.js';
 import type { Session } from '../../session/session.js';
+import type { Configurator } from '../../shared/configurator.js';
 import { formatPrice } from '../../shared/format/price.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
-
-type Host = ReactiveControllerHost & HTMLElement & { readonly quantity: number; readonly language: string };
 
 /** How long nothing may have changed before; milliseconds. */
 const pauseMs = 150;
@@ -23,7 +22,7 @@ const longestWaitMs = 300;
 const keptCount = 30;
 
 export class OptionEffectsController implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: Configurator;
   readonly #session: Session;
   readonly #known = new Map<string, EffectValues>();
   #model: CoreModel | undefined;
@@ -34,7 +33,7 @@ export class OptionEffectsController implements ReactiveController {
   #isHeld = false;
   #cancel: () => void = () => {};
 
-  constructor(host: Host, session: Session) {
+  constructor(host: Configurator, session: Session) {
     this.#host = host;
     this.#session = session;
     host.addController(this);

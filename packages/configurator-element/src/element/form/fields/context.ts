@@ -3,9 +3,9 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
 import type { IntegerState, NumberState, ParameterState } from '../../../model/index.js';
-import type { Patch } from '../../session/configuration-store.js';
 import { optionId } from '../../session/option-effects.js';
 import type { Session } from '../../session/session.js';
+import type { Patch } from '../../shared/attributes.js';
 import type { LengthNotation } from '../../shared/format/length.js';
 import type { Messages } from '../../shared/messages/index.js';
 

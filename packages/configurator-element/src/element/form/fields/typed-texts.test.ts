@@ -9,10 +9,8 @@ function typing() {
   const draft = (key: string, text: string | undefined) =>
     void (text === undefined ? drafts.delete(key) : drafts.set(key, text));
   let requests = 0;
-  const typed = new TypedTexts(
-    { drafts, draft } as Pick<Session, 'drafts' | 'draft'> as Session,
-    () => void requests++,
-  );
+  const typed = new TypedTexts({ drafts, draft } as Pick<Session, 'drafts' | 'draft'> as Session);
+  typed.loader = { request: async () => void requests++ };
   const taken: string[] = [];
   const type = (key: string, text: string) => typed.read(key, text, () => taken.push(`${key} ${text}`));
   return { typed, drafts, taken, type, requests: () => requests };

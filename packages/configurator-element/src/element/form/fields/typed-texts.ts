@@ -2,6 +2,7 @@
 // possible, unless the field was changed meanwhile.
 
 import type { Session } from '../../session/session.js';
+import type { LazyFeature } from '../../shared/lazy-feature.js';
 import type { FormHelp, Typing } from './context.js';
 
 interface Waiting {
@@ -13,14 +14,13 @@ export class TypedTexts implements Typing {
   help: FormHelp | undefined;
   /** Whether the help could not be loaded, and somebody has typed a text that needs it. */
   hasFailed = false;
+  /** Loads the help, with which `provide` is then called. */
+  loader: Pick<LazyFeature<unknown, unknown>, 'request'> | undefined;
   readonly #session: Session;
-  readonly #request: () => void;
   readonly #waiting = new Map<string, Waiting>();
 
-  /** @param request loads the help, with which `provide` is then called */
-  constructor(session: Session, request: () => void) {
+  constructor(session: Session) {
     this.#session = session;
-    this.#request = request;
   }
 
   read(key: string, text: string, take: (help: FormHelp) => void): void {
@@ -35,7 +35,7 @@ export class TypedTexts implements Typing {
 
   retry(): void {
     this.hasFailed = false;
-    this.#request();
+    void this.loader?.request('form');
   }
 
   isBeingRead(key: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import { writeLink } from '../sharing/write-link.js';
 import { shelfDocument } from '../testing/document.js';
 import { click, find, mount, next, slide, textOf } from '../testing/mount.js';
-import { writeLink } from './write-link.js';
 
 /** The shelf as it was sold once: with other defaults, and with wheels. */
 const earlierDocument = {

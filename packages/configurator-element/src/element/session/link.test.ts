@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileCoreModel } from '../../model/core-model.js';
+import { writeLink } from '../sharing/write-link.js';
 import { shelfDocument } from '../testing/document.js';
 import { type ConfigurationLink, diffFromDefaults, readLink } from './link.js';
-import { writeLink } from './write-link.js';
 
 const model = compileCoreModel(shelfDocument);
 const { parameters } = model.document;

@@ -2,27 +2,21 @@
 // key, the model and, if a page has several elements for the same product, which of them it is. So a reload and another
 // tab find the entries, and elements do not read each other's.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-
-export interface ScopedHost extends HTMLElement {
-  readonly baseUrl: string;
-  readonly licenseKey: string;
-  readonly model: string;
-  readonly storageScope: StorageScope;
-}
+import type { ReactiveController } from 'lit';
+import type { Configurator } from './configurator.js';
 
 /** The event that each element of the page answers; a search in the page would miss those in closed shadow roots. */
 const census = 'parametric-configurator-census';
 
 export class StorageScope implements ReactiveController {
-  readonly #host: ScopedHost;
+  readonly #host: Configurator;
   #parts: readonly string[] = [];
   /** The attributes for which the scope was found. */
   #source = '';
   /** Whether the element has left the page: another one may have its scope when it comes back. */
   #hasLeft = false;
 
-  constructor(host: ScopedHost & ReactiveControllerHost) {
+  constructor(host: Configurator) {
     this.#host = host;
     host.addController(this);
   }
@@ -55,29 +49,29 @@ export class StorageScope implements ReactiveController {
   #find(): readonly string[] {
     const host = this.#host;
     const equals = this.#equals();
-    const taken = new Set(equals.map(({ storageScope }) => String(storageScope.#parts)));
+    const taken = new Set(equals.map((other) => String(other.#parts)));
     const product = [host.baseUrl, host.licenseKey, host.model];
-    for (let place = equals.filter((other) => isBefore(other, host)).length; ; place += 1) {
+    for (let place = equals.filter((other) => isBefore(other.#host, host)).length; ; place += 1) {
       const name = place === 0 ? host.id : `${host.id}~${place + 1}`;
       const parts = name === '' ? product : [...product, name];
       if (!taken.has(String(parts))) return parts;
     }
   }
 
-  /** The page's other elements for the same product and with the same `id`, in shadow roots too. */
-  #equals(): readonly ScopedHost[] {
-    const present: ScopedHost[] = [];
+  /** The scopes of the page's other elements for the same product and with the same `id`, in shadow roots too. */
+  #equals(): readonly StorageScope[] {
+    const present: StorageScope[] = [];
     document.dispatchEvent(new CustomEvent(census, { detail: present }));
     const source = String(partsOf(this.#host));
-    return present.filter((other) => other !== this.#host && String(partsOf(other)) === source);
+    return present.filter((other) => other !== this && String(partsOf(other.#host)) === source);
   }
 
   readonly #answer = (event: Event): void => {
-    (event as CustomEvent<ScopedHost[]>).detail.push(this.#host);
+    (event as CustomEvent<StorageScope[]>).detail.push(this);
   };
 }
 
-function partsOf({ baseUrl, licenseKey, model, id }: ScopedHost): readonly string[] {
+function partsOf({ baseUrl, licenseKey, model, id }: Configurator): readonly string[] {
   return [baseUrl, licenseKey, model, id];
 }
 

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
-import type { ParametricConfigurator } from '../parametric-configurator.js';
-import { shelfDocument } from '../testing/document.js';
-import { waitUntil } from '../testing/listen.js';
-import { click, expectAccessible, find, get, hush, mount, textOf } from '../testing/mount.js';
-import { json, problem, Service } from '../testing/service.js';
+import type { ParametricConfigurator } from './parametric-configurator.js';
+import { shelfDocument } from './testing/document.js';
+import { waitUntil } from './testing/listen.js';
+import { click, expectAccessible, find, get, hush, mount, textOf } from './testing/mount.js';
+import { json, problem, Service } from './testing/service.js';
 
 const key = 'pclk_test_0123456789abcdef';
 const given = { 'license-key': key, model: 'test-shelf', 'base-url': 'https://service.test', debug: '' };

@@ -3,34 +3,22 @@
 // be read in place and copied into a mail to the service's operator. It shows only the ends of a key, and of a request
 // only the path, without query and body. This module is a chunk of its own, fetched with `debug`.
 
-import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { ModelState } from '../session/model-loader.js';
-import { isPublicKey, parseConfiguration } from '../shared/attributes.js';
-import { english, loadChecklistMessages } from '../shared/messages/checklist.js';
-import type { ChecklistTranslation } from '../shared/messages/en.js';
-import { fill, type Messages } from '../shared/messages/index.js';
-import { pageAddress } from '../shared/page-address.js';
-import type { StageState } from '../stage/stage-controller.js';
-import { messageOf } from './failure.js';
-import type { DebugRecord, RecordedRequest } from './record.js';
+import { css, html, type ReactiveController, type TemplateResult } from 'lit';
+import type { Context } from './context.js';
+import { messageOf } from './diagnostics/failure.js';
+import type { DebugRecord, RecordedRequest } from './diagnostics/record.js';
+import type { ModelState } from './session/model-loader.js';
+import type { Session } from './session/session.js';
+import { isPublicKey, parseConfiguration } from './shared/attributes.js';
+import type { Configurator } from './shared/configurator.js';
+import { english, loadChecklistMessages } from './shared/messages/checklist.js';
+import type { ChecklistTranslation } from './shared/messages/en.js';
+import { fill } from './shared/messages/index.js';
+import { pageAddress } from './shared/page-address.js';
+import type { StageController } from './stage/stage-controller.js';
 
 /** The package's version, as its package.json has it; a test compares the two. */
 export const version = '0.1.0';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    readonly licenseKey: string;
-    readonly model: string;
-    readonly baseUrl: string;
-    readonly messages: Messages;
-  };
-
-/** What the element found. */
-export interface Findings {
-  readonly modelState: ModelState;
-  readonly stageState: StageState;
-}
 
 type Row = readonly [name: string, value: string];
 
@@ -71,7 +59,9 @@ export class Checklist implements ReactiveController {
     }
   `;
 
-  readonly #host: Host;
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #stage: StageController;
   readonly #record: DebugRecord;
   #messages: ChecklistTranslation = english;
   #language = 'en';
@@ -81,8 +71,10 @@ export class Checklist implements ReactiveController {
   readonly #codes = new WeakMap<Response, string>();
   #isCopied = false;
 
-  constructor(host: Host, record: DebugRecord) {
+  constructor(host: Configurator, { session, stage, record }: Context) {
     this.#host = host;
+    this.#session = session;
+    this.#stage = stage;
     this.#record = record;
     host.addController(this);
   }
@@ -95,9 +87,9 @@ export class Checklist implements ReactiveController {
     for (const { response } of this.#record.requests) if (response && !response.ok) void this.#readCode(response);
   }
 
-  render(findings: Findings): TemplateResult {
+  render(): TemplateResult {
     const { copied, copy } = this.#host.messages;
-    const rows = this.#rows(findings);
+    const rows = this.#rows();
     const text = rows.map(([name, value]) => `${name}: ${value}`).join('\n');
     return html`
       <section class="checklist" part="checklist" aria-labelledby="checklist">
@@ -112,7 +104,9 @@ export class Checklist implements ReactiveController {
     `;
   }
 
-  #rows({ modelState, stageState }: Findings): readonly Row[] {
+  #rows(): readonly Row[] {
+    const { state: modelState } = this.#session.models;
+    const { state: stageState } = this.#stage;
     const { licenseKey, model, baseUrl } = this.#host;
     const { blocked, failedLoads, requests, sceneProblem } = this.#record;
     const messages = this.#messages;

@@ -1,21 +1,12 @@
 // The element as a control of a surrounding form: its value, its validity, and the state that the browser restores with
 // the page.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { controlOf } from '../form/fields/keep-focus.js';
+import type { Session } from '../session/session.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
-import type { Messages } from '../shared/messages/index.js';
-import type { Session } from './session.js';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly disabled: boolean;
-    readonly renderRoot: ParentNode;
-    readonly value: Configuration;
-    readonly messages: Messages;
-    quantity: number;
-  };
+import type { Configurator } from '../shared/configurator.js';
+import { controlOf } from './fields/keep-focus.js';
 
 /** What the browser stores of the element, as JSON. */
 interface KeptState {
@@ -26,14 +17,14 @@ interface KeptState {
 }
 
 export class FormControl implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: Configurator;
   readonly #internals: ElementInternals;
   readonly #session: Session;
   /** The current value in the form. */
   #state: string | undefined;
   #restored: string | undefined;
 
-  constructor(host: Host, internals: ElementInternals, session: Session) {
+  constructor(host: Configurator, internals: ElementInternals, session: Session) {
     this.#host = host;
     this.#internals = internals;
     this.#session = session;
@@ -85,8 +76,9 @@ export class FormControl implements ReactiveController {
 
   /** Without a model, the form gets no value. */
   #updateValue(): void {
-    const { value, quantity } = this.#host;
+    const { quantity } = this.#host;
     const { loaded, configuration } = this.#session;
+    const { value } = configuration;
     const kept = loaded && { model: loaded.model.id, configuration: configuration.chosen, quantity };
     const state = kept && JSON.stringify({ ...kept, value });
     if (state === this.#state) return;

@@ -3,13 +3,11 @@
 
 import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
-import type { LoadedModel } from '../session/model-loader.js';
-import type { Session } from '../session/session.js';
 import { type ConfigurationLink, linkText, readLink, visibleValues } from './link.js';
+import type { LoadedModel } from './model-loader.js';
+import type { Session } from './session.js';
 
 export class OpenedLink {
-  /** Whether it was scanned from a desktop computer, to see the product in augmented reality. */
-  forAr = false;
   /** The link in the address; null where there is none to open. */
   text: string | null = null;
 
@@ -32,7 +30,7 @@ export class OpenedLink {
     const isClosed = search === this.#closed;
     this.text = isClosed ? null : linkText(search, model.id);
     const link = isClosed ? undefined : readLink(search, model.id, model.document.parameters);
-    this.forAr = link?.forAr ?? false;
+    this.#session.isOpenedForAr = link?.forAr ?? false;
     if (link === null) this.#session.notify('linkUnreadable');
     if (!link) return;
     this.#session.open(link.values, 'linkAdjusted');

@@ -1,0 +1,48 @@
+// The parts of the element that exist from the start, each built on those before it. None of them imports the element.
+
+import { DebugRecord } from './diagnostics/record.js';
+import { TypedTexts } from './form/fields/typed-texts.js';
+import { FormProgress } from './form/form-progress.js';
+import { LastConfiguration } from './session/last-configuration.js';
+import { OpenedLink } from './session/opened-link.js';
+import { Session } from './session/session.js';
+import type { Configurator } from './shared/configurator.js';
+import { FocusKeeper } from './shared/focus-keeper.js';
+import { LanguageController } from './shared/language.js';
+import { StorageScope } from './shared/storage-scope.js';
+import { ThemeController } from './shared/theme.js';
+import { Announcer } from './stage/announcer.js';
+import { DrawingController } from './stage/drawing-controller.js';
+import { StageController } from './stage/stage-controller.js';
+
+export class Context {
+  readonly language: LanguageController;
+  readonly theme: ThemeController;
+  readonly storageScope: StorageScope;
+  readonly record: DebugRecord;
+  readonly session: Session;
+  readonly last: LastConfiguration;
+  readonly stage: StageController;
+  readonly drawing: DrawingController;
+  readonly announcer: Announcer;
+  readonly typing: TypedTexts;
+  readonly progress: FormProgress;
+
+  /** Their order is that of their updates, too. */
+  constructor(host: Configurator) {
+    this.language = new LanguageController(host);
+    this.theme = new ThemeController(host);
+    new FocusKeeper(host);
+    this.storageScope = new StorageScope(host);
+    this.record = new DebugRecord(host);
+    this.session = new Session(host, this.record.fetch);
+    this.typing = new TypedTexts(this.session);
+    this.progress = new FormProgress(host, this.session, this.language);
+    const link = new OpenedLink(this.session);
+    this.last = new LastConfiguration(host, this.session, link);
+    this.session.openers = [link, this.last];
+    this.stage = new StageController(host, this.session, this.record);
+    this.drawing = new DrawingController(host, this.session, this.stage);
+    this.announcer = new Announcer(host, this.session);
+  }
+}

@@ -1,0 +1,65 @@
+// The element as its parts see it: what the page sets, Lit's lifecycle, and the language. Every part receives this one
+// interface, which the element implements; what changes after that is in `Session` and in the parts themselves.
+
+import type { PageClient } from '@parametric/api-client';
+import type { LitElement } from 'lit';
+import type { ModelDocument } from '../../model/document/model-document.js';
+import type { Configuration, Product } from '../../model/evaluate/product.js';
+import type { ColorScheme } from '../../view/color-scheme.js';
+import type { Theme, Units } from './attributes.js';
+import type { Messages } from './messages/index.js';
+
+export interface Configurator extends LitElement {
+  // What the page sets.
+  readonly licenseKey: string;
+  readonly model: string;
+  readonly baseUrl: string;
+  readonly modelDocument: unknown;
+  quantity: number;
+  readonly preset: string;
+  /** ISO 4217; empty leaves it to each workshop. */
+  readonly currency: string;
+  readonly units: Units;
+  readonly checkout: 'order' | 'event';
+  readonly theme: Theme;
+  readonly accent: string;
+  readonly terms: string;
+  readonly privacy: string;
+  readonly withdrawal: string;
+  /** How far the product is exploded, from 0 to 1. */
+  exploded: number;
+  readonly disabled: boolean;
+  readonly debug: boolean;
+  readonly makeFile: FileMaker | undefined;
+
+  // What follows from it.
+  /** The settled configuration; empty before the model is loaded. */
+  readonly configuration: Configuration;
+  readonly product: Product | undefined;
+  /** The revision of the shown model; undefined before it is loaded, and for a document of the page's own. */
+  readonly revision: string | undefined;
+  /** Whether the configuration has errors, so that nothing can be quoted. */
+  readonly hasErrors: boolean;
+  /** The language of the messages and of the model's texts. */
+  readonly language: string;
+  readonly messages: Messages;
+  readonly scheme: ColorScheme;
+  /** Undefined without a service, and until the code of quotes and orders is loaded. */
+  readonly client: PageClient | undefined;
+  /** The names under which the element stores something in the browser. */
+  readonly storageScope: { readonly parts: readonly string[] };
+}
+
+/** The input for a product file, which can be sent to a worker. */
+export interface FileRequest {
+  readonly kind: 'glb' | 'usdz';
+  readonly document: ModelDocument;
+  readonly configuration: Configuration;
+  /** BCP 47: the language of texts on parts. */
+  readonly language: string;
+  /** Files of hardware (GLB) by the `src` of the parts. */
+  readonly assets: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** Makes a file instead of the element. If it rejects, the element makes the file. */
+export type FileMaker = (request: FileRequest) => Promise<Uint8Array<ArrayBuffer>>;
