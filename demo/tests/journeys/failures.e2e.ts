@@ -155,16 +155,11 @@ for (const [part, language, sentence] of orderingParts) {
   });
 }
 
-it('what draws could not be fetched: it is fetched by another address, and the customer sees the product', async () => {
+it('what draws could not be fetched: it is fetched again, and the customer sees the product', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
-  const { page, configurator } = await openWithout(/\/drawing-[^/?]*$/, {
-    // Without a scene, which could come first.
-    beforehand: (opened) =>
-      opened.evaluateOnNewDocument(() => {
-        HTMLCanvasElement.prototype.getContext = () => null;
-      }),
-  });
+  // Without a scene, which could come first.
+  const { page, configurator } = await openOnceWithout(/\/drawing-/, withoutWebGL);
   await configurator.find('.picture > svg');
   await configurator.find("[part~='price-bar'] [part~='primary-button']");
   await page.close();
@@ -257,19 +252,14 @@ it('what reads numbers could not be fetched: the field has a button that fetches
   await page.close();
 });
 
-it('what draws a side could not be fetched: that is said, and the side is there by another address', async () => {
+it('what draws a side could not be fetched: that is said, and the side is there when it is asked for again', async () => {
   body = tag({});
-  const { page, configurator } = await openWithout(/\/interactive-view-[^/?]*$/, {
-    beforehand: (opened) =>
-      opened.evaluateOnNewDocument(() => {
-        HTMLCanvasElement.prototype.getContext = () => null;
-      }),
-  });
+  const { page, configurator, comesBack } = await openWithout(/\/interactive-view-/, { beforehand: withoutWebGL });
   await configurator.find('.views button:nth-child(2)');
   await configurator.click('.views:not(.waiting) button:nth-child(2)');
   await configurator.says(/could not be loaded/);
   assert.equal(await configurator.count('.stage.side-view'), 0);
-  // The second attempt has the same address first, and then another one, which alone is not refused.
+  comesBack();
   await configurator.click('.views button:nth-child(2)');
   await configurator.find('.stage.side-view .picture > svg');
   await configurator.find('.notice-place:not(:has(.notice))');
@@ -488,9 +478,16 @@ async function openWithout(
   return { page, configurator: new ConfiguratorOnPage(page), lines, uncaught, comesBack };
 }
 
+function withoutWebGL(page: Page): Promise<unknown> {
+  return page.evaluateOnNewDocument(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+}
+
 /** Only the first request for the file is lost. */
-async function openOnceWithout(address: RegExp) {
+async function openOnceWithout(address: RegExp, beforehand?: (page: Page) => Promise<unknown>) {
   const page = await browser.newPage();
+  await beforehand?.(page);
   let attempts = 0;
   await page.setRequestInterception(true);
   page.on('request', (request) => {

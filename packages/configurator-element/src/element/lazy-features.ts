@@ -11,7 +11,6 @@ import { LazyFeature } from './shared/lazy-feature.js';
 export function lazyInteraction(host: Configurator, { session, language, stage, drawing, typing }: Context) {
   return new LazyFeature(host, {
     load: () => import('./interaction/interaction-controller.js'),
-    loadedFrom: import.meta.url,
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ InteractionController }) => InteractionController.styles,
     create: ({ InteractionController }) => new InteractionController(host, session, stage, drawing, typing),
@@ -25,7 +24,6 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
   const comesBack = () => isAnythingKept(storageScope.parts);
   return new LazyFeature(host, {
     load: () => import('./order/ordering.js'),
-    loadedFrom: import.meta.url,
     prepare: ({ loadOrderingMessages }) => language.extend(loadOrderingMessages),
     styles: ({ orderingStyles }) => orderingStyles,
     create: ({ createPageClient, createQuotedProduct, createOrdering, ModelUpdates }) => {
@@ -55,7 +53,6 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
 export function lazySharing(host: Configurator, { session, language, stage, drawing, last }: Context) {
   return new LazyFeature(host, {
     load: () => import('./sharing/sharing.js'),
-    loadedFrom: import.meta.url,
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ SharingController }) => SharingController.styles,
     create: ({ SharingController, renderSharing }) => {
@@ -69,7 +66,6 @@ export function lazySharing(host: Configurator, { session, language, stage, draw
 export function lazyChecklist(host: Configurator, context: Context) {
   return new LazyFeature(host, {
     load: () => import('./checklist.js'),
-    loadedFrom: import.meta.url,
     styles: ({ Checklist }) => Checklist.styles,
     create: ({ Checklist }) => new Checklist(host, context),
     isWanted: () => host.debug,
@@ -81,7 +77,6 @@ export function lazyChecklist(host: Configurator, context: Context) {
 export function lazyFormHelp(host: Configurator, { session, language, stage, typing }: Context) {
   typing.loader = new LazyFeature(host, {
     load: () => import('./form/form-help.js'),
-    loadedFrom: import.meta.url,
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     create: ({ createFormHelp, compileVectorized, suggest }) => {
       session.configuration.connect({ compileVectorized, suggest });
@@ -105,7 +100,6 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
   host.addController({ hostDisconnected: () => gesture.stop() });
   return new LazyFeature(host, {
     load: () => import('./session/scroll-restoration.js'),
-    loadedFrom: import.meta.url,
     create: ({ ScrollRestoration }) => new ScrollRestoration(host, start),
     isWanted: () => {
       const { isReady, isMounting } = progress;

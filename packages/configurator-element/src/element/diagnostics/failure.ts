@@ -4,7 +4,6 @@
 import { hasMessages, ModelError, type ModelIssue } from '../../model/document/errors.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { emit } from '../shared/events.js';
-import { importAgain } from '../shared/import-again.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 export interface Failure {
@@ -128,7 +127,7 @@ export function inWords(
     tell(failure);
     return;
   }
-  importAgain(() => import('../../model/explain.js'), import.meta.url, 0)
+  import('../../model/explain.js')
     .then(({ explain }) => explain(document, configuration))
     .then((issues) => (issues.length > 0 ? modelFailure(issues, true) : failure))
     // Without the words, places and codes are enough to go on with.

@@ -8,7 +8,7 @@ import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { withWholeAmounts } from '../shared/format/value.js';
 import { fill } from '../shared/messages/index.js';
-import { type FieldContext, fieldContext, type NumericState, type Typing } from './fields/context.js';
+import { FieldContext, type NumericState, type Typing } from './fields/context.js';
 import { renderDifference } from './fields/difference.js';
 import { renderRejected } from './fields/number.js';
 import { textOf } from './fields/numeric.js';
@@ -29,7 +29,7 @@ export function renderChoices(choices: Choices): TemplateResult {
   const text = session.loaded?.model.document.description;
   const description = text && textIn(text, language);
   const textLanguage = session.textLanguage ?? nothing;
-  const context = fieldContext(session, typing);
+  const context = new FieldContext(session, typing);
   return html`
     <header class="intro" lang=${textLanguage}>
       <h2 part="title">${session.name}</h2>
@@ -71,6 +71,24 @@ function showWhole({ currentTarget }: FocusEvent): void {
 
 const quantityMessageId = `${quantityField}-message`;
 
+class QuantityContext extends FieldContext {
+  readonly #host: Configurator;
+
+  constructor(host: Configurator, session: Session, typing: Typing) {
+    super(session, typing);
+    this.#host = host;
+  }
+
+  override choose(key: string, value: ConfigurationValue): void {
+    this.draft(key, undefined);
+    this.#host.quantity = readQuantity(Number(value));
+  }
+
+  override chooseTyped(key: string, value: ConfigurationValue): void {
+    this.choose(key, value);
+  }
+}
+
 /**
  * The field for the quantity, an integer. It is separate from the parameters, because it changes the order and not the
  * product.
@@ -88,11 +106,7 @@ function renderQuantity({ host, session, typing }: Choices): TemplateResult {
     ...quantityLimits,
     step: 1,
   };
-  const take = (_: string, chosen: ConfigurationValue) => {
-    session.draft(quantityField, undefined);
-    host.quantity = readQuantity(Number(chosen));
-  };
-  const context: FieldContext = { ...fieldContext(session, typing), onValue: take, onTyped: take };
+  const context = new QuantityContext(host, session, typing);
   const draft = context.draftOf(quantityField);
   return html`
     <div class="field" part="field quantity">
@@ -109,9 +123,9 @@ function renderQuantity({ host, session, typing }: Choices): TemplateResult {
           canIncrease: quantity < quantityLimits.max,
           canDecrease: quantity > quantityLimits.min,
           inputMode: 'numeric',
-          onText: (text) => context.onText(text, state, context),
-          onStep: (direction) => context.onValue(quantityField, quantity + direction),
-          onCancel: () => context.onDraft(quantityField, undefined),
+          onText: (text) => context.type(text, state),
+          onStep: (direction) => context.choose(quantityField, quantity + direction),
+          onCancel: () => context.draft(quantityField, undefined),
         })}
       </div>
       <div id=${quantityMessageId} role="status">

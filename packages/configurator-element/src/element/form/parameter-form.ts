@@ -108,7 +108,7 @@ function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): Te
   const value = formatValue(fix.state, fix.value, context);
   const text =
     key === at.key && typeof fix.value === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
-  const use = (event: Event) => keepFocusInField(event, () => context.onValue(key, fix.value), key);
+  const use = (event: Event) => keepFocusInField(event, () => context.choose(key, fix.value), key);
   return html`<button type="button" class="button" @click=${use}>${text}</button>`;
 }
 

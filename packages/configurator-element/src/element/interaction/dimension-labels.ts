@@ -5,12 +5,13 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Vector } from '../../geometry/vector.js';
+import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type DimensionLine, dimensionStrokes } from '../../view/dimension-lines.js';
 import type { DimensionLabel } from '../../view/dimension-overlay.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { PlacedLabel } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
-import type { FieldContext, NumericState } from '../form/fields/context.js';
+import { FieldContext, type NumericState } from '../form/fields/context.js';
 import { renderRejected } from '../form/fields/number.js';
 import { textOf, unitLabel } from '../form/fields/numeric.js';
 import { unlessTyping } from '../form/fields/stepper.js';
@@ -75,6 +76,21 @@ function renderLabel(label: ShownLabel, view: DimensionLabelsView): TemplateResu
   `;
 }
 
+class EditorContext extends FieldContext {
+  readonly #onTyped: () => void;
+
+  /** @param onTyped a typed value was accepted */
+  constructor({ session, typing }: FieldContext, onTyped: () => void) {
+    super(session, typing);
+    this.#onTyped = onTyped;
+  }
+
+  override chooseTyped(key: string, value: ConfigurationValue): void {
+    super.chooseTyped(key, value);
+    this.#onTyped();
+  }
+}
+
 /** The editor's message is not announced, since the parameter's field in the form announces the same. */
 function renderEditor(
   label: ShownLabel,
@@ -85,13 +101,10 @@ function renderEditor(
   const { fields, isEdited, onDone } = view;
   const draft = fields.draftOf(state.key);
   const messageId = `dimension-${label.id}-message`;
-  const committing = (isAllTyped = () => true): FieldContext => ({
-    ...fields,
-    onTyped: (key, value) => {
-      fields.onTyped(key, value);
+  const committing = (isAllTyped = () => true) =>
+    new EditorContext(fields, () => {
       if (isEdited(label.id) && isAllTyped()) onDone({ keepsFocus: true });
-    },
-  });
+    });
   return html`
     <div class="dimension-editor" ${positionAt(editorWithin(point, view.projection))}
       @focusout=${(event: FocusEvent) => onFocusOut(event, label, state, view)}
@@ -126,10 +139,10 @@ function onKey(
     const fields = committing(() => input.value === value);
     // An unchanged text is not read again: an inch in rounded sixteenths would become another length.
     if (value === input.defaultValue && fields.draftOf(state.key) === undefined) onDone({ keepsFocus: true });
-    else fields.onText(value, state, fields);
+    else fields.type(value, state);
     return;
   }
-  committing().onDraft(state.key, undefined);
+  committing().draft(state.key, undefined);
   onDone({ keepsFocus: true });
 }
 
@@ -150,7 +163,7 @@ function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, 
   if (!isEdited(id)) return;
   if (event.relatedTarget instanceof Node && editor.contains(event.relatedTarget)) return;
   const { value } = editor.querySelector('input')!;
-  if (value !== (fields.draftOf(state.key) ?? textOf(state, fields))) fields.onText(value, state, fields);
+  if (value !== (fields.draftOf(state.key) ?? textOf(state, fields))) fields.type(value, state);
   onDone({ keepsFocus: false });
 }
 

@@ -6,7 +6,7 @@ import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines
 import { type DimensionOverlay, dimensionOverlayOf } from '../../view/dimension-overlay.js';
 import { emptyOverlayLayout, handleWithin, layOutOverlay } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
-import { type FieldContext, fieldContext, type Typing } from '../form/fields/context.js';
+import { FieldContext, type Typing } from '../form/fields/context.js';
 import type { Session } from '../session/session.js';
 import { formatLength } from '../shared/format/length.js';
 import { formatQuantity } from '../shared/format/value.js';
@@ -68,7 +68,7 @@ export class OverlayController {
   view(product: Product, projection: Projection, { isWhole, drawn }: Shown): OverlayContents {
     const { session, typing } = this.#options;
     const { width, height } = projection;
-    const fields = fieldContext(session, typing);
+    const fields = new FieldContext(session, typing);
     this.#lines = drawn ?? dimensionLinesOf(product, projection, this.#lines);
     const isMeasuring = (this.showsDimensions || drawn !== undefined) && isWhole;
     const overlay = dimensionOverlayOf(
@@ -142,10 +142,10 @@ export class OverlayController {
     };
   }
 
-  #textOf({ key, length }: DimensionLine, { notation, draftOf }: FieldContext): string {
+  #textOf({ key, length }: DimensionLine, fields: FieldContext): string {
     const state = lengthOf(this.#options.session, key);
-    if (!state) return formatLength(length, notation);
-    return draftOf(state.key) ?? formatQuantity(state, state.value, notation);
+    if (!state) return formatLength(length, fields.notation);
+    return fields.draftOf(state.key) ?? formatQuantity(state, state.value, fields.notation);
   }
 
   #sizeOf(

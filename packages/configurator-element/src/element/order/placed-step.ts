@@ -17,7 +17,6 @@ export function lazyOrderPage(controller: OrderingController) {
   const { host, options } = controller;
   return new LazyFeature(host, {
     load: () => import('./order-page-view.js'),
-    loadedFrom: import.meta.url,
     styles: ({ orderPageStyles }) => orderPageStyles,
     create: ({ OrderPage, renderOrderPage }) => {
       const page = new OrderPage({

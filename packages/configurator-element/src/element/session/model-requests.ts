@@ -5,15 +5,10 @@
 import type { Model } from '@parametric/api-client/page';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
 import type { Configurator } from '../shared/configurator.js';
-import { importAgain } from '../shared/import-again.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 /** The time limit for the document, which is longer than for other answers; ms. */
 const tryTimeoutMs = 20_000;
-
-/** How often everything is repeated if the client can't be loaded either, and the pause before; ms. */
-const rounds = 3;
-const pauseMs = 500;
 
 type Fetch = typeof fetch;
 
@@ -21,8 +16,6 @@ export class ModelRequests {
   readonly #host: Configurator;
   readonly #fetch: Fetch;
   readonly #address: () => string;
-  /** How often the client could not be loaded. */
-  #misses = 0;
   /** The address of a request without an answer. */
   #unanswered: string | undefined;
 
@@ -38,17 +31,14 @@ export class ModelRequests {
    * @throws FailureError, or the signal's reason
    */
   async read(signal: AbortSignal, isPlain: boolean): Promise<Model> {
-    for (let round = 1; ; round += 1) {
-      const first = isPlain ? await this.#askOnce(signal) : undefined;
-      if (first && !(first instanceof Response)) return first;
-      signal.throwIfAborted();
-      const client = await this.#fetchClient().catch(() => undefined);
-      signal.throwIfAborted();
-      const fetch = first ? this.#fetch : this.#fetchAnew;
-      if (client) return client.readModel(this.#host, { fetch, first, tryTimeoutMs, signal });
-      if (round === rounds) throw new FailureError(unanswered('connection_failed', this.#host));
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+    const first = isPlain ? await this.#askOnce(signal) : undefined;
+    if (first && !(first instanceof Response)) return first;
+    signal.throwIfAborted();
+    const client = await this.#fetchClient().catch(() => undefined);
+    signal.throwIfAborted();
+    if (!client) throw new FailureError(unanswered('connection_failed', this.#host));
+    const fetch = first ? this.#fetch : this.#fetchAnew;
+    return client.readModel(this.#host, { fetch, first, tryTimeoutMs, signal });
   }
 
   /**
@@ -91,13 +81,10 @@ export class ModelRequests {
   /** Bypasses the cache: browsers queue a request behind another one for the same address, which may hang. */
   readonly #fetchAnew: Fetch = (url, init) => this.#fetch(url, { ...init, cache: 'reload' });
 
-  async #fetchClient(): Promise<typeof import('./read-model.js')> {
-    try {
-      return await importAgain(() => import('./read-model.js'), import.meta.url, this.#misses);
-    } catch (error) {
-      this.#misses += 1;
+  #fetchClient(): Promise<typeof import('./read-model.js')> {
+    return import('./read-model.js').catch((error) => {
       throw LoadError.from(error);
-    }
+    });
   }
 }
 

@@ -6,8 +6,7 @@ import { composedParent } from './composed-tree.js';
 import { warn } from './events.js';
 import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
 
-/** @param attempt how often loading has failed */
-type MoreMessages = (language: string, attempt: number) => Promise<Partial<Messages>>;
+type MoreMessages = (language: string) => Promise<Partial<Messages>>;
 
 /** How long to wait for a language; after that, English is shown until it arrives. */
 const waitMs = 5_000;
@@ -66,12 +65,7 @@ export class LanguageController implements ReactiveController {
     let more: Partial<Messages>;
     do {
       messages = this.messages;
-      try {
-        more = await load(messages.language, this.#failures);
-      } catch (error) {
-        this.#failures += 1;
-        throw error;
-      }
+      more = await load(messages.language);
     } while (messages !== this.messages);
     this.#more.add(load);
     this.messages = { ...messages, ...more };
@@ -134,8 +128,8 @@ export class LanguageController implements ReactiveController {
   };
 
   async #load(language: string): Promise<Messages> {
-    const more = [...this.#more].map((load) => load(language, this.#failures));
-    const [messages, ...parts] = await Promise.all([loadMessages(language, this.#failures), ...more]);
+    const more = [...this.#more].map((load) => load(language));
+    const [messages, ...parts] = await Promise.all([loadMessages(language), ...more]);
     // A part that was added meanwhile has more messages.
     return more.length === this.#more.size ? Object.assign({}, messages, ...parts) : this.#load(language);
   }

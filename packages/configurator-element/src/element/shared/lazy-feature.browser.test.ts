@@ -10,10 +10,9 @@ interface Module {
   readonly messages: Messages;
 }
 
-/** A feature whose first attempts to load fail; its source names the file as a bundler would. */
+/** A feature whose first attempts to load fail. */
 function failing(
   failures: number,
-  source = "() => import('./messages/de.ts')",
   create = ({ messages }: Module): Messages => messages,
   isWanted?: () => boolean,
   cause = 'Failed to fetch dynamically imported module',
@@ -27,10 +26,8 @@ function failing(
     if (loads <= failures) throw new TypeError(cause);
     return { messages: { title: 'loaded by the function' } as unknown as Messages };
   };
-  load.toString = () => source;
   const feature = new LazyFeature(host, {
     load,
-    loadedFrom: import.meta.url,
     styles: () => css`:host { color: red; }`,
     create,
     ...(isWanted && { isWanted }),
@@ -44,7 +41,7 @@ function wanted(failures: number, create?: (module: Module) => Messages, cause?:
   const { now } = performance;
   let time = 0;
   performance.now = () => time;
-  const parts = failing(failures, '() => __webpack_require__.e(7)', create, () => true, cause);
+  const parts = failing(failures, create, () => true, cause);
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return {
     ...parts,
@@ -85,7 +82,6 @@ describe('a feature that is loaded when it is needed', () => {
         load: async () => {
           loads += 1;
         },
-        loadedFrom: import.meta.url,
         create: () => true,
         isWanted: () => true,
         waitsForIdle: () => mayWait,
@@ -113,28 +109,26 @@ describe('a feature that is loaded when it is needed', () => {
     expect(feature.requester).to.equal(undefined);
   });
 
-  it('tells of a failure, and fetches the file by another address where its own still fails', async () => {
-    const { feature, told } = failing(2);
+  it('tells of a failure, and loads again when it is requested again', async () => {
+    const { feature, told } = failing(1);
     expect(await feature.request('button')).to.equal(undefined);
     expect(told.map(({ requester }) => requester)).to.deep.equal(['button']);
     expect(told[0]!.error).to.be.instanceOf(LoadError);
     expect(feature.requester).to.equal(undefined);
-    expect(await feature.request('button')).to.have.property('tryAgain', 'Noch einmal versuchen');
-    expect(performance.getEntriesByType('resource').some(({ name }) => name.endsWith('de.ts?retry=1'))).to.equal(true);
+    expect(await feature.request('button')).to.have.property('title', 'loaded by the function');
   });
 
   describe('says that only another page can fetch it,', () => {
     const cases = [
       ['where the embed build says so', './ordering-1.js came as 404 application/problem+json', true],
       ['where the file that the browser names is not there', `Failed to fetch: ${location.origin}/none-1.js`, true],
-      ['where it is there, and yet is not imported by a new address', `Failed: ${import.meta.url}?retry=1`, true],
       ['not where it is there', `Failed to fetch: ${import.meta.url}`, false],
       ['not where its server fails', './ordering-1.js came as 503 text/html', false],
       ['not where nobody answers', 'Failed to fetch: https://127.0.0.1:1/none-1.js', false],
     ] as const;
     for (const [where, cause, isGone] of cases) {
       it(where, async () => {
-        const { feature, told } = failing(1, '', undefined, undefined, cause);
+        const { feature, told } = failing(1, undefined, undefined, cause);
         await feature.request('button');
         expect(told[0]!.error).to.have.property('isGone', isGone);
         expect(feature.isGone).to.equal(isGone);
@@ -143,29 +137,20 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
-  it('takes the module that is meant from a file of several', async () => {
-    const source = "() => preload(() => import('./messages/index.ts').then(e=>e.defaultMessages))";
-    const { feature } = failing(2, source, (module) => module as unknown as Messages);
-    await feature.request();
-    expect(await feature.request()).to.have.property('language', 'en');
+  it('says so too where the file is there, and importing it fails again', async () => {
+    const { feature, told } = failing(2, undefined, undefined, `Failed to fetch: ${import.meta.url}`);
+    await feature.request('button');
+    await feature.request('button');
+    expect(told.map(({ error }) => (error as LoadError).isGone)).to.deep.equal([false, true]);
   });
 
   it('fails where what arrives is not what is expected, and is asked for again', async () => {
-    const { feature, told } = failing(1, '() => preload()', () => {
+    const { feature, told } = failing(1, () => {
       throw new TypeError('not a constructor');
     });
     expect(await feature.request()).to.equal(undefined);
     expect(await feature.request()).to.equal(undefined);
     expect(told).to.have.length(2);
-  });
-
-  it('calls the function again, whether its source names a file or not', async () => {
-    const { feature: named } = failing(1);
-    await named.request();
-    expect(await named.request()).to.have.property('title', 'loaded by the function');
-    const { feature } = failing(1, '() => __webpack_require__.e(7)');
-    await feature.request();
-    expect(await feature.request()).to.have.property('title', 'loaded by the function');
   });
 
   it('is fetched again at a later update, more seldom with each failure, and tells of the first one', async () => {
@@ -247,7 +232,7 @@ describe('a feature that is loaded when it is needed', () => {
   });
 
   it('that somebody has pressed for in vain is fetched too when the line comes back, without another word', async () => {
-    const { feature, told, loads } = failing(2, '() => __webpack_require__.e(7)');
+    const { feature, told, loads } = failing(2);
     await feature.request('button');
     window.dispatchEvent(new Event('online'));
     while (!feature.hasFailed || loads() < 2) await new Promise((resolve) => setTimeout(resolve));
@@ -255,42 +240,6 @@ describe('a feature that is loaded when it is needed', () => {
     while (!feature.feature) await new Promise((resolve) => setTimeout(resolve));
     expect(loads()).to.equal(3);
     expect(told).to.have.length(1);
-  });
-
-  it('that does not come is a failure in time, and is there as soon as it comes after all', async () => {
-    const { setTimeout: later } = window;
-    window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
-    let arrive = (_module: Module) => {};
-    const host = new TestHost();
-    document.body.append(host);
-    const told: Error[] = [];
-    let loads = 0;
-    const feature = new LazyFeature(host, {
-      load: () => {
-        loads += 1;
-        return new Promise<Module>((resolve) => {
-          arrive = resolve;
-        });
-      },
-      loadedFrom: import.meta.url,
-      create: ({ messages }) => messages,
-      isWanted: () => true,
-      onFailed: (error) => told.push(error),
-    });
-    try {
-      expect(await feature.request()).to.equal(undefined);
-      expect(String(told)).to.include('has not come for 8 s');
-      expect(feature.hasFailed).to.equal(true);
-      const first = arrive;
-      first({ messages: {} as Messages });
-      while (loads < 2) await new Promise((resolve) => later(resolve));
-      arrive({ messages: {} as Messages });
-      while (!feature.feature) await new Promise((resolve) => later(resolve));
-      expect(told).to.have.length(1);
-    } finally {
-      window.setTimeout = later;
-      host.remove();
-    }
   });
 
   it('tells an error of what it creates as that, and then waits for a request', async () => {

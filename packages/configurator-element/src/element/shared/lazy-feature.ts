@@ -3,13 +3,9 @@
 // a later update of the host does.
 
 import type { CSSResult, LitElement, ReactiveController } from 'lit';
-import { importAgain } from './import-again.js';
 
 interface Options<Module, Feature> {
-  /** Imports the module with one literal `import()`. */
   readonly load: () => Promise<Module>;
-  /** The address of the module that contains `load`: `import.meta.url`. */
-  readonly loadedFrom: string;
   /** Loads what the module needs besides. */
   readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
@@ -35,11 +31,10 @@ export class LoadError extends Error {
 
   /**
    * Whether only a reloaded page can load it: the server says that the file does not exist, because the page's release
-   * is no longer served; or that it does, and yet the browser fails to import it by a new address, because it keeps the
-   * failure of another file that this one imports.
+   * is no longer served; or that it does, and yet importing it fails again, because the browser remembers the failure.
    */
   get isGone(): boolean {
-    return /came as 4(04|10)\b|retry=\d+ came as 200/.test(this.message);
+    return /came as (404|410|200)\b/.test(this.message);
   }
 
   static from(cause: unknown): LoadError {
@@ -120,13 +115,13 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   }
 
   async #load(): Promise<Feature | undefined> {
-    const { load, loadedFrom, prepare, styles, create } = this.#options;
+    const { load, prepare, styles, create } = this.#options;
     this.hasFailed = false;
     try {
-      this.#module ??= await importAgain(load, loadedFrom, this.#failures, this.#retry);
+      this.#module ??= await load();
       await prepare?.(this.#module);
     } catch (cause) {
-      const error = LoadError.from(await explained(cause));
+      const error = LoadError.from(await explained(cause, this.#failures > 0));
       // This comes last: an attempt before would have got the promise that has failed.
       const pause = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
       this.#retryAt = performance.now() + pause;
@@ -160,7 +155,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The browser is online, or a file has arrived too late: what failed is loaded, so that its notice goes. */
+  /** The browser is online again: what failed is loaded, so that its notice goes. */
   readonly #retry = (): void => {
     if (this.hasFailed && this.#retryAt < Number.POSITIVE_INFINITY) void this.#fetch();
   };
@@ -168,12 +163,13 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
 
 /**
  * Browsers and bundlers name the file that could not be loaded, but not the reason, which the embed build adds itself.
+ * @param hasFailedBefore whether this was not the first attempt
  */
-async function explained(cause: unknown): Promise<unknown> {
+async function explained(cause: unknown, hasFailedBefore: boolean): Promise<unknown> {
   const [file] = /https?:[^\s)]+/.exec(String(cause)) ?? [];
   const { status } =
     (file && (await fetch(file, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).catch(() => undefined))) || {};
-  const isKnown = status === 404 || status === 410 || (status === 200 && /retry=/.test(file!));
+  const isKnown = status === 404 || status === 410 || (status === 200 && hasFailedBefore);
   return isKnown ? `${file} came as ${status}` : cause;
 }
 

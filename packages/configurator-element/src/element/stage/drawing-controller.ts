@@ -68,7 +68,6 @@ export class DrawingController implements ReactiveController {
         const { Drawer } = await import('./drawer.js');
         return { Drawer };
       },
-      loadedFrom: import.meta.url,
       create: ({ Drawer }) => {
         const drawer = new Drawer(() => {
           this.#drawn = undefined;
@@ -95,7 +94,6 @@ export class DrawingController implements ReactiveController {
         const { interactiveViewOf } = await import('../../drawing/interactive-view.js');
         return { interactiveViewOf };
       },
-      loadedFrom: import.meta.url,
       create: ({ interactiveViewOf }) => interactiveViewOf,
       onFailed: session.onLoadFailed,
     });

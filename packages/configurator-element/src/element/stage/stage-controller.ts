@@ -80,7 +80,6 @@ export class StageController implements ReactiveController {
         const { ProductScene } = await import('../../scene/index.js');
         return { ProductScene };
       },
-      loadedFrom: import.meta.url,
       create: ({ ProductScene }) => {
         this.state = 'waiting';
         return ProductScene;

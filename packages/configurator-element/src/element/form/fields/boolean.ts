@@ -13,7 +13,7 @@ export function renderBoolean({ key, label, value }: BooleanState, context: Fiel
       <span class="switch-place">
         <span id="${fieldId(key)}-difference">${renderDifference(key, !value, context)}</span>
       <input id=${fieldId(key)} class="switch" part="switch" type="checkbox" role="switch" aria-describedby="${messageId(key)} ${fieldId(key)}-difference"
-        .checked=${live(value)} @change=${(event: Event) => context.onValue(key, (event.target as HTMLInputElement).checked)}
+        .checked=${live(value)} @change=${(event: Event) => context.choose(key, (event.target as HTMLInputElement).checked)}
       />
       </span>
     </div>

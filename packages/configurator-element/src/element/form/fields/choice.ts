@@ -17,7 +17,7 @@ export function renderChoice(state: ChoiceState, context: FieldContext): Templat
 }
 
 function renderSegments({ key, label, value, options }: ChoiceState, context: FieldContext): TemplateResult {
-  const choose = (event: Event) => context.onValue(key, (event.target as HTMLInputElement).value);
+  const choose = (event: Event) => context.choose(key, (event.target as HTMLInputElement).value);
   return html`
     <div role="radiogroup" aria-labelledby="${fieldId(key)}-label" aria-describedby=${messageId(key)} class="field">
       <span class="label" id="${fieldId(key)}-label">${label}</span>
@@ -38,14 +38,14 @@ function renderSegments({ key, label, value, options }: ChoiceState, context: Fi
 }
 
 function renderList({ key, label, value, options }: ChoiceState, context: FieldContext): TemplateResult {
-  const { onValue, messages, isOutdated, hasPrice, differenceOf } = context;
-  const differenceIn = (option: string) => (isOutdated || !hasPrice ? undefined : differenceOf(key, option));
+  const { messages, isOutdated, hasPrice } = context;
+  const differenceIn = (option: string) => (isOutdated || !hasPrice ? undefined : context.differenceOf(key, option));
   return html`
     <div class="head">
       <label class="label" for=${fieldId(key)}>${label}</label>
       <div class="select-place">
         <select id=${fieldId(key)} class="input select" part="input" aria-describedby=${messageId(key)}
-          .value=${live(value)} @change=${(event: Event) => onValue(key, (event.target as HTMLSelectElement).value)}>
+          .value=${live(value)} @change=${(event: Event) => context.choose(key, (event.target as HTMLSelectElement).value)}>
           ${options.map(
             (option) => html`
               <option value=${option.value} ?selected=${option.value === value} ?disabled=${!option.available}>

@@ -13,8 +13,8 @@ export function renderColor(state: ColorState, context: FieldContext): TemplateR
     <div class="head">
       <label class="label" for=${fieldId(key)}>${label}</label>
       <input id=${fieldId(key)} class="color" part="input" type="color" aria-describedby=${messageId(key)} .value=${live(value)}
-        @input=${(event: Event) => context.onValue(key, (event.target as HTMLInputElement).value, `${key} picking`)}
-        @change=${context.onGestureEnd} />
+        @input=${(event: Event) => context.choose(key, (event.target as HTMLInputElement).value, `${key} picking`)}
+        @change=${() => context.endGesture()} />
     </div>
   `;
 }

@@ -1,11 +1,11 @@
-// The properties and callbacks that every field uses. A field is a function of a parameter's state and this context.
+// What every field reads of the session, and how it changes the session. A field is a function of a parameter's state and
+// this context.
 
 import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
 import type { IntegerState, NumberState, ParameterState } from '../../../model/index.js';
 import { optionId } from '../../session/option-effects.js';
 import type { Session } from '../../session/session.js';
-import type { Patch } from '../../shared/attributes.js';
 import type { LengthNotation } from '../../shared/format/length.js';
 import type { Messages } from '../../shared/messages/index.js';
 
@@ -59,90 +59,120 @@ export interface UnavailableOption {
   readonly fix: ValueFix | undefined;
 }
 
-export interface FieldContext {
+export class FieldContext {
+  readonly session: Session;
+  readonly typing: Typing;
   readonly messages: Messages;
   readonly notation: LengthNotation;
-  /** Whether the last requested value could not be built. */
-  readonly cannotBuild: boolean;
-  /** The label of a parameter, for sentences that name another field. */
-  labelOf(key: string): string;
-  /** Undefined until it is loaded. */
-  readonly help: FormHelp | undefined;
-  /** Loads the help again; undefined unless loading it has failed. */
-  readonly retryHelp: (() => void) | undefined;
-  /** The typed text of a parameter that was not accepted. */
-  draftOf(key: string): string | undefined;
-  /** Whether a typed text is waiting to be read. */
-  isBeingRead(key: string): boolean;
-  /** Whether a typed text can't be accepted. */
-  isRejected(key: string): boolean;
-  /** The failed rules of a parameter. */
-  problemsOf(key: string): readonly RuleProblem[];
-  /** Whether there is a price that options could change. */
-  readonly hasPrice: boolean;
-  /**
-   * Whether the effects of options belong to another configuration. They keep their places until the new ones are
-   * computed.
-   */
-  readonly isOutdated: boolean;
-  /** The change of the price with an option, with its sign. */
-  differenceOf(key: string, value: ConfigurationValue): string | undefined;
-  unavailableOf(state: ParameterState): readonly UnavailableOption[];
-  /** The person has chosen several values at once. */
-  onValues(patch: Patch): void;
-  /**
-   * The person has chosen a value. Values with the same gesture, such as one drag of a slider, are one step for undo.
-   */
-  onValue(key: string, value: ConfigurationValue, gesture?: string): void;
-  /** The person has typed a text for a number. @param context its `onTyped` and `onDraft` are called */
-  onText(text: string, state: NumericState, context: FieldContext): void;
-  /** A typed text was read as this value. */
-  onTyped(key: string, value: ConfigurationValue): void;
-  onGestureEnd(): void;
-  onDraft(key: string, text: string | undefined): void;
-}
 
-export function fieldContext(session: Session, typing: Typing): FieldContext {
-  const { configuration, drafts, parameters, product } = session;
-  const { effects } = configuration;
-  const find = (key: string) => parameters.find((parameter) => parameter.key === key);
-  const fixOf = ({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): ValueFix[] => {
-    const state = find(key);
+  constructor(session: Session, typing: Typing) {
+    this.session = session;
+    this.typing = typing;
+    this.messages = session.format.messages;
+    this.notation = session.format.notation;
+  }
+
+  /** The person has chosen a value. Values with the same gesture, such as one drag of a slider, are one step for undo. */
+  choose(key: string, value: ConfigurationValue, gesture?: string): void {
+    this.session.choose({ [key]: value }, { gesture });
+  }
+
+  /** A typed text was read as this value. */
+  chooseTyped(key: string, value: ConfigurationValue): void {
+    this.session.choose({ [key]: value }, { isTyped: true });
+  }
+
+  /** The gesture has ended: the next change is a step of its own. */
+  endGesture(): void {
+    this.session.configuration.endGesture();
+  }
+
+  /** The person has typed a text for a number. */
+  type(text: string, state: NumericState): void {
+    this.typing.read(state.key, text, (help) => help.commitText(text, state, this));
+  }
+
+  /** Keeps a typed text that was not accepted; undefined drops it. */
+  draft(key: string, text: string | undefined): void {
+    this.session.draft(key, text);
+  }
+
+  /** The typed text of a parameter that was not accepted. */
+  draftOf(key: string): string | undefined {
+    return this.session.drafts.get(key);
+  }
+
+  /** Whether a typed text is waiting to be read. */
+  isBeingRead(key: string): boolean {
+    return this.typing.isBeingRead(key);
+  }
+
+  /** Whether a typed text can't be accepted. */
+  isRejected(key: string): boolean {
+    return this.session.drafts.has(key) && !this.isBeingRead(key);
+  }
+
+  /** Undefined until it is loaded. */
+  get help(): FormHelp | undefined {
+    return this.typing.help;
+  }
+
+  /** Whether the last requested value could not be built. */
+  get cannotBuild(): boolean {
+    return this.session.notice?.intro === 'cannotBuild';
+  }
+
+  /** The label of a parameter, for sentences that name another field. */
+  labelOf(key: string): string {
+    return this.#find(key)?.label ?? key;
+  }
+
+  /** The failed rules of a parameter. */
+  problemsOf(key: string): readonly RuleProblem[] {
+    const { product, configuration } = this.session;
+    return (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
+      if (holds || !keys.includes(key)) return [];
+      const suggestions = configuration.suggestions.filter((one) => one.rule === rule);
+      const own = suggestions.filter((one) => one.key === key);
+      return [{ level, message, fixes: (own.length > 0 ? own : suggestions).flatMap((fix) => this.#fixOf(fix)) }];
+    });
+  }
+
+  /** Whether there is a price that options could change. */
+  get hasPrice(): boolean {
+    return this.session.estimate !== undefined;
+  }
+
+  /** Whether the effects of options belong to another configuration. They keep their places until there are new ones. */
+  get isOutdated(): boolean {
+    const { effects, value } = this.session.configuration;
+    return effects.configuration !== value;
+  }
+
+  /** The change of the price with an option, with its sign. */
+  differenceOf(key: string, value: ConfigurationValue): string | undefined {
+    return this.session.configuration.effects.differences.get(optionId(key, value));
+  }
+
+  unavailableOf(state: ParameterState): readonly UnavailableOption[] {
+    const { obstacles } = this.session.configuration.effects;
+    return ('options' in state ? (state.options ?? []) : []).flatMap(({ value, label, available }) => {
+      const obstacle = available ? undefined : obstacles.get(optionId(state.key, value));
+      if (!obstacle || obstacle.because.length === 0) return [];
+      const causes = obstacle.because.map((key) => this.labelOf(key));
+      return [{ value, label, causes, fix: obstacle.fix && this.#fixOf(obstacle.fix)[0] }];
+    });
+  }
+
+  #find(key: string): ParameterState | undefined {
+    return this.session.parameters.find((parameter) => parameter.key === key);
+  }
+
+  /** A value that fixes a problem, unless its field is hidden. */
+  #fixOf({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): ValueFix[] {
+    const state = this.#find(key);
     return state?.visible ? [{ state, value }] : [];
-  };
-  return {
-    ...session.format,
-    cannotBuild: session.notice?.intro === 'cannotBuild',
-    labelOf: (key) => find(key)?.label ?? key,
-    help: typing.help,
-    retryHelp: typing.hasFailed ? () => typing.retry() : undefined,
-    draftOf: (key) => drafts.get(key),
-    isBeingRead: (key) => typing.isBeingRead(key),
-    isRejected: (key) => drafts.has(key) && !typing.isBeingRead(key),
-    problemsOf: (key) =>
-      (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
-        if (holds || !keys.includes(key)) return [];
-        const suggestions = configuration.suggestions.filter((one) => one.rule === rule);
-        const own = suggestions.filter((one) => one.key === key);
-        return [{ level, message, fixes: (own.length > 0 ? own : suggestions).flatMap(fixOf) }];
-      }),
-    hasPrice: session.estimate !== undefined,
-    isOutdated: effects.configuration !== configuration.value,
-    differenceOf: (key, value) => effects.differences.get(optionId(key, value)),
-    unavailableOf: (state) =>
-      ('options' in state ? (state.options ?? []) : []).flatMap(({ value, label, available }) => {
-        const obstacle = available ? undefined : effects.obstacles.get(optionId(state.key, value));
-        if (!obstacle || obstacle.because.length === 0) return [];
-        const causes = obstacle.because.map((key) => find(key)?.label ?? key);
-        return [{ value, label, causes, fix: obstacle.fix && fixOf(obstacle.fix)[0] }];
-      }),
-    onValues: (patch) => session.choose(patch),
-    onValue: (key, value, gesture) => session.choose({ [key]: value }, { gesture }),
-    onText: (text, state, context) => typing.read(state.key, text, (help) => help.commitText(text, state, context)),
-    onTyped: (key, value) => session.choose({ [key]: value }, { isTyped: true }),
-    onGestureEnd: () => configuration.endGesture(),
-    onDraft: (key, text) => session.draft(key, text),
-  };
+  }
 }
 
 /** The id of a parameter's field within the shadow root. */

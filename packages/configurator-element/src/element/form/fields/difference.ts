@@ -5,16 +5,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../../model/index.js';
 import type { FieldContext } from './context.js';
 
-type Differences = Pick<FieldContext, 'differenceOf' | 'hasPrice' | 'isOutdated'>;
-
 export function renderDifference(
   key: string,
   value: ConfigurationValue,
-  { differenceOf, hasPrice, isOutdated }: Differences,
+  context: FieldContext,
 ): TemplateResult | typeof nothing {
-  const text = hasPrice ? differenceOf(key, value) : undefined;
+  const text = context.hasPrice ? context.differenceOf(key, value) : undefined;
   if (text === undefined) return nothing;
-  return html`<span class=${isOutdated ? 'difference outdated' : 'difference'}><bdi>${text}</bdi></span>`;
+  return html`<span class=${context.isOutdated ? 'difference outdated' : 'difference'}><bdi>${text}</bdi></span>`;
 }
 
 /** The label with the difference, for lists, whose options are plain texts. */

@@ -24,8 +24,8 @@ export function commitText(text: string, state: NumericState, context: FieldCont
   // The first meaning in the person's language must be the accepted one: of "1.200" in English, only the other meaning
   // may be possible.
   const isClear = first !== undefined && first === meanings[0] && others.length === 0;
-  context.onDraft(state.key, text);
-  if (isClear) context.onTyped(state.key, clamp(first.value, state));
+  context.draft(state.key, text);
+  if (isClear) context.chooseTyped(state.key, clamp(first.value, state));
 }
 
 /**
@@ -62,7 +62,7 @@ function useLabel(value: number, state: NumericState, { messages, notation }: Fi
 /** If somebody types 1'200 for a value in centimetres from 40 to 240, millimetres are meant. */
 function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly number[] {
   if (context.notation.unit !== 'cm') return [];
-  const { meanings } = read(draft, state, { ...context, notation: { ...context.notation, unit: 'mm' } });
+  const { meanings } = read(draft, state, { notation: { ...context.notation, unit: 'mm' } });
   return meanings.filter((meaning) => isAllowed(meaning, state)).map(({ value }) => clamp(value, state));
 }
 
@@ -86,10 +86,10 @@ function renderUse(
   label: string,
   value: number,
   { key }: NumericState,
-  { onTyped }: FieldContext,
+  context: FieldContext,
   isDisabled = false,
 ): TemplateResult {
-  const use = (event: Event) => keepFocusInField(event, () => onTyped(key, value));
+  const use = (event: Event) => keepFocusInField(event, () => context.chooseTyped(key, value));
   return html`<button type="button" class="button" ?disabled=${isDisabled} @click=${use}><bdi>${label}</bdi></button>`;
 }
 
@@ -115,8 +115,8 @@ function whyUnreadable(
 }
 
 export function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
-  const { messages, notation, labelOf } = context;
-  const causes = causesOf(state, typed).map(labelOf);
+  const { messages, notation } = context;
+  const causes = causesOf(state, typed).map((key) => context.labelOf(key));
   const [min, max] = [state.min, state.max].map((bound) => formatQuantity(state, bound, notation));
   const isWithin = typed >= state.min && typed <= state.max;
   if (isWithin) return fill(messages.quantityLimits, { min: min!, max: max! });
@@ -134,7 +134,7 @@ function causesOf({ max, minBecause = [], maxBecause = [] }: NumericState, typed
   return typed > max ? maxBecause : minBecause;
 }
 
-function read(text: string, state: NumericState, { notation }: FieldContext): Reading {
+function read(text: string, state: NumericState, { notation }: Pick<FieldContext, 'notation'>): Reading {
   const unit = unitOf(state);
   return unit === 'mm' ? readLength(text, notation) : readNumber(text, notation.language, unit);
 }

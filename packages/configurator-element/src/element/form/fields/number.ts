@@ -21,7 +21,7 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
   const { messages, notation } = context;
   const draft = context.draftOf(key);
   const step = buttonStep(state, context);
-  const move = (direction: 1 | -1) => context.onValue(key, clamp(value + direction * step, state), `${key} steps`);
+  const move = (direction: 1 | -1) => context.choose(key, clamp(value + direction * step, state), `${key} steps`);
   return html`
     <div class="head">
       <label class="label" for=${fieldId(key)}>${label}</label>
@@ -37,9 +37,9 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
         canIncrease: value < max,
         canDecrease: value > min,
         inputMode: notation.unit === 'in' && unitOf(state) === 'mm' ? 'text' : 'decimal',
-        onText: (text) => context.onText(text, state, context),
+        onText: (text) => context.type(text, state),
         onStep: move,
-        onCancel: () => context.onDraft(key, undefined),
+        onCancel: () => context.draft(key, undefined),
       })}
     </div>
     ${renderSlider(state, context)}
@@ -54,10 +54,10 @@ export function renderRejected(
   state: NumericState,
   context: FieldContext,
 ): TemplateResult | typeof nothing {
-  const { help, retryHelp, messages } = context;
+  const { help, typing, messages } = context;
   if (help) return help.renderRejectedDraft(draft, state, context);
-  if (!retryHelp) return nothing;
-  const retry = (event: Event) => keepFocusInField(event, retryHelp);
+  if (!typing.hasFailed) return nothing;
+  const retry = (event: Event) => keepFocusInField(event, () => typing.retry());
   return html`
     <p class="message error">
       <span>${messages.loadFailed}</span>
@@ -69,7 +69,7 @@ export function renderRejected(
 function renderSlider(state: NumericState, context: FieldContext): TemplateResult {
   const { key, label, value, min, max } = state;
   const slide = (event: Event) =>
-    context.onValue(key, clamp((event.target as HTMLInputElement).valueAsNumber, state), `${key} slider`);
+    context.choose(key, clamp((event.target as HTMLInputElement).valueAsNumber, state), `${key} slider`);
   const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
   const many = (max - min) / state.step > fewSteps;
   return html`
@@ -77,7 +77,7 @@ function renderSlider(state: NumericState, context: FieldContext): TemplateResul
       aria-valuetext=${formatQuantity(state, value, context.notation)}
       .min=${String(min)} .max=${String(max)} .step=${String(state.step)} .value=${live(String(value))}
       ?disabled=${min >= max}
-      @input=${slide} @change=${context.onGestureEnd}
+      @input=${slide} @change=${() => context.endGesture()}
       ${customProperties({ '--filled': `${filled.toFixed(2)}%` })}
     />
     ${many ? renderLimits(state, context) : nothing}

@@ -24,7 +24,7 @@ export interface SwatchChoice {
 
 export function renderSwatches({ key, label, value, options }: SwatchChoice, context: FieldContext): TemplateResult {
   const chosen = options.find((option) => option.value === value);
-  const choose = (event: Event) => context.onValue(key, (event.target as HTMLInputElement).value);
+  const choose = (event: Event) => context.choose(key, (event.target as HTMLInputElement).value);
   return html`
     <div role="radiogroup" aria-labelledby="${fieldId(key)}-label" aria-describedby=${messageId(key)} class="field">
       <div class="line">

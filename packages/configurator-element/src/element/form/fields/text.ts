@@ -12,14 +12,14 @@ export function renderText(state: TextState, context: FieldContext): TemplateRes
   const problem = draft === undefined ? undefined : problemOf(draft, state, context.messages);
   const type = (event: Event) => {
     const text = (event.target as HTMLInputElement).value;
-    if (problemOf(text, state, context.messages) === undefined) context.onValue(key, text, `${key} typing`);
-    else context.onDraft(key, text);
+    if (problemOf(text, state, context.messages) === undefined) context.choose(key, text, `${key} typing`);
+    else context.draft(key, text);
   };
   return html`
     <label class="label" for=${fieldId(key)}>${label}</label>
     <input id=${fieldId(key)} class="input" part="input" type=${state.pattern === 'url' ? 'url' : 'text'} autocomplete="off"
       aria-invalid=${problem !== undefined} aria-describedby=${messageId(key)}
-      .value=${live(draft ?? value)} @input=${type} @change=${context.onGestureEnd} />
+      .value=${live(draft ?? value)} @input=${type} @change=${() => context.endGesture()} />
   `;
 }
 

@@ -28,7 +28,7 @@ function renderUnavailableOption(
 ): TemplateResult {
   const { messages, notation } = context;
   const names = new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes);
-  const choose = ({ state, value: room }: ValueFix) => context.onValues({ [state.key]: room, [key]: value });
+  const choose = ({ state, value: room }: ValueFix) => context.session.choose({ [state.key]: room, [key]: value });
   return html`
     <p class="message unavailable">
       <span>${fill(messages.unavailableBecause, { option: label, causes: names })}</span>

@@ -5,7 +5,6 @@
 // take messages compiled by a build step of their own (icu-minify 0.7 kB), which plain modules on npm have none of, or
 // messages held in a store (@nanostores/i18n).
 
-import { importAgain } from '../import-again.js';
 import { messages as en, type MessageKey, type PluralForms, type PluralKey, type Translation } from './en.js';
 
 export type { MessageKey, PluralKey };
@@ -36,14 +35,11 @@ export function hasMessages(language: string): boolean {
   return baseOf(language) in languages;
 }
 
-/**
- * The messages of a language tag (`de-AT` → `de`), English where there is none: all but those from quotes on.
- * @param attempt how often that has failed
- */
-export async function loadMessages(language: string, attempt = 0): Promise<Messages> {
+/** The messages of a language tag (`de-AT` → `de`), English where there is none: all but those from quotes on. */
+export async function loadMessages(language: string): Promise<Messages> {
   const load = languages[baseOf(language)];
   if (!load) return englishIn(language);
-  const { messages } = await importAgain(load, import.meta.url, attempt);
+  const { messages } = await load();
   return inLanguage(language, isolated(messages, language));
 }
 

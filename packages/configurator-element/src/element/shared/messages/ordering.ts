@@ -1,6 +1,5 @@
 // What the element says from quotes on, by language: fetched with quotes and orders, in English too.
 
-import { importAgain } from '../import-again.js';
 import { ordering as english, type OrderingTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';
 
@@ -14,13 +13,10 @@ const languages: Readonly<Record<string, () => Promise<{ readonly ordering: Orde
   pl: () => import('./pl.js'),
 };
 
-/**
- * The messages of a language tag, English where there is none.
- * @param attempt how often that has failed
- */
-export async function loadOrderingMessages(language: string, attempt = 0): Promise<OrderingTranslation> {
+/** The messages of a language tag, English where there is none. */
+export async function loadOrderingMessages(language: string): Promise<OrderingTranslation> {
   const load = languages[baseOf(language)];
   if (!load) return english;
-  const { ordering } = await importAgain(load, import.meta.url, attempt);
+  const { ordering } = await load();
   return isolated(ordering, language);
 }

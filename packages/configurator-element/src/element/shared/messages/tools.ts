@@ -1,7 +1,6 @@
 // What the element says of what a person does with what is shown, by language: fetched with the first part of the element that
 // says it, in English too.
 
-import { importAgain } from '../import-again.js';
 import { tools as english, type ToolsTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';
 
@@ -15,13 +14,10 @@ const languages: Readonly<Record<string, () => Promise<{ readonly tools: ToolsTr
   pl: () => import('./pl.js'),
 };
 
-/**
- * The messages of a language tag, English where there is none.
- * @param attempt how often that has failed
- */
-export async function loadToolMessages(language: string, attempt = 0): Promise<ToolsTranslation> {
+/** The messages of a language tag, English where there is none. */
+export async function loadToolMessages(language: string): Promise<ToolsTranslation> {
   const load = languages[baseOf(language)];
   if (!load) return english;
-  const { tools } = await importAgain(load, import.meta.url, attempt);
+  const { tools } = await load();
   return isolated(tools, language);
 }
