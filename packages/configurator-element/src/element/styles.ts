@@ -8,8 +8,7 @@ import { controls } from './shared/styles/controls.js';
 import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
 import { stageStyles } from './stage/stage-styles.js';
-import { toolWordStyles } from './stage/tool-words-styles.js';
-import { toolbarStyles } from './stage/toolbar-styles.js';
+import { toolbarStyles, toolWordStyles } from './stage/toolbar-styles.js';
 
 export const styles = [
   tokens,

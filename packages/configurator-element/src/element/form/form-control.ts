@@ -6,7 +6,7 @@ import type { Configuration } from '../../model/evaluate/product.js';
 import type { Session } from '../session/session.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
-import { controlOf } from './fields/keep-focus.js';
+import { firstControlIn } from '../shared/focus-keeper.js';
 
 /** What the browser stores of the element, as JSON. */
 interface KeptState {
@@ -100,7 +100,7 @@ export class FormControl implements ReactiveController {
     const field = fields.find((one) => one.querySelector('.message.error'));
     const problem = field?.querySelector('.message.error > span') ?? field?.querySelector('.message.error');
     const message = problem?.textContent?.replace(/\s+/g, ' ').trim();
-    const anchor = controlOf(field ?? fields[0]);
+    const anchor = firstControlIn(field ?? fields[0]);
     const text = message || this.#host.messages.fixConfigurationFirst;
     this.#internals.setValidity({ customError: true }, text, anchor);
   }

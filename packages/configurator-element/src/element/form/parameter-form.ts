@@ -5,13 +5,10 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ParameterState } from '../../model/index.js';
 import { formatValue } from '../shared/format/value.js';
 import { fill } from '../shared/messages/index.js';
-import { renderBoolean } from './fields/boolean.js';
-import { renderChoice } from './fields/choice.js';
-import { renderColor } from './fields/color.js';
+import { renderBoolean, renderChoice } from './fields/choice.js';
 import { type FieldContext, messageId, type RuleProblem, type ValueFix } from './fields/context.js';
-import { keepFocusInField } from './fields/keep-focus.js';
 import { renderNumber, renderRejected } from './fields/number.js';
-import { renderSwatches } from './fields/swatches.js';
+import { renderColor, renderSwatches } from './fields/swatches.js';
 import { renderRejectedText, renderText } from './fields/text.js';
 
 type Renderers = {
@@ -108,8 +105,7 @@ function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): Te
   const value = formatValue(fix.state, fix.value, context);
   const text =
     key === at.key && typeof fix.value === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
-  const use = (event: Event) => keepFocusInField(event, () => context.choose(key, fix.value), key);
-  return html`<button type="button" class="button" @click=${use}>${text}</button>`;
+  return html`<button type="button" class="button" @click=${() => context.choose(key, fix.value)}>${text}</button>`;
 }
 
 /**

@@ -2,12 +2,11 @@
 // configuration (product, parameters, suggestions) is computed when it is first needed, and kept until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
-import type { Configuration, Product } from '../../model/evaluate/product.js';
+import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import type { compileVectorized } from '../../model/evaluate/vectorized.js';
 import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
 import type { suggest } from '../../model/settle/suggest.js';
 import type { Patch } from '../shared/attributes.js';
-import { noEffects } from './option-effects.js';
 
 /** The result of a change. */
 export interface Change {
@@ -41,6 +40,31 @@ interface Restorable {
   readonly past: Configuration[];
   readonly future: Configuration[];
   readonly gesture: string | undefined;
+}
+
+/** The effect of each option before it is chosen. It is computed when the page is idle (form/effects/). */
+export interface OptionEffects {
+  /** The configuration of the effects; with another one they are outdated. */
+  readonly configuration: Configuration | undefined;
+  /** The change of the price with its sign (`+€12.40`), by `optionId`; missing where the price stays the same. */
+  readonly differences: ReadonlyMap<string, string>;
+  /** What makes options unavailable, by `optionId`. */
+  readonly obstacles: ReadonlyMap<string, Obstacle>;
+}
+
+/** Why an option is not available. */
+export interface Obstacle {
+  /** Keys of the parameters that make it unavailable. */
+  readonly because: readonly string[];
+  /** The nearest value of one of them that makes it available. */
+  readonly fix: { readonly key: string; readonly value: ConfigurationValue } | undefined;
+}
+
+export const noEffects: OptionEffects = { configuration: undefined, differences: new Map(), obstacles: new Map() };
+
+/** @param key of the parameter; for a preset it is empty, and the value is the preset's id */
+export function optionId(key: string, value: ConfigurationValue): string {
+  return `${key} ${value}`;
 }
 
 export class ConfigurationStore {

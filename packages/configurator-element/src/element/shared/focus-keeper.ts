@@ -66,16 +66,16 @@ export class FocusKeeper implements ReactiveController {
 
   #successor(around: readonly HTMLElement[]): HTMLElement | undefined {
     const group = around.find((element) => element.matches(groups));
-    const beside = group && firstWithin(group);
+    const beside = group && firstControlIn(group);
     if (beside) return beside;
     if (this.#previous && isUsable(this.#previous)) return this.#previous;
-    return around.map(firstWithin).find((found) => found !== undefined);
+    return around.map(firstControlIn).find((found) => found !== undefined);
   }
 }
 
-/** The first text input, or else the first button. */
-function firstWithin(element: HTMLElement): HTMLElement | undefined {
-  const usable = [...element.querySelectorAll<HTMLElement>(focusable)].filter(isUsable);
+/** The chosen option, the first text input, or else the first button; undefined where none can have the focus. */
+export function firstControlIn(element: Element | undefined): HTMLElement | undefined {
+  const usable = [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isUsable);
   return usable.find((one) => one.matches('input:not([type=range], [type=radio]), input:checked, select')) ?? usable[0];
 }
 

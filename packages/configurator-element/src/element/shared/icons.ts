@@ -1,4 +1,5 @@
-// The icons of buttons that are visible from the start, in the button's own colour. Each button has a name besides.
+// The icons of buttons that are visible from the start, in the button's own colour. Each button has a name besides, shown
+// as a tooltip to a mouse; on other devices a word is below the icon, see toolbar-styles.ts.
 
 import { html, svg, type TemplateResult } from 'lit';
 
@@ -28,4 +29,13 @@ export function icon(name: keyof typeof paths): TemplateResult {
  */
 export function drawIcon(path: string, isDirected = false): TemplateResult {
   return html`<svg class=${isDirected ? 'symbol directed' : 'symbol'} viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path}></path>`}</svg>`;
+}
+
+/**
+ * For `pointerenter`, beside an `aria-label`. It is set only then, because a screen reader would read a `title` in
+ * addition to the name.
+ */
+export function showTooltip({ currentTarget, pointerType }: PointerEvent): void {
+  const tool = currentTarget as HTMLElement;
+  if (pointerType === 'mouse') tool.title = tool.getAttribute('aria-label')!;
 }

@@ -12,10 +12,10 @@ import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatLength } from '../shared/format/length.js';
 import { LazyFeature, whenIdle } from '../shared/lazy-feature.js';
-import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
 import { ModelPicture } from './model-picture.js';
 import type { StageController } from './stage-controller.js';
+import { afterPaint } from './stage-element.js';
 
 /** What the drawing depends on. */
 interface DrawingInputs {

@@ -9,8 +9,8 @@ import type { LoadedModel } from '../session/model-loader.js';
 import type { Session } from '../session/session.js';
 import { isPublicKey } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
-import { afterPaint } from './after-paint.js';
 import type { StageController } from './stage-controller.js';
+import { afterPaint } from './stage-element.js';
 
 /** How much later than the model it may arrive; after that the page draws. */
 const LIMIT_MS = 2_000;

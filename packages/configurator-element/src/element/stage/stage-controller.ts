@@ -14,8 +14,7 @@ import type { Configurator } from '../shared/configurator.js';
 import { emit, mark, warn } from '../shared/events.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill } from '../shared/messages/index.js';
-import { afterPaint } from './after-paint.js';
-import { StageElement } from './stage-element.js';
+import { afterPaint, StageElement } from './stage-element.js';
 
 /**
  * `waiting`: for the scene's code or its first frame; `live`; `lost`: the browser took the context and may restore it;

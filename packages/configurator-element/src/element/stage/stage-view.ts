@@ -5,10 +5,9 @@ import type { ViewDirection } from '../../view/camera-pose.js';
 import type { HistoryAction, Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatLength } from '../shared/format/length.js';
-import { icon } from '../shared/icons.js';
+import { icon, showTooltip } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
-import { showTooltip } from '../shared/show-tooltip.js';
 import type { DrawingController } from './drawing-controller.js';
 import { descriptionId, type StageController, type StageState } from './stage-controller.js';
 

@@ -3,7 +3,7 @@ import { describe, it, mock } from 'node:test';
 import { compileCoreModel } from '../../../model/core-model.js';
 import { box, documentOf } from '../../../model/testing/documents.js';
 import { runToEnd } from '../../../view/run-to-end.js';
-import { optionId } from '../../session/option-effects.js';
+import { optionId } from '../../session/configuration-store.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
 
 const width = { key: 'width', type: 'number', label: 'Width', min: 100, max: 3000, step: 10, default: 1000 };

@@ -5,7 +5,7 @@ import type { CoreModel } from '../../../model/core-model.js';
 import type { Configuration, ConfigurationValue } from '../../../model/evaluate/product.js';
 import { ModelError, type ParameterState } from '../../../model/index.js';
 import { suggest } from '../../../model/settle/suggest.js';
-import { type Obstacle, optionId } from '../../session/option-effects.js';
+import { type Obstacle, optionId } from '../../session/configuration-store.js';
 
 export interface EffectValues {
   /** The change of one product's estimate, in the currency's major unit, by `optionId`. */

@@ -1,12 +1,12 @@
-// The field of a choice: segments for a few short options, or else a list. Unavailable options are shown disabled.
+// The field of a choice: segments for a few short options, or else a list. Unavailable options are shown disabled. And
+// the field of a boolean: a switch. Both show how an option changes the price.
 
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ChoiceState } from '../../../model/index.js';
+import type { BooleanState, ChoiceState, ConfigurationValue } from '../../../model/index.js';
 import { withWholeAmounts } from '../../shared/format/value.js';
 import { icon } from '../../shared/icons.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
-import { labelWithDifference, renderDifference } from './difference.js';
 
 const fewOptions = 5;
 const shortLabel = 22;
@@ -56,6 +56,39 @@ function renderList({ key, label, value, options }: ChoiceState, context: FieldC
         </select>
         ${icon('chevron')}
       </div>
+    </div>
+  `;
+}
+
+/**
+ * The change of the price with an option, beside the option's name. Its space is kept while it is computed, so that no
+ * option moves away from the pointer.
+ */
+export function renderDifference(
+  key: string,
+  value: ConfigurationValue,
+  context: FieldContext,
+): TemplateResult | typeof nothing {
+  const text = context.hasPrice ? context.differenceOf(key, value) : undefined;
+  if (text === undefined) return nothing;
+  return html`<span class=${context.isOutdated ? 'difference outdated' : 'difference'}><bdi>${text}</bdi></span>`;
+}
+
+/** The label with the difference, for lists, whose options are plain texts. */
+export function labelWithDifference(label: string, difference: string | undefined): string {
+  return difference === undefined ? label : `${label} (${difference})`;
+}
+
+export function renderBoolean({ key, label, value }: BooleanState, context: FieldContext): TemplateResult {
+  return html`
+    <div class="head">
+      <label class="label" for=${fieldId(key)}>${label}</label>
+      <span class="switch-place">
+        <span id="${fieldId(key)}-difference">${renderDifference(key, !value, context)}</span>
+      <input id=${fieldId(key)} class="switch" part="switch" type="checkbox" role="switch" aria-describedby="${messageId(key)} ${fieldId(key)}-difference"
+        .checked=${live(value)} @change=${(event: Event) => context.choose(key, (event.target as HTMLInputElement).checked)}
+      />
+      </span>
     </div>
   `;
 }

@@ -4,7 +4,7 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
 import type { IntegerState, NumberState, ParameterState } from '../../../model/index.js';
-import { optionId } from '../../session/option-effects.js';
+import { optionId } from '../../session/configuration-store.js';
 import type { Session } from '../../session/session.js';
 import type { LengthNotation } from '../../shared/format/length.js';
 import type { Messages } from '../../shared/messages/index.js';

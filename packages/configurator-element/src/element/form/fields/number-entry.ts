@@ -8,8 +8,7 @@ import { type Meaning, type Reading, readNumber } from '../../shared/format/read
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
 import { fill, formatMessage } from '../../shared/messages/index.js';
 import type { FieldContext, NumericState } from './context.js';
-import { keepFocusInField } from './keep-focus.js';
-import { clamp } from './numeric.js';
+import { clamp } from './number.js';
 
 /** How many characters of an unreadable text are repeated in the message. */
 const repeatedLength = 40;
@@ -89,8 +88,7 @@ function renderUse(
   context: FieldContext,
   isDisabled = false,
 ): TemplateResult {
-  const use = (event: Event) => keepFocusInField(event, () => context.chooseTyped(key, value));
-  return html`<button type="button" class="button" ?disabled=${isDisabled} @click=${use}><bdi>${label}</bdi></button>`;
+  return html`<button type="button" class="button" ?disabled=${isDisabled} @click=${() => context.chooseTyped(key, value)}><bdi>${label}</bdi></button>`;
 }
 
 function whyUnreadable(

@@ -3,11 +3,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { customProperties } from '../../shared/custom-properties.js';
+import { formatLengthValue, formatNumber, unitName } from '../../shared/format/length.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState } from './context.js';
-import { keepFocusInField } from './keep-focus.js';
-import { clamp, textOf, unitLabel } from './numeric.js';
 import { renderStepper } from './stepper.js';
 
 /** The smallest step of the + and − buttons for a length in mm: a visible step of one centimetre or half an inch. */
@@ -57,11 +56,10 @@ export function renderRejected(
   const { help, typing, messages } = context;
   if (help) return help.renderRejectedDraft(draft, state, context);
   if (!typing.hasFailed) return nothing;
-  const retry = (event: Event) => keepFocusInField(event, () => typing.retry());
   return html`
     <p class="message error">
       <span>${messages.loadFailed}</span>
-      <button type="button" class="button" @click=${retry}>${messages.tryAgain}</button>
+      <button type="button" class="button" @click=${() => typing.retry()}>${messages.tryAgain}</button>
     </p>
   `;
 }
@@ -95,4 +93,17 @@ function renderLimits(state: NumericState, { notation }: FieldContext): Template
 export function buttonStep(state: NumericState, { notation }: Pick<FieldContext, 'notation'>): number {
   const step = state.step;
   return unitOf(state) === 'mm' ? Math.max(1, Math.round(lengthStep[notation.unit] / step)) * step : step;
+}
+
+export function textOf(state: NumericState, { notation }: FieldContext): string {
+  return unitOf(state) === 'mm' ? formatLengthValue(state.value, notation) : formatNumber(state.value, notation);
+}
+
+export function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {
+  const unit = unitOf(state);
+  return unit === 'mm' ? unitName(notation.unit, notation.language) : unit === 'deg' ? '°' : undefined;
+}
+
+export function clamp(value: number, { min, max }: NumericState): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -3,9 +3,10 @@
 
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { ColorState } from '../../../model/index.js';
 import { withWholeAmounts } from '../../shared/format/value.js';
+import { renderDifference } from './choice.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
-import { renderDifference } from './difference.js';
 
 export interface SwatchOption {
   readonly value: string;
@@ -77,5 +78,19 @@ function renderSwatch(color: string, finish?: string): TemplateResult {
         <rect width="120" height="48" fill=${color}></rect>${addition ?? nothing}
       </svg>
     </span>
+  `;
+}
+
+/** The field of a colour: one of the document's, or any. */
+export function renderColor(state: ColorState, context: FieldContext): TemplateResult {
+  const { key, label, value, options } = state;
+  if (options) return renderSwatches({ key, label, value, options }, context);
+  return html`
+    <div class="head">
+      <label class="label" for=${fieldId(key)}>${label}</label>
+      <input id=${fieldId(key)} class="color" part="input" type="color" aria-describedby=${messageId(key)} .value=${live(value)}
+        @input=${(event: Event) => context.choose(key, (event.target as HTMLInputElement).value, `${key} picking`)}
+        @change=${() => context.endGesture()} />
+    </div>
   `;
 }

@@ -5,7 +5,6 @@ import type { ParameterState } from '../../../model/index.js';
 import { formatValue } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';
 import type { FieldContext, UnavailableOption, ValueFix } from './context.js';
-import { keepFocusInField } from './keep-focus.js';
 
 /** How many are explained at once; more of them would make the form too long. */
 const fewUnavailable = 2;
@@ -34,7 +33,7 @@ function renderUnavailableOption(
       <span>${fill(messages.unavailableBecause, { option: label, causes: names })}</span>
       ${
         fix
-          ? html`<button type="button" class="button" @click=${(event: Event) => keepFocusInField(event, () => choose(fix))}>
+          ? html`<button type="button" class="button" @click=${() => choose(fix)}>
               ${fill(messages.chooseWith, { label: fix.state.label, value: formatValue(fix.state, fix.value, context) })}
             </button>`
           : nothing
