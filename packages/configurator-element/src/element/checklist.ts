@@ -18,7 +18,7 @@ import { pageAddress } from './shared/page-address.js';
 import type { StageController } from './stage/stage-controller.js';
 
 /** The package's version, as its package.json has it; a test compares the two. */
-export const version = '0.1.0';
+export const VERSION = '0.1.0';
 
 type Row = readonly [name: string, value: string];
 
@@ -120,7 +120,7 @@ export class Checklist implements ReactiveController {
       [messages.checkModel, modelName(model, modelState) || messages.checkNone],
       [messages.checkConfiguration, this.#configurationText()],
       [messages.checkService, baseUrl || messages.checkNone],
-      [messages.checkVersion, version],
+      [messages.checkVersion, VERSION],
       // Without a configuration there is no product to show.
       [messages.checkScene, failure ? messages.checkNone : [stageState, sceneProblem].filter(Boolean).join(': ')],
       [messages.checkOrdering, this.#permissionText()],

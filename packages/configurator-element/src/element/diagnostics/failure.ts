@@ -35,7 +35,7 @@ export class FailureError extends Error {
 }
 
 /** A page that is being left is gone within this time; ms. */
-const leavingMs = 1000;
+const LEAVING_MS = 1000;
 
 /** The failure for an error. Answers of the service are explained in service-failure.ts. */
 export function failureFrom(error: unknown): Failure {
@@ -104,7 +104,7 @@ export function reportLoadFailure(
 
 /** Reports a file that could not be loaded, unless the page is being left: some browsers then abort all fetches. */
 export function tellOfLoad(cause: unknown, tell: () => void): void {
-  if (cause instanceof LoadError) setTimeout(tell, leavingMs);
+  if (cause instanceof LoadError) setTimeout(tell, LEAVING_MS);
   else tell();
 }
 

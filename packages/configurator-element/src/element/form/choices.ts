@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type PresetState, textIn } from '../../model/index.js';
-import { quantityField, type Session } from '../session/session.js';
+import { QUANTITY_FIELD, type Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { withWholeAmounts } from '../shared/format/value.js';
@@ -68,7 +68,7 @@ function showWhole({ currentTarget }: FocusEvent): void {
   if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-const quantityMessageId = `${quantityField}-message`;
+const QUANTITY_MESSAGE_ID = `${QUANTITY_FIELD}-message`;
 
 class QuantityContext extends FieldContext {
   readonly #host: Configurator;
@@ -96,7 +96,7 @@ function renderQuantity({ host, session, typing }: Choices): TemplateResult {
   const { quantity, messages } = host;
   const label = messages.quantity;
   const state: NumericState = {
-    key: quantityField,
+    key: QUANTITY_FIELD,
     type: 'integer',
     label,
     visible: true,
@@ -106,28 +106,28 @@ function renderQuantity({ host, session, typing }: Choices): TemplateResult {
     step: 1,
   };
   const context = new QuantityContext(host, session, typing);
-  const draft = context.draftOf(quantityField);
+  const draft = context.draftOf(QUANTITY_FIELD);
   return html`
     <div class="field" part="field quantity">
       <div class="head">
-        <label class="label" for=${quantityField}>${label}</label>
+        <label class="label" for=${QUANTITY_FIELD}>${label}</label>
         ${renderStepper({
-          id: quantityField,
+          id: QUANTITY_FIELD,
           text: draft ?? textOf(state, context),
-          invalid: context.isRejected(quantityField),
-          busy: context.isBeingRead(quantityField),
-          describedBy: quantityMessageId,
+          invalid: context.isRejected(QUANTITY_FIELD),
+          busy: context.isBeingRead(QUANTITY_FIELD),
+          describedBy: QUANTITY_MESSAGE_ID,
           increaseLabel: fill(messages.increase, { label }),
           decreaseLabel: fill(messages.decrease, { label }),
           canIncrease: quantity < quantityLimits.max,
           canDecrease: quantity > quantityLimits.min,
           inputMode: 'numeric',
           onText: (text) => context.type(text, state),
-          onStep: (direction) => context.choose(quantityField, quantity + direction),
-          onCancel: () => context.draft(quantityField, undefined),
+          onStep: (direction) => context.choose(QUANTITY_FIELD, quantity + direction),
+          onCancel: () => context.draft(QUANTITY_FIELD, undefined),
         })}
       </div>
-      <div id=${quantityMessageId} role="status">
+      <div id=${QUANTITY_MESSAGE_ID} role="status">
         ${draft === undefined ? nothing : renderRejected(draft, state, context)}
       </div>
     </div>

@@ -7,7 +7,7 @@ import type { Configurator } from '../shared/configurator.js';
 import type { LanguageController } from '../shared/language.js';
 
 /** How many fields each update renders. */
-const fieldsAPiece = 3;
+const FIELDS_PER_UPDATE = 3;
 
 export class FormProgress implements ReactiveController {
   /** How many fields are rendered. */
@@ -51,7 +51,7 @@ export class FormProgress implements ReactiveController {
     if (!this.isMounting) return;
     if (this.isWhole) this.limit = Number.POSITIVE_INFINITY;
     else {
-      this.limit += fieldsAPiece;
+      this.limit += FIELDS_PER_UPDATE;
       this.#host.requestUpdate();
     }
   }

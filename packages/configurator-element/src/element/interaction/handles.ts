@@ -38,11 +38,11 @@ export interface HandlesView {
  * How far beyond a bound the pointer must be before the reason is shown; otherwise it would flash at the end of every
  * drag.
  */
-const beyondBoundMm = 10;
+const BEYOND_BOUND_MM = 10;
 
 /** The space for the value and a reason of several lines, above the handle and to each side; pixels. */
-const outputHeight = 120;
-const outputHalfWidth = 120;
+const OUTPUT_HEIGHT = 120;
+const OUTPUT_HALF_WIDTH = 120;
 
 export function renderHandles(view: HandlesView): TemplateResult {
   return html`${repeat(
@@ -80,9 +80,9 @@ function renderHandle(placed: PlacedHandle, isFirst: boolean, view: HandlesView)
 /** The value during a drag, and the reason why it stops. */
 function renderDraggedValue({ state, position }: PlacedHandle, wanted: number, view: HandlesView): TemplateResult {
   const { fields, projection } = view;
-  const isBeyond = wanted > state.max + beyondBoundMm || wanted < state.min - beyondBoundMm;
-  const x = Math.max(outputHalfWidth, Math.min(projection.width - outputHalfWidth, position.x));
-  const isBelow = position.y < outputHeight;
+  const isBeyond = wanted > state.max + BEYOND_BOUND_MM || wanted < state.min - BEYOND_BOUND_MM;
+  const x = Math.max(OUTPUT_HALF_WIDTH, Math.min(projection.width - OUTPUT_HALF_WIDTH, position.x));
+  const isBelow = position.y < OUTPUT_HEIGHT;
   return html`
     <output class="handle-value ${classMap({ below: isBelow })}" ${positionAt({ x, y: position.y })}>
       <strong>${formatQuantity(state, state.value, fields.notation)}</strong>

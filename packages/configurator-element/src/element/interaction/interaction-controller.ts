@@ -31,7 +31,7 @@ import { PresentationState } from './presentation-state.js';
 export { loadToolMessages } from '../shared/messages/tools.js';
 
 /** How much larger the picture is than the product, to make room for dimensions or the slider below. */
-const paddingBeside = 1.16;
+const PADDING_BESIDE = 1.16;
 
 export class InteractionController implements ReactiveController, Presenter {
   static readonly styles = interactionStyles;
@@ -245,7 +245,7 @@ export class InteractionController implements ReactiveController, Presenter {
   }
 
   #updatePadding(): void {
-    const padding = this.#overlay.showsDimensions || !this.presentation.isTogether ? paddingBeside : 1;
+    const padding = this.#overlay.showsDimensions || !this.presentation.isTogether ? PADDING_BESIDE : 1;
     if (padding === this.#padding) return;
     this.#padding = padding;
     this.#stage.setPadding(padding);

@@ -24,7 +24,7 @@ export interface JointsView {
  * With more buttons than this, they are one tab stop, and arrow keys move between them: nobody presses Tab 2,000 times
  * to get past a wall of lockers. Its buttons took 105 ms of processor time when they were first rendered, in one task.
  */
-const maxTabStops = 30;
+const MAX_TAB_STOPS = 30;
 
 /** The next joint for each key, from the one at `index`, of `count`. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -54,7 +54,7 @@ export class JointButtons {
   render(view: JointsView): TemplateResult | typeof nothing {
     const { joints } = view.presentation;
     if (joints.length === 0) return nothing;
-    if (joints.length <= maxTabStops) return this.#renderButtons(view, 0, joints.length);
+    if (joints.length <= MAX_TAB_STOPS) return this.#renderButtons(view, 0, joints.length);
     const current = this.#indexOf(joints);
     // The neighbours are rendered too, because a screen reader on a touch screen moves to the next and previous
     // element.

@@ -22,7 +22,7 @@ interface OutlinesView {
 }
 
 /** With more outlines, nobody could tell them apart. */
-const maxOutlines = 80;
+const MAX_OUTLINES = 80;
 
 export class Outlines {
   /** Meshes by the part of the product, whose shape does not depend on how it is shown. */
@@ -37,7 +37,7 @@ export class Outlines {
   render({ product: { parts }, shown, paths, isFilled, projection }: OutlinesView): TemplateResult | typeof nothing {
     if (paths.size === 0) return nothing;
     const outlines: string[] = [];
-    for (let row = 0; row < parts.length && outlines.length < maxOutlines; row++) {
+    for (let row = 0; row < parts.length && outlines.length < MAX_OUTLINES; row++) {
       const part = parts[row]!;
       const mesh = paths.has(part.path) ? this.#meshOf(part, parts) : undefined;
       if (mesh) outlines.push(silhouetteOf(mesh, shown[row]!.matrix, projection).map(loopData).join(''));

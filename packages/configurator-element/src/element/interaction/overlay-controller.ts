@@ -42,7 +42,7 @@ interface Shown {
 }
 
 /** In pixels. */
-const labelHeight = 28;
+const LABEL_HEIGHT = 28;
 
 export class OverlayController {
   /** Whether the person has switched the dimensions on. */
@@ -155,7 +155,7 @@ export class OverlayController {
   ): { readonly width: number; readonly height: number } {
     return line.id === this.#edited
       ? { ...editorSize, width: Math.min(editorSize.width, pictureWidth) }
-      : { width: this.measurements.widthOf(this.#textOf(line, fields)), height: labelHeight };
+      : { width: this.measurements.widthOf(this.#textOf(line, fields)), height: LABEL_HEIGHT };
   }
 
   #edit(id: string): void {

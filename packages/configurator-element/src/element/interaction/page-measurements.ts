@@ -5,8 +5,8 @@
 import type { Rect } from '../../geometry/rect.js';
 
 /** The assumed width of a character until a similar label was measured; pixels. */
-const characterWidth = 8;
-const labelPadding = 20;
+const CHARACTER_WIDTH = 8;
+const LABEL_PADDING = 20;
 
 export class PageMeasurements {
   /** In the coordinates of the stage; pixels. */
@@ -35,7 +35,7 @@ export class PageMeasurements {
 
   /** The width of a label; pixels. */
   widthOf(text: string): number {
-    return this.#widths.get(patternOf(text)) ?? text.length * characterWidth + labelPadding;
+    return this.#widths.get(patternOf(text)) ?? text.length * CHARACTER_WIDTH + LABEL_PADDING;
   }
 
   /**

@@ -20,10 +20,10 @@ interface Options {
 }
 
 /** A pointer that moves farther than this between down and up has rotated the product; pixels. */
-const clickTolerance = 6;
+const CLICK_TOLERANCE = 6;
 
 /** Elements over the picture that handle presses themselves. While the pointer is over one, no part is highlighted. */
-const controls = '.overlay, button, a';
+const CONTROLS = '.overlay, button, a';
 
 export class Pointer {
   readonly #options: Options;
@@ -77,7 +77,7 @@ export class Pointer {
 
   #onClick(event: MouseEvent): void {
     const [down, point] = [this.#down, this.#pointOf(event)];
-    if (isOnControl(event) || !down || Math.hypot(point.x - down.x, point.y - down.y) > clickTolerance) return;
+    if (isOnControl(event) || !down || Math.hypot(point.x - down.x, point.y - down.y) > CLICK_TOLERANCE) return;
     const { hitAt, onPress, onDoublePress } = this.#options;
     (event.detail > 1 ? onDoublePress : onPress)(hitAt(point));
   }
@@ -109,5 +109,5 @@ export class Pointer {
 }
 
 function isOnControl({ target }: Event): boolean {
-  return target instanceof Element && target.closest(controls) !== null;
+  return target instanceof Element && target.closest(CONTROLS) !== null;
 }

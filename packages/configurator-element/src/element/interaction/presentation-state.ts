@@ -32,7 +32,7 @@ interface Movable {
 const nothingMovable: Movable = { joints: [], isExplodable: false };
 
 /** The key of the explosion among the transitions; no joint has this path. */
-const explosion = '';
+const EXPLOSION = '';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -118,13 +118,13 @@ export class PresentationState {
 
   /** How far the product is exploded, or will be after the transition: from 0 to 1. */
   get exploded(): number {
-    return this.#transitions.target(explosion);
+    return this.#transitions.target(EXPLOSION);
   }
 
   /** @param isImmediate is set by a slider, whose own movement is the animation */
   explode(fraction: number, { isImmediate = false } = {}): void {
-    if (isImmediate) this.#transitions.jump(explosion, fraction);
-    else this.#transitions.start(explosion, fraction);
+    if (isImmediate) this.#transitions.jump(EXPLOSION, fraction);
+    else this.#transitions.start(EXPLOSION, fraction);
     this.#options.onTarget();
   }
 
@@ -177,7 +177,7 @@ export class PresentationState {
 
   get #posed(): Pick<Presentation, 'exploded' | 'opened'> {
     const { values } = this.#transitions;
-    return { exploded: values.get(explosion) ?? 0, opened: new Map(values) };
+    return { exploded: values.get(EXPLOSION) ?? 0, opened: new Map(values) };
   }
 
   #change(change: Partial<Presentation>, how: { readonly inPlace: boolean }): void {

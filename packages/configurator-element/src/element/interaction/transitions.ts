@@ -15,7 +15,7 @@ interface Options {
   readonly onStep: () => void;
 }
 
-const durationMs = 420;
+const DURATION_MS = 420;
 
 export class Transitions {
   /** The current values, without those that are 0. */
@@ -70,7 +70,7 @@ export class Transitions {
     for (const [key, transition] of this.#running) {
       const { from, to } = transition;
       transition.start ??= time;
-      const elapsed = Math.min(1, (time - transition.start) / durationMs);
+      const elapsed = Math.min(1, (time - transition.start) / DURATION_MS);
       this.#set(key, elapsed === 1 ? to : from + (to - from) * easeOut(elapsed));
       if (elapsed === 1) this.#running.delete(key);
     }

@@ -30,7 +30,7 @@ interface Search {
   readonly suggest: typeof suggest;
 }
 
-const historyLimit = 200;
+const HISTORY_LIMIT = 200;
 
 /** A configuration with its history, as it was before a change. */
 interface Restorable {
@@ -185,7 +185,7 @@ export class ConfigurationStore {
     const change = this.#settle(anew ? patch : { ...chosen, ...patch });
     this.#beforeChange = before;
     if (change.changed.length === 0) return change;
-    if (gesture === undefined || gesture !== this.#gesture) this.#past = [...past, chosen].slice(-historyLimit);
+    if (gesture === undefined || gesture !== this.#gesture) this.#past = [...past, chosen].slice(-HISTORY_LIMIT);
     this.#gesture = gesture;
     this.#future = [];
     return change;

@@ -5,7 +5,7 @@ import { type CoreModel, compileCoreModelInSteps } from '../../model/core-model.
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type ModelDocument, ModelError } from '../../model/index.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
-import { quantityField, type Session } from './session.js';
+import { QUANTITY_FIELD, type Session } from './session.js';
 
 /**
  * Works in slices, between which the page handles the author's keys.
@@ -26,7 +26,10 @@ export async function editDocument(session: Session, document: unknown, adopt: (
   adopt();
   session.replaceModel({ model, revision: undefined }, kept);
   if (before && product && isOfParts(before.model.document, model.document)) session.configuration.keepParts(product);
-  const fields = new Set([...session.parameters.filter(({ visible }) => visible).map(({ key }) => key), quantityField]);
+  const fields = new Set([
+    ...session.parameters.filter(({ visible }) => visible).map(({ key }) => key),
+    QUANTITY_FIELD,
+  ]);
   for (const key of [...session.drafts.keys()]) if (!fields.has(key)) session.drafts.delete(key);
   return true;
 }

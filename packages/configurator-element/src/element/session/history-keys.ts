@@ -23,15 +23,15 @@ function letterOf({ key, code }: Key): string {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
 }
 
-const otherPlaces = "dialog, [part~='ordering'], [part~='quantity']";
+const OTHER_PLACES = "dialog, [part~='ordering'], [part~='quantity']";
 
-const textFields = "input:is([type='text'], [type='url'], [type='email'], [type='tel'], :not([type])), textarea";
+const TEXT_FIELDS = "input:is([type='text'], [type='url'], [type='email'], [type='tel'], :not([type])), textarea";
 
 /** Whether the element with the focus has an undo of its own, or is not part of the configurator. */
 function hasOwnUndo(target: EventTarget | undefined, root: Node): boolean {
   if (!(target instanceof HTMLElement) || target.getRootNode() !== root) return true;
-  if (target.closest(otherPlaces)) return true;
-  if (!target.matches(textFields)) return false;
+  if (target.closest(OTHER_PLACES)) return true;
+  if (!target.matches(TEXT_FIELDS)) return false;
   const { value, defaultValue } = target as HTMLInputElement;
   return !target.matches(".stepper-input[aria-invalid='false']") || value !== defaultValue;
 }

@@ -18,7 +18,7 @@ import {
 import { tabKey } from './kept-order.js';
 import type { LoadedModel } from './model-loader.js';
 import type { OpenedLink } from './opened-link.js';
-import { quantityField, type Session } from './session.js';
+import { QUANTITY_FIELD, type Session } from './session.js';
 
 /** What is stored, as JSON. */
 interface Stored {
@@ -34,7 +34,7 @@ interface Stored {
 }
 
 /** How long a change may wait to be stored; milliseconds. A slider makes many. */
-const writeDelayMs = 200;
+const WRITE_DELAY_MS = 200;
 
 export class LastConfiguration implements ReactiveController {
   readonly #host: Configurator;
@@ -60,7 +60,7 @@ export class LastConfiguration implements ReactiveController {
   hostUpdated(): void {
     if (this.#key === undefined || !this.#host.isConnected) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#write, writeDelayMs);
+    this.#timer = setTimeout(this.#write, WRITE_DELAY_MS);
   }
 
   hostDisconnected(): void {
@@ -94,7 +94,7 @@ export class LastConfiguration implements ReactiveController {
     const { chosen, shown, drafts } = stored;
     session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
     const visible = session.parameters.filter((state) => state.visible).map(({ key }) => key);
-    const fields = new Set([...visible, quantityField]);
+    const fields = new Set([...visible, QUANTITY_FIELD]);
     for (const [key, text] of Object.entries(drafts)) if (fields.has(key)) session.draft(key, String(text));
     this.#host.quantity = readQuantity(stored.quantity);
   }

@@ -19,7 +19,7 @@ export interface ConfigurationLink {
 type Parameters = ModelDocument['parameters'];
 
 /** Flags have no `.`, and values have one. Existing links have this flag. */
-export const arFlag = 'room';
+export const AR_FLAG = 'room';
 
 /** The text of the link, decoded once; null where the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
@@ -33,7 +33,7 @@ export function readLink(search: string, model: string, parameters: Parameters):
   try {
     const [revision = '', ...fields] = text.split('~').map(decodeURIComponent);
     const values = fields.filter((field) => field.includes('.')).map((field) => readValue(field, parameters));
-    return { revision, values: Object.fromEntries(values), forAr: fields.includes(arFlag) };
+    return { revision, values: Object.fromEntries(values), forAr: fields.includes(AR_FLAG) };
   } catch {
     return null;
   }

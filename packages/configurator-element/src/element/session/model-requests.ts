@@ -8,7 +8,7 @@ import type { Configurator } from '../shared/configurator.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 /** The time limit for the document, which is longer than for other answers; ms. */
-const tryTimeoutMs = 20_000;
+const TRY_TIMEOUT_MS = 20_000;
 
 type Fetch = typeof fetch;
 
@@ -38,7 +38,7 @@ export class ModelRequests {
     signal.throwIfAborted();
     if (!client) throw new FailureError(unanswered('connection_failed', this.#host));
     const fetch = first ? this.#fetch : this.#fetchAnew;
-    return client.readModel(this.#host, { fetch, first, tryTimeoutMs, signal });
+    return client.readModel(this.#host, { fetch, first, tryTimeoutMs: TRY_TIMEOUT_MS, signal });
   }
 
   /**
@@ -47,7 +47,7 @@ export class ModelRequests {
    */
   async readRevision(revision: string): Promise<Model> {
     const { readModel } = await this.#fetchClient();
-    return readModel(this.#host, { fetch: this.#fetch, revision, tryTimeoutMs });
+    return readModel(this.#host, { fetch: this.#fetch, revision, tryTimeoutMs: TRY_TIMEOUT_MS });
   }
 
   async nothingToShow(): Promise<Failure> {
@@ -58,7 +58,7 @@ export class ModelRequests {
   async #askOnce(signal: AbortSignal): Promise<Model | Response | undefined> {
     const own = new AbortController();
     const stop = () => own.abort();
-    const limit = setTimeout(stop, tryTimeoutMs);
+    const limit = setTimeout(stop, TRY_TIMEOUT_MS);
     signal.addEventListener('abort', stop);
     try {
       const url = new URL(this.#address());

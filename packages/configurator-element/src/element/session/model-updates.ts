@@ -12,7 +12,7 @@ import { canBuild } from './edit-document.js';
 import type { Session } from './session.js';
 
 /** How long a revision counts as the published one after it was read. */
-const restMs = 60_000;
+const REST_MS = 60_000;
 
 export class ModelUpdates implements ReactiveController {
   readonly #host: Configurator;
@@ -70,7 +70,7 @@ export class ModelUpdates implements ReactiveController {
   }
 
   readonly #comeBack = (): void => {
-    if (!document.hidden && Date.now() - this.#readAt >= restMs) void this.show();
+    if (!document.hidden && Date.now() - this.#readAt >= REST_MS) void this.show();
   };
 }
 

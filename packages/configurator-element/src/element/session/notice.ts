@@ -44,9 +44,9 @@ export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustm
  * Smaller adjustments are not reported; mm. Inches are typed in sixteenths, and settling rounds them to whole
  * millimetres.
  */
-const unnoticed = 0.8;
+const UNNOTICED = 0.8;
 
 /** Whether the typed and the settled value are different for a person, too. */
 export function isNoticed({ from, to }: Adjustment): boolean {
-  return typeof from === 'number' && typeof to === 'number' && Math.abs(from - to) >= unnoticed;
+  return typeof from === 'number' && typeof to === 'number' && Math.abs(from - to) >= UNNOTICED;
 }

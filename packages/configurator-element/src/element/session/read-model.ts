@@ -7,7 +7,7 @@ import { failureOf } from '../diagnostics/service-failure.js';
 import { pageAddress } from '../shared/page-address.js';
 
 /** For all tries together. */
-const timeoutMs = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type Wanted = FailureContext & { readonly licenseKey: string };
 
@@ -31,7 +31,12 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
     return answer;
   };
   try {
-    const client = createModelsClient({ ...readOptions(wanted), fetch: fetchOnce, tryTimeoutMs, timeoutMs });
+    const client = createModelsClient({
+      ...readOptions(wanted),
+      fetch: fetchOnce,
+      tryTimeoutMs,
+      timeoutMs: TIMEOUT_MS,
+    });
     return await client.models.get(wanted.model, { revision, signal });
   } catch (error) {
     signal?.throwIfAborted();

@@ -19,10 +19,10 @@ export interface PageStart {
 }
 
 /** The elements by which the position is found again. */
-const anchors = '.field[data-key], .parts, .ordering';
+const ANCHORS = '.field[data-key], .parts, .ordering';
 
 /** Where people read, below what is sticky on a phone; a share of the window's height. */
-const readingLine = 0.6;
+const READING_LINE = 0.6;
 
 export class ScrollRestoration implements ReactiveController {
   readonly #host: Configurator;
@@ -124,8 +124,8 @@ export class ScrollRestoration implements ReactiveController {
   };
 
   #nearestAnchor(): string | undefined {
-    const distance = (element: Element) => Math.abs(element.getBoundingClientRect().top - innerHeight * readingLine);
-    const candidates = [...this.#host.renderRoot.querySelectorAll<HTMLElement>(anchors)];
+    const distance = (element: Element) => Math.abs(element.getBoundingClientRect().top - innerHeight * READING_LINE);
+    const candidates = [...this.#host.renderRoot.querySelectorAll<HTMLElement>(ANCHORS)];
     const [nearest] = candidates.sort((one, other) => distance(one) - distance(other));
     const key = nearest?.dataset.key;
     if (key !== undefined) return `.field[data-key='${CSS.escape(key)}']`;

@@ -34,7 +34,7 @@ export interface Presenter {
 }
 
 /** The key of the quantity's field among those of parameters; no parameter's key has a hyphen. */
-export const quantityField = 'item-quantity';
+export const QUANTITY_FIELD = 'item-quantity';
 
 export type HistoryAction = 'undo' | 'redo' | 'reset';
 

@@ -3,9 +3,9 @@
 import type { LitElement, ReactiveController } from 'lit';
 
 /** Within these groups, another control gets the focus; outside them, the one that had it before. */
-const groups = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
+const GROUPS = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
 
-const focusable = 'button, input, select, textarea, summary, a[href], [tabindex]';
+const FOCUSABLE = 'button, input, select, textarea, summary, a[href], [tabindex]';
 
 export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
@@ -65,7 +65,7 @@ export class FocusKeeper implements ReactiveController {
   }
 
   #successor(around: readonly HTMLElement[]): HTMLElement | undefined {
-    const group = around.find((element) => element.matches(groups));
+    const group = around.find((element) => element.matches(GROUPS));
     const beside = group && firstControlIn(group);
     if (beside) return beside;
     if (this.#previous && isUsable(this.#previous)) return this.#previous;
@@ -75,7 +75,7 @@ export class FocusKeeper implements ReactiveController {
 
 /** The chosen option, the first text input, or else the first button; undefined where none can have the focus. */
 export function firstControlIn(element: Element | undefined): HTMLElement | undefined {
-  const usable = [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isUsable);
+  const usable = [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(isUsable);
   return usable.find((one) => one.matches('input:not([type=range], [type=radio]), input:checked, select')) ?? usable[0];
 }
 

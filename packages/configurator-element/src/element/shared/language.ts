@@ -9,10 +9,10 @@ import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } 
 type MoreMessages = (language: string) => Promise<Partial<Messages>>;
 
 /** How long to wait for a language; after that, English is shown until it arrives. */
-const waitMs = 5_000;
+const WAIT_MS = 5_000;
 /** The pause before the first retry, which doubles with each failure; ms. */
-const firstRetryMs = 4_000;
-const longestRetryMs = 120_000;
+const FIRST_RETRY_MS = 4_000;
+const LONGEST_RETRY_MS = 120_000;
 
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
@@ -95,14 +95,14 @@ export class LanguageController implements ReactiveController {
    * online.
    */
   async #fetch(language: string): Promise<void> {
-    const limit = setTimeout(() => void this.#sayInEnglish(language), waitMs);
+    const limit = setTimeout(() => void this.#sayInEnglish(language), WAIT_MS);
     try {
       const messages = await this.#load(language);
       if (this.language === language) this.#say(messages);
     } catch (cause) {
       if (this.language !== language) return;
       if (this.#failures === 0) warn(`There are no messages in "${language}" yet, English stands in: ${cause}.`);
-      this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
+      this.#retryAt = performance.now() + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
       this.#failures += 1;
       await this.#sayInEnglish(language);
     } finally {

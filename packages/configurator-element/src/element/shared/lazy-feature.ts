@@ -43,11 +43,11 @@ export class LoadError extends Error {
 }
 
 /** How long to wait for an idle page; ms. */
-const idleTimeoutMs = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 
 /** The pause before the first retry without a request, which doubles with each failure; ms. */
-const firstRetryMs = 2000;
-const longestRetryMs = 60_000;
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 60_000;
 
 export class LazyFeature<Module, Feature> implements ReactiveController {
   /** Undefined until it is loaded. */
@@ -123,7 +123,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     } catch (cause) {
       const error = LoadError.from(await explained(cause, this.#failures > 0));
       // This comes last: an attempt before would have got the promise that has failed.
-      const pause = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
+      const pause = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
       this.#retryAt = performance.now() + pause;
       this.#isScheduled = false;
       // Somebody who only looks causes no update.
@@ -175,8 +175,8 @@ async function explained(cause: unknown, hasFailedBefore: boolean): Promise<unkn
 
 /** Calls back when the page is idle, or soon where the browser can't tell. */
 export function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idleTimeoutMs });
-  else setTimeout(work, idleTimeoutMs / 10);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(work, IDLE_TIMEOUT_MS / 10);
 }
 
 /** Adds styles that are loaded after the element; nothing the second time. */

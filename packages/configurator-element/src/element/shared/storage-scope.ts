@@ -6,7 +6,7 @@ import type { ReactiveController } from 'lit';
 import type { Configurator } from './configurator.js';
 
 /** The event that each element of the page answers; a search in the page would miss those in closed shadow roots. */
-const census = 'parametric-configurator-census';
+const CENSUS = 'parametric-configurator-census';
 
 export class StorageScope implements ReactiveController {
   readonly #host: Configurator;
@@ -22,11 +22,11 @@ export class StorageScope implements ReactiveController {
   }
 
   hostConnected(): void {
-    document.addEventListener(census, this.#answer);
+    document.addEventListener(CENSUS, this.#answer);
   }
 
   hostDisconnected(): void {
-    document.removeEventListener(census, this.#answer);
+    document.removeEventListener(CENSUS, this.#answer);
     this.#hasLeft = true;
   }
 
@@ -61,7 +61,7 @@ export class StorageScope implements ReactiveController {
   /** The scopes of the page's other elements for the same product and with the same `id`, in shadow roots too. */
   #equals(): readonly StorageScope[] {
     const present: StorageScope[] = [];
-    document.dispatchEvent(new CustomEvent(census, { detail: present }));
+    document.dispatchEvent(new CustomEvent(CENSUS, { detail: present }));
     const source = String(partsOf(this.#host));
     return present.filter((other) => other !== this && String(partsOf(other.#host)) === source);
   }

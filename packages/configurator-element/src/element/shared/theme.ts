@@ -83,13 +83,13 @@ export class ThemeController implements ReactiveController {
 }
 
 /** A computed colour with an alpha below one: `rgba(0, 0, 0, 0)`, `oklch(0.5 0.1 20 / 0.5)`. */
-const transparent = /^transparent$|^rgba\(.*,\s*0?(\.\d+)?\)$|\/\s*0?(\.\d+)?\)$/;
+const TRANSPARENT = /^transparent$|^rgba\(.*,\s*0?(\.\d+)?\)$|\/\s*0?(\.\d+)?\)$/;
 
 /** The nearest opaque background colour. */
 function backgroundUnder(host: HTMLElement): string | undefined {
   for (let element: Element | undefined = host; element; element = composedParent(element)) {
     const { backgroundColor } = getComputedStyle(element);
-    if (!transparent.test(backgroundColor)) return backgroundColor;
+    if (!TRANSPARENT.test(backgroundColor)) return backgroundColor;
   }
   return undefined;
 }

@@ -29,18 +29,18 @@ const dialogs: Readonly<Record<Dialog, Content>> = {
   ar: { title: 'ar', render: renderAr },
 };
 
-const titleId = 'dialog-title';
+const TITLE_ID = 'dialog-title';
 
-const saveIcon = 'M12 4v11m-4-4 4 4 4-4M5 19h14';
+const SAVE_ICON = 'M12 4v11m-4-4 4 4 4-4M5 19h14';
 
 export function renderSharing(sharing: SharingController): TemplateResult | typeof nothing {
   if (sharing.dialog === undefined) return nothing;
   const { messages } = sharing.host;
   const { title, render } = dialogs[sharing.dialog];
   return html`
-    <dialog class="dialog" part="dialog" closedby="any" aria-labelledby=${titleId} @close=${() => sharing.closed()}>
+    <dialog class="dialog" part="dialog" closedby="any" aria-labelledby=${TITLE_ID} @close=${() => sharing.closed()}>
       <div class="head">
-        <h3 id=${titleId}>${messages[title]}</h3>
+        <h3 id=${TITLE_ID}>${messages[title]}</h3>
         <button type="button" class="button quiet icon" aria-label=${messages.close} @click=${closeAround}>
           ${icon('close')}
         </button>
@@ -145,13 +145,13 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
     <button
       type="button" class="button" part="button" aria-disabled=${sharing.busy !== undefined} aria-busy=${busy}
       @click=${() => sharing.saveModel(kind)}
-    >${drawIcon(saveIcon)} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
+    >${drawIcon(SAVE_ICON)} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
     <span class="small muted">${text}</span>
   `;
 }
 
 /** The light modules around the code that the standard requires (ISO/IEC 18004). */
-const quietZone = 4;
+const QUIET_ZONE = 4;
 
 /**
  * An address as a QR code, drawn as one path. Nothing on a screen is torn or smeared, so the lowest error correction is
@@ -159,7 +159,7 @@ const quietZone = 4;
  * else.
  */
 function renderQrCode(address: string, label: string): TemplateResult {
-  const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: quietZone });
+  const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: QUIET_ZONE });
   const runs = data.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return html`
     <svg class="qr" part="qr-code" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label} shape-rendering="crispEdges">

@@ -1,13 +1,13 @@
 // Writes a configuration into the page's address.
 
-import { arFlag, type ConfigurationLink, nameFor } from '../session/link.js';
+import { AR_FLAG, type ConfigurationLink, nameFor } from '../session/link.js';
 
 /** The address with the link, which replaces an earlier one; everything else stays the same. */
 export function writeLink(address: string, model: string, { revision, values, forAr }: ConfigurationLink): string {
   const url = new URL(address);
   const fields = [revision, ...Object.entries(values).map(([key, value]) => `${key}.${value}`)].map(escapeField);
   const name = encodeURIComponent(nameFor(model));
-  const own = `${name}=${encodeURIComponent([...fields, ...(forAr ? [arFlag] : [])].join('~'))}`;
+  const own = `${name}=${encodeURIComponent([...fields, ...(forAr ? [AR_FLAG] : [])].join('~'))}`;
   const others = url.search.slice(1).split('&');
   url.search = [...others.filter((other) => other && other.split('=')[0] !== name), own].join('&');
   return url.href;

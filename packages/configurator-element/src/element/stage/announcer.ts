@@ -6,7 +6,7 @@ import type { Configurator } from '../shared/configurator.js';
 import { describeProduct } from './stage-view.js';
 
 /** How long nothing must change before; ms. It is longer than the pause between two steps of a slider. */
-const restMs = 900;
+const REST_MS = 900;
 
 interface Description {
   /** The language of the lines: the same product in another language is not announced. */
@@ -42,7 +42,7 @@ export class Announcer implements ReactiveController {
     this.#latest = lines;
     clearTimeout(this.#timer);
     if (!description || description.language !== this.#known?.language) this.#begin(description);
-    else this.#timer = setTimeout(() => this.#tell(description), restMs);
+    else this.#timer = setTimeout(() => this.#tell(description), REST_MS);
   }
 
   hostDisconnected(): void {

@@ -30,10 +30,10 @@ interface DrawingInputs {
 }
 
 /** The margin around a side view, as in the styles of `.side-view > .picture`; pixels. */
-const margin = 12;
+const MARGIN = 12;
 
 /** How long to wait for a frame; ms. */
-const paintLimitMs = 300;
+const PAINT_LIMIT_MS = 300;
 
 export class DrawingController implements ReactiveController {
   node: SVGElement | undefined;
@@ -158,7 +158,7 @@ export class DrawingController implements ReactiveController {
    */
   async #drawAfterPaint(): Promise<void> {
     // A page that is hidden meanwhile gets no frame.
-    await Promise.race([afterPaint(), new Promise((resolve) => setTimeout(resolve, paintLimitMs))]);
+    await Promise.race([afterPaint(), new Promise((resolve) => setTimeout(resolve, PAINT_LIMIT_MS))]);
     this.pending = undefined;
     this.#isDue = true;
     this.#host.requestUpdate();
@@ -233,7 +233,7 @@ export class DrawingController implements ReactiveController {
     const { shown } = this.#session;
     if (!lens || !shown || width === 0 || height === 0) return undefined;
     if (liveCamera) return lens.perspectiveProjection(liveCamera, width, height);
-    if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
+    if (this.view !== 'home') return this.#side?.projectionFor(width, height, MARGIN);
     return this.#homeProjection(lens, shown, width, height);
   }
 

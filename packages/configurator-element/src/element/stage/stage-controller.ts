@@ -23,13 +23,13 @@ import { afterPaint, StageElement } from './stage-element.js';
 export type StageState = 'waiting' | 'live' | 'lost' | 'unavailable';
 
 /** How long less urgent work waits for the first 3D frame; ms. */
-const awaitLimitMs = 9_000;
+const AWAIT_LIMIT_MS = 9_000;
 
 /** How long a hint is shown; ms. */
-const hintMs = 2200;
+const HINT_MS = 2200;
 
 /** The id of the element that describes the view in words. */
-export const descriptionId = 'description';
+export const DESCRIPTION_ID = 'description';
 
 export class StageController implements ReactiveController {
   /** Set by the tools, which need it. */
@@ -98,7 +98,7 @@ export class StageController implements ReactiveController {
     this.#observe();
     const { shown } = this.#session;
     if (!shown) return;
-    if (this.state === 'waiting') this.#awaitLimit ??= setTimeout(() => this.#giveUpWaiting(), awaitLimitMs);
+    if (this.state === 'waiting') this.#awaitLimit ??= setTimeout(() => this.#giveUpWaiting(), AWAIT_LIMIT_MS);
     if (this.scene) this.#update(this.scene, shown);
     else void this.#mount();
   }
@@ -217,7 +217,7 @@ export class StageController implements ReactiveController {
     this.#hintTimer = setTimeout(() => {
       this.isHinted = false;
       this.#host.requestUpdate();
-    }, hintMs);
+    }, HINT_MS);
   }
 
   /** Switches the view with its toolbar to full screen, and back. */
@@ -301,7 +301,7 @@ export class StageController implements ReactiveController {
     }
     this.#product = product;
     scene.canvas.setAttribute('aria-label', this.label);
-    scene.canvas.setAttribute('aria-describedby', descriptionId);
+    scene.canvas.setAttribute('aria-describedby', DESCRIPTION_ID);
   }
 
   /** The camera may have moved; while the context is lost, the drawing follows it. */

@@ -8,7 +8,7 @@ interface Options {
 }
 
 /** An element within this distance of the viewport is near. */
-const nearbyMargin = '300px';
+const NEARBY_MARGIN = '300px';
 
 export class StageElement {
   /** Undefined before it is rendered. */
@@ -38,7 +38,7 @@ export class StageElement {
     this.#resizes = new ResizeObserver(() => this.#measure());
     this.#resizes.observe(element);
     this.#intersections = new IntersectionObserver((entries) => this.#setNear(entries.at(-1)?.isIntersecting ?? true), {
-      rootMargin: nearbyMargin,
+      rootMargin: NEARBY_MARGIN,
     });
     this.#intersections.observe(element);
     // Measures at once, without waiting for the observer's first report, because the service's picture is requested in

@@ -9,7 +9,7 @@ import { icon, showTooltip } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
 import type { DrawingController } from './drawing-controller.js';
-import { descriptionId, type StageController, type StageState } from './stage-controller.js';
+import { DESCRIPTION_ID, type StageController, type StageState } from './stage-controller.js';
 
 export interface StageView {
   readonly host: Configurator;
@@ -58,12 +58,12 @@ export function renderStage(view: StageView): TemplateResult {
       class=${classes.filter(Boolean).join(' ')}
       role="group"
       aria-label=${stage.label}
-      aria-describedby=${descriptionId}
+      aria-describedby=${DESCRIPTION_ID}
       @pointerdown=${() => stage.touch()}
     >
       <div class="picture" aria-hidden="true">${drawing.render()}</div>
       <div class="scene"></div>
-      <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
+      <p class="hidden-text" id=${DESCRIPTION_ID}>${describe(view)}</p>
       <div class="overlay"></div>
       ${isReady ? renderWords(view) : nothing}
     </div>

@@ -10,16 +10,16 @@ import { formatPrice } from '../../shared/format/price.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
 
 /** How long nothing may have changed before; milliseconds. */
-const pauseMs = 150;
+const PAUSE_MS = 150;
 
 /** A shorter idle period is left to other work; milliseconds. */
-const minIdleMs = 4;
+const MIN_IDLE_MS = 4;
 
 /** After this long without an idle period, it starts anyway; milliseconds. */
-const longestWaitMs = 300;
+const LONGEST_WAIT_MS = 300;
 
 /** How many configurations' effects are cached. */
-const keptCount = 30;
+const KEPT_COUNT = 30;
 
 export class OptionEffectsController implements ReactiveController {
   readonly #host: Configurator;
@@ -78,7 +78,7 @@ export class OptionEffectsController implements ReactiveController {
   #wait(): void {
     this.#cancel();
     if (this.#isHeld) return;
-    const timer = setTimeout(() => this.#begin(), pauseMs);
+    const timer = setTimeout(() => this.#begin(), PAUSE_MS);
     this.#cancel = () => clearTimeout(timer);
   }
 
@@ -109,7 +109,7 @@ export class OptionEffectsController implements ReactiveController {
   #keep(key: string, values: EffectValues): void {
     this.#known.set(key, values);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > keptCount && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > KEPT_COUNT && oldest !== undefined) this.#known.delete(oldest);
   }
 
   #currentWording(): string {
@@ -154,8 +154,8 @@ function whenIdle(work: (hasTime: () => boolean) => void): () => void {
     const timer = setTimeout(() => work(() => false), 0);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback((deadline) => work(() => deadline.timeRemaining() > minIdleMs), {
-    timeout: longestWaitMs,
+  const request = requestIdleCallback((deadline) => work(() => deadline.timeRemaining() > MIN_IDLE_MS), {
+    timeout: LONGEST_WAIT_MS,
   });
   return () => cancelIdleCallback(request);
 }

@@ -8,11 +8,11 @@ import { withWholeAmounts } from '../../shared/format/value.js';
 import { icon } from '../../shared/icons.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
 
-const fewOptions = 5;
-const shortLabel = 22;
+const FEW_OPTIONS = 5;
+const SHORT_LABEL = 22;
 
 export function renderChoice(state: ChoiceState, context: FieldContext): TemplateResult {
-  const few = state.options.length <= fewOptions && state.options.every(({ label }) => label.length <= shortLabel);
+  const few = state.options.length <= FEW_OPTIONS && state.options.every(({ label }) => label.length <= SHORT_LABEL);
   return few ? renderSegments(state, context) : renderList(state, context);
 }
 

@@ -11,10 +11,10 @@ import type { FieldContext, NumericState } from './context.js';
 import { clamp } from './number.js';
 
 /** How many characters of an unreadable text are repeated in the message. */
-const repeatedLength = 40;
+const REPEATED_LENGTH = 40;
 
 /** Inches are shown in sixteenths, so a value at a bound may be shown a little outside of it; mm. */
-const slack = 0.8;
+const SLACK = 0.8;
 
 /** Sets the parameter to a typed text; if that is not possible, the text stays as a draft. */
 export function commitText(text: string, state: NumericState, context: FieldContext): void {
@@ -98,7 +98,7 @@ function whyUnreadable(
   { messages, notation }: FieldContext,
 ): string {
   const isLength = unitOf(state) === 'mm';
-  const text = draft.length > repeatedLength ? `${draft.slice(0, repeatedLength)} …` : draft;
+  const text = draft.length > REPEATED_LENGTH ? `${draft.slice(0, REPEATED_LENGTH)} …` : draft;
   const examples = isLength
     ? [notation.unit, ...lengthUnits.filter((unit) => unit !== notation.unit)].map((unit) =>
         formatLength(state.value, { ...notation, unit }),
@@ -138,7 +138,7 @@ function read(text: string, state: NumericState, { notation }: Pick<FieldContext
 }
 
 function isAllowed({ value }: Meaning, state: NumericState): boolean {
-  const beyond = unitOf(state) === 'mm' ? slack : 0;
+  const beyond = unitOf(state) === 'mm' ? SLACK : 0;
   const isWithin = value >= state.min - beyond && value <= state.max + beyond;
   return isWithin && (state.type !== 'integer' || Number.isInteger(value));
 }

@@ -13,7 +13,7 @@ import { renderStepper } from './stepper.js';
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
 /** With this many steps or fewer, the ends of the slider have no labels. */
-const fewSteps = 12;
+const FEW_STEPS = 12;
 
 export function renderNumber(state: NumericState, context: FieldContext): TemplateResult {
   const { key, label, value, min, max } = state;
@@ -69,7 +69,7 @@ function renderSlider(state: NumericState, context: FieldContext): TemplateResul
   const slide = (event: Event) =>
     context.choose(key, clamp((event.target as HTMLInputElement).valueAsNumber, state), `${key} slider`);
   const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
-  const many = (max - min) / state.step > fewSteps;
+  const many = (max - min) / state.step > FEW_STEPS;
   return html`
     <input class="slider" part="slider" type="range" aria-label=${fill(context.messages.slider, { label })}
       aria-valuetext=${formatQuantity(state, value, context.notation)}

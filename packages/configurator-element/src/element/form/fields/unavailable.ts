@@ -7,13 +7,13 @@ import { fill } from '../../shared/messages/index.js';
 import type { FieldContext, UnavailableOption, ValueFix } from './context.js';
 
 /** How many are explained at once; more of them would make the form too long. */
-const fewUnavailable = 2;
+const FEW_UNAVAILABLE = 2;
 
 export function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
   const unavailable = context.unavailableOf(state);
   if (unavailable.length === 0) return nothing;
   const lines = unavailable.map((option) => renderUnavailableOption(option, state, context));
-  if (lines.length <= fewUnavailable) return html`${lines}`;
+  if (lines.length <= FEW_UNAVAILABLE) return html`${lines}`;
   const names = new Intl.ListFormat(context.notation.language, { type: 'conjunction' }).format(
     unavailable.map(({ label }) => label),
   );

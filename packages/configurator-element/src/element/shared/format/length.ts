@@ -18,14 +18,14 @@ export interface LengthNotation {
 const millimetresIn = { mm: 1, cm: 10 } as const;
 
 /** Inches are written in sixteenths, the finest mark of most tape measures. */
-const inchFraction = 16;
+const INCH_FRACTION = 16;
 
-const rightToLeft = /^(?:ar|fa|he|ur)\b/;
+const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 
-const isArabic = /^ar\b/;
+const ARABIC = /^ar\b/;
 
 /** Languages that write integers as JavaScript does, unless the tag asks for other digits. */
-const hasPlainDigits = /^(?:de|en|es|fr|it|nl|pl)\b(?!.*-u-)/;
+const PLAIN_DIGITS = /^(?:de|en|es|fr|it|nl|pl)\b(?!.*-u-)/;
 
 const intlUnits = { mm: 'millimeter', cm: 'centimeter', m: 'meter', in: 'inch', ft: 'foot' } as const;
 
@@ -45,18 +45,16 @@ export function formatLength(millimetres: number, notation: LengthNotation): str
 export function formatSize(millimetres: readonly number[], notation: LengthNotation): string {
   const values = millimetres.map((length) => formatLengthValue(length, notation));
   const unit = `\u00a0${unitName(notation.unit, notation.language)}`;
-  if (!rightToLeft.test(notation.language)) return values.join(' × ') + unit;
+  if (!RIGHT_TO_LEFT.test(notation.language)) return values.join(' × ') + unit;
   // Arabic digits would make the sign between them right-to-left, so it has direction marks of its own.
   const numbers = values.join(' \u200e×\u200e ');
   // The unit is after the numbers: an Arabic word is to their left.
-  return isArabic.test(notation.language)
-    ? `\u2067\u2066${numbers}\u2069${unit}\u2069`
-    : `\u2066${numbers}${unit}\u2069`;
+  return ARABIC.test(notation.language) ? `\u2067\u2066${numbers}\u2069${unit}\u2069` : `\u2066${numbers}${unit}\u2069`;
 }
 
 /** The name of a unit: its symbol, or in Arabic the abbreviation in Arabic letters, `سم`. */
 export function unitName(unit: keyof typeof intlUnits, language: string): string {
-  if (!isArabic.test(language)) return unit;
+  if (!ARABIC.test(language)) return unit;
   const options = { style: 'unit', unit: intlUnits[unit], unitDisplay: 'short' } as const;
   // The number is 100, because a unit's name after one or two may have another form.
   const parts = new Intl.NumberFormat(knownLanguage(language), options).formatToParts(100);
@@ -72,7 +70,7 @@ export function formatLengthValue(millimetres: number, notation: LengthNotation)
 
 /** At most two decimals, without thousands separators. */
 export function formatNumber(value: number, { language, numbers }: Omit<LengthNotation, 'unit'>): string {
-  if (Number.isSafeInteger(value) && value >= 0 && hasPlainDigits.test(language)) return String(value);
+  if (Number.isSafeInteger(value) && value >= 0 && PLAIN_DIGITS.test(language)) return String(value);
   return (numbers ?? keptNumberFormat(language))().format(value);
 }
 
@@ -86,10 +84,10 @@ export function keptNumberFormat(language: string): () => Intl.NumberFormat {
 }
 
 function formatInches(inches: number): string {
-  const sixteenths = Math.round(Math.abs(inches) * inchFraction);
-  const whole = Math.floor(sixteenths / inchFraction);
-  let numerator = sixteenths % inchFraction;
-  let denominator = inchFraction;
+  const sixteenths = Math.round(Math.abs(inches) * INCH_FRACTION);
+  const whole = Math.floor(sixteenths / INCH_FRACTION);
+  let numerator = sixteenths % INCH_FRACTION;
+  let denominator = INCH_FRACTION;
   while (numerator > 0 && numerator % 2 === 0) {
     numerator /= 2;
     denominator /= 2;

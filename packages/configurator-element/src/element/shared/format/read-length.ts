@@ -17,15 +17,15 @@ type Unit = keyof typeof millimetresIn;
 const millimetresIn = { mm: 1, cm: 10, dm: 100, m: 1000, in: 25.4, ft: 304.8 } as const;
 
 /** "Metre" with its plurals in the element's languages; in Latin and in Arabic letters. */
-const metre = 'met(?:er[ns]?|res?|ros?|ri|r(?:y|ow|a)?)';
-const arabicMetre = 'متر(?:ا|ات|ين|ان)?';
+const METRE = 'met(?:er[ns]?|res?|ros?|ri|r(?:y|ow|a)?)';
+const ARABIC_METRE = 'متر(?:ا|ات|ين|ان)?';
 
 /** The names of units in the element's languages, with plurals and abbreviations, as plain text. */
 const unitNames = {
-  mm: `mms?|mill?i${metre}|مل?م|مي?لل?ي${arabicMetre}`,
-  cm: `cms?|[cz]ent[iy]${metre}|سم|سا?نتي?${arabicMetre}|سانت`,
-  dm: `dm|de[cz][iy]${metre}`,
-  m: `m|${metre}|م|${arabicMetre}|امتار`,
+  mm: `mms?|mill?i${METRE}|مل?م|مي?لل?ي${ARABIC_METRE}`,
+  cm: `cms?|[cz]ent[iy]${METRE}|سم|سا?نتي?${ARABIC_METRE}|سانت`,
+  dm: `dm|de[cz][iy]${METRE}`,
+  m: `m|${METRE}|م|${ARABIC_METRE}|امتار`,
   in: '"|ins?|inch(?:es)?|zoll|pouces?|po|pulg(?:adas?)?|poll(?:ic[ei])?|duim(?:en)?|cal(?:e|i|a|ach)?|بوص(?:ة|ات|تان|تين)|انش(?:ات)?|اينچ',
   ft: "'|ft|foot|feet|fu(?:ß|ss)|pieds?|pi|pies?|pied[ei]|voet(?:en)?|stop[ay]?|قدم(?:ا|ين|ان)?|اقدام|فوت",
 } as const satisfies Readonly<Record<Unit, string>>;
@@ -37,7 +37,7 @@ const units = Object.entries(unitNames).map(
 /**
  * What people write between feet and inches, or metres and centimetres: a comma, or "and" in the element's languages.
  */
-const betweenTerms = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
+const BETWEEN_TERMS = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
 
 /**
  * All meanings of a text as a length. A number without a unit is in `notation.unit`; after feet it is in inches, and
@@ -47,7 +47,7 @@ export function readLength(text: string, notation: LengthNotation): Reading {
   const { sign, rest } = signOf(plainText(text));
   let previous: Unit | undefined;
   let meanings: readonly Meaning[] = [{ value: 0, text: sign < 0 ? '-' : '' }];
-  for (const { number, name } of termsOf(joinThousands(rest.replace(betweenTerms, ' ')))) {
+  for (const { number, name } of termsOf(joinThousands(rest.replace(BETWEEN_TERMS, ' ')))) {
     const unit = name === '' ? unitAfter(previous, number, notation) : unitNamed(name);
     if (!unit) return name === '' ? unreadable : { meanings: [], unknownUnit: name };
     const values = numbersIn(number, notation.language);

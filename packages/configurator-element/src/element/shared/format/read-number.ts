@@ -21,12 +21,12 @@ export interface Reading {
 
 export const unreadable: Reading = { meanings: [] };
 
-const degrees = /\s*(?:°|deg(?:re\w*)?|grad\w*|gra(?:ad|den)|stop(?:ni|nie|ien)|درج(?:ة|ات))\.?$/u;
+const DEGREES = /\s*(?:°|deg(?:re\w*)?|grad\w*|gra(?:ad|den)|stop(?:ni|nie|ien)|درج(?:ة|ات))\.?$/u;
 
 /** Reads a number without a unit, or an angle: "45", "45°", "45 degrees". */
 export function readNumber(text: string, language: string, unit?: 'deg'): Reading {
   const { sign, rest } = signOf(plainText(text));
-  const values = numbersIn(unit === 'deg' ? rest.replace(degrees, '') : rest, language);
+  const values = numbersIn(unit === 'deg' ? rest.replace(DEGREES, '') : rest, language);
   const mark = unit === 'deg' ? '°' : '';
   return {
     meanings: values.map((value) => ({ value: sign * value, text: `${writeNumber(sign * value, language)}${mark}` })),
