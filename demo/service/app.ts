@@ -6,12 +6,11 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { consolePageRoute, consoleRoutes } from './api/console/console-routes.js';
 import { requireSameOrigin } from './api/console/same-origin.js';
 import { requireSession } from './api/console/sessions.js';
-import type { ServiceContext } from './api/context.js';
 import { clientAddress } from './api/http/client-address.js';
+import type { ServiceContext } from './api/http/context.js';
 import { corsHeaders, isPreflight, preflightReply } from './api/http/cors.js';
 import { authenticate, permit } from './api/http/credentials.js';
-import { invalidQuery } from './api/http/pagination.js';
-import { ProblemError, problemReply } from './api/http/problems.js';
+import { problemReply } from './api/http/problem-reply.js';
 import { compressReply, type Reply } from './api/http/reply.js';
 import type { Answer, RequestContext, Route } from './api/http/route.js';
 import { reportFailure } from './api/http/stream-reply.js';
@@ -37,6 +36,7 @@ import { webhookEndpointRoutes } from './api/routes/webhook-endpoints.js';
 import { workshopOfferRoutes } from './api/routes/workshop-offers.js';
 import { workshopRoutes } from './api/routes/workshops.js';
 import { createId } from './platform/ids.js';
+import { invalidQuery, ProblemError } from './platform/problems.js';
 import { traceOf } from './platform/telemetry/log.js';
 
 const resources: readonly Route[] = [

@@ -4,8 +4,8 @@ import { type Shop, startShop } from '../shop/shop.js';
 import { createSignIn, signInKeyOf } from './api/console/sessions.js';
 import { signInAddress } from './api/console/sign-in-address.js';
 import { runCommand } from './commands/commands.js';
-import { readServiceUrl, readSettings, readWhole, type Settings } from './platform/settings.js';
-import { StartupError } from './platform/startup/startup-error.js';
+import { readServiceUrl, readSettings, readWhole, type Settings } from './platform/startup/settings.js';
+import { StartupError } from './platform/startup-error.js';
 import { portError, type Service, startService } from './server.js';
 
 const DEFAULT_SHOP_PORT = 8081;

@@ -1,8 +1,8 @@
 // Starts the service alone, as an operator does; `demo/service/demo.ts` also starts the demo's shops.
 
 import { parseOriginPattern } from './domain/keys/origins.js';
-import { readSettings } from './platform/settings.js';
-import { StartupError } from './platform/startup/startup-error.js';
+import { readSettings } from './platform/startup/settings.js';
+import { StartupError } from './platform/startup-error.js';
 import { startService } from './server.js';
 
 try {

@@ -7,11 +7,13 @@ import * as z from 'zod/mini';
 import { modelRecord, revisionOf } from './api/routes/models.js';
 import { createKey } from './domain/keys/keys.js';
 import { type ModelFiles, modelFolder } from './domain/models/model-files.js';
-import type { ModelRecord } from './domain/records.js';
-import type { Sharing, Store } from './domain/store.js';
+import type { ModelRecord } from './domain/records/records.js';
+import type { Store } from './domain/store.js';
 import { createId } from './platform/ids.js';
 import type { Secrets } from './platform/secrets/secrets.js';
-import { errorCode, StartupError } from './platform/startup/startup-error.js';
+import type { Sharing } from './platform/sharing.js';
+import { demoKeysFile } from './platform/startup/settings.js';
+import { errorCode, StartupError } from './platform/startup-error.js';
 
 export interface DemoOrganization {
   readonly id: string;
@@ -34,8 +36,6 @@ const owners: readonly DemoOwner[] = [
   { name: 'Tann & Holm', ownsModel: () => true },
   { name: 'دار الخشب', ownsModel: (modelId) => modelId === 'writing-desk' },
 ];
-
-export const demoKeysFile = (dataDir: string) => join(dataDir, 'demo-keys.json');
 
 /**
  * @param shopOrigins the origins of the pages that may use the license keys

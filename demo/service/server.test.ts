@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { defaultSettings, readSettings } from './platform/settings.js';
-import { StartupError } from './platform/startup/startup-error.js';
+import { defaultSettings, readSettings } from './platform/startup/settings.js';
+import { StartupError } from './platform/startup-error.js';
 import { startService } from './server.js';
 import { askQuote, orderOf, placeOrder, request, startTestService, testSettings } from './testing/service.js';
 

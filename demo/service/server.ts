@@ -3,14 +3,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConsoleFiles } from './api/console/console-files.js';
-import type { ServiceContext } from './api/context.js';
+import type { ServiceContext } from './api/http/context.js';
 import { Connections, StartedRequests } from './api/http/drain.js';
 import { KeyedLock } from './api/http/idempotency.js';
-import { createRateLimiter, type RateLimit, shareOfAddress } from './api/http/rate-limits.js';
 import { Readiness } from './api/http/readiness.js';
 import { createHttpServer } from './api/http/server.js';
 import { createApp } from './app.js';
+import type { ServiceJobs } from './domain/jobs/jobs.js';
 import { CompiledModelCache } from './domain/models/compiled-models.js';
 import { KeptPictures } from './domain/models/kept-pictures.js';
 import { ModelBodies } from './domain/models/model-bodies.js';
@@ -27,13 +26,15 @@ import { WebhookWorker } from './domain/webhooks/worker.js';
 import { PriceListRevisions } from './domain/workshops/offers.js';
 import { workshopPictures } from './domain/workshops/pictures.js';
 import { type Clock, timestamp } from './platform/clock.js';
+import { createRateLimiter, type RateLimit, shareOfAddress } from './platform/rate-limits.js';
+import { ConsoleFiles } from './platform/releases/console-files.js';
 import type { BuildFolders } from './platform/releases/read-release.js';
 import { builtFolders, Releases } from './platform/releases/releases.js';
 import type { Secrets } from './platform/secrets/secrets.js';
 import { openSecrets } from './platform/secrets/service-key.js';
-import { databaseFile, type Settings } from './platform/settings.js';
 import { explainFailure } from './platform/startup/data-folder.js';
-import { errorCode, StartupError } from './platform/startup/startup-error.js';
+import { databaseFile, type Settings } from './platform/startup/settings.js';
+import { errorCode, StartupError } from './platform/startup-error.js';
 import { createLog, type Log } from './platform/telemetry/log.js';
 import { type CollectedMetrics, createMetrics, type Metrics, noMetrics } from './platform/telemetry/metrics.js';
 import { type MetricsServer, startMetricsServer } from './platform/telemetry/metrics-server.js';
@@ -48,6 +49,9 @@ import { openStore } from './store/open-store.js';
 const DRAIN_MS = 7_000;
 /** A request that is not answered by then is refused, while there is time to send the refusal. */
 const REFUSE_MS = 5_000;
+
+/** The module with which worker threads start. */
+const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -118,7 +122,7 @@ async function listen(
   log: Log,
 ): Promise<Service> {
   const drain = new AbortController();
-  const work = new WorkPool({ threads: settings.work.threads, ...pool });
+  const work = new WorkPool<ServiceJobs>({ threads: settings.work.threads, thread, ...pool });
   const models = new CompiledModelCache();
   const collected = settings.metrics ? createMetrics(() => context) : undefined;
   const metrics: Metrics = collected ?? noMetrics;

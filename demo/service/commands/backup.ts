@@ -17,10 +17,9 @@ import {
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import Database from 'libsql';
 import { keyFile } from '../platform/secrets/key-file.js';
-import { databaseFile, type Settings } from '../platform/settings.js';
 import { explainFailure, lockFolder } from '../platform/startup/data-folder.js';
-import { StartupError } from '../platform/startup/startup-error.js';
-import { demoKeysFile } from '../seed.js';
+import { databaseFile, demoKeysFile, type Settings } from '../platform/startup/settings.js';
+import { StartupError } from '../platform/startup-error.js';
 
 /** How long copying waits for the service's lock on the file. */
 const BUSY_TIMEOUT_MS = 10_000;

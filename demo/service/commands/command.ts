@@ -1,7 +1,7 @@
 // The type of a command: its arguments, and what it does.
 
 import type { ParseArgsConfig } from 'node:util';
-import type { Settings } from '../platform/settings.js';
+import type { Settings } from '../platform/startup/settings.js';
 
 export interface Command {
   /**

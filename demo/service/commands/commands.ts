@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import { timestamp } from '../platform/clock.js';
 import { addKey, keyFile, readKeyFile } from '../platform/secrets/key-file.js';
-import type { Settings } from '../platform/settings.js';
-import { StartupError } from '../platform/startup/startup-error.js';
+import type { Settings } from '../platform/startup/settings.js';
+import { StartupError } from '../platform/startup-error.js';
 import { backUp, restore } from './backup.js';
 import type { Command } from './command.js';
 import { consoleCommands } from './console.js';

@@ -2,8 +2,8 @@
 
 import { createSignIn, signInKeyOf } from '../api/console/sessions.js';
 import { signInAddress } from '../api/console/sign-in-address.js';
-import { readServiceUrl } from '../platform/settings.js';
-import { StartupError } from '../platform/startup/startup-error.js';
+import { readServiceUrl } from '../platform/startup/settings.js';
+import { StartupError } from '../platform/startup-error.js';
 import type { Command } from './command.js';
 import { findKeyById, findOrganization, withStore } from './with-store.js';
 

@@ -9,7 +9,7 @@ import type { NewFile } from '../domain/models/file-store.js';
 import { MAX_FILE_BYTES } from '../domain/models/file-types.js';
 import { ASSET_PATH, type ModelFiles } from '../domain/models/model-files.js';
 import { assetNameAt, type NamedFile, namedFiles, withAddresses } from '../domain/models/named-files.js';
-import { readProblem } from '../platform/startup/startup-error.js';
+import { readProblem } from '../platform/startup-error.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,16 +2,16 @@
 // changes at the next request.
 
 import type { ProblemIssue } from '@parametric/api-client';
-import type { Actor } from '../domain/audit-store.js';
 import { changeOrganization } from '../domain/keys/change-organization.js';
 import { changeKey, issueKey } from '../domain/keys/issue-key.js';
 import type { OrganizationChange } from '../domain/keys/key-store.js';
 import type { NewKey } from '../domain/keys/keys.js';
-import { type KeyRecord, keyKinds, type OrganizationRecord } from '../domain/records.js';
+import type { Actor } from '../domain/records/audit-store.js';
+import { type KeyRecord, keyKinds, type OrganizationRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
 import { createId } from '../platform/ids.js';
-import { StartupError } from '../platform/startup/startup-error.js';
+import { StartupError } from '../platform/startup-error.js';
 import type { Command } from './command.js';
 import { findKeyById, findOrganization, withStore } from './with-store.js';
 

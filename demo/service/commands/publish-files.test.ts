@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { modelSchema, storedFilePageSchema } from '@parametric/api-client';
-import { StartupError } from '../platform/startup/startup-error.js';
+import { StartupError } from '../platform/startup-error.js';
 import { glbFile, pngFile } from '../testing/files.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';

@@ -2,15 +2,15 @@
 // revision it replaces, and never replaces one that the person has not seen.
 
 import { readFileSync } from 'node:fs';
-import { ProblemError } from '../api/http/problems.js';
 import { modelRecord } from '../api/routes/models.js';
 import type { FileLimits } from '../domain/models/file-store.js';
 import { ModelFiles, modelFolder } from '../domain/models/model-files.js';
 import { missingFileIssues, ownFilesOf } from '../domain/models/named-files.js';
-import type { ModelRecord, PublicationRecord, StoredModelRecord } from '../domain/records.js';
+import type { ModelRecord, PublicationRecord, StoredModelRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
-import { readProblem, StartupError } from '../platform/startup/startup-error.js';
+import { ProblemError } from '../platform/problems.js';
+import { readProblem, StartupError } from '../platform/startup-error.js';
 import type { Command } from './command.js';
 import { type FileBeside, readFilesBeside } from './files-beside.js';
 import { findOrganization, onlyOrganization, withStore } from './with-store.js';

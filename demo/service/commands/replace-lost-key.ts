@@ -5,8 +5,8 @@ import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import type { Store } from '../domain/store.js';
 import { createKeyFile, keyFile, readKeyFile } from '../platform/secrets/key-file.js';
 import { createSecrets, type Secrets, WrongKeyError } from '../platform/secrets/secrets.js';
-import type { Settings } from '../platform/settings.js';
-import { StartupError } from '../platform/startup/startup-error.js';
+import type { Settings } from '../platform/startup/settings.js';
+import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
 
 /**

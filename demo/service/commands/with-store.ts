@@ -2,11 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { looksLikeKey } from '../domain/keys/keys.js';
-import type { KeyRecord, OrganizationRecord } from '../domain/records.js';
+import type { KeyRecord, OrganizationRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
-import { databaseFile, type Settings } from '../platform/settings.js';
-import { StartupError } from '../platform/startup/startup-error.js';
+import { databaseFile, type Settings } from '../platform/startup/settings.js';
+import { StartupError } from '../platform/startup-error.js';
 import { openPostgresStore } from '../store/postgres-store.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import type { Command } from './command.js';

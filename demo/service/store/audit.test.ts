@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Actor } from '../domain/audit-store.js';
 import { canTransition } from '../domain/orders/order-lifecycle.js';
+import type { Actor } from '../domain/records/audit-store.js';
 import { createId } from '../platform/ids.js';
 import { openPlannedDatabase } from '../testing/query-plans.js';
 import { describeStores, start } from '../testing/stores.js';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Actor } from '../domain/audit-store.js';
 import type { NewFile } from '../domain/models/file-store.js';
+import type { Actor } from '../domain/records/audit-store.js';
 import type { Store } from '../domain/store.js';
 import { createId } from '../platform/ids.js';
 import { start, storeKinds, type TestDatabase } from '../testing/stores.js';

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import Database from 'libsql';
 import { Pool } from 'pg';
-import { StartupError } from '../platform/startup/startup-error.js';
+import { StartupError } from '../platform/startup-error.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { checksumsOf, type Migration, migrate } from './migrate.js';

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Dialect, DummyDriver, Kysely, type SchemaModule, type Transaction } from 'kysely';
-import { StartupError } from '../platform/startup/startup-error.js';
+import { StartupError } from '../platform/startup-error.js';
 import type { Tables } from './tables.js';
 
 export interface Migration {

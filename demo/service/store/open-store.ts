@@ -2,8 +2,8 @@
 
 import { mkdirSync } from 'node:fs';
 import type { Store } from '../domain/store.js';
-import { databaseFile, type Settings } from '../platform/settings.js';
 import { lockFolder, refuseLostDatabase } from '../platform/startup/data-folder.js';
+import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { openPostgresStore } from './postgres-store.js';
 import { openSqliteStore } from './sqlite-store.js';
 

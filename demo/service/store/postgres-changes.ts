@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
-import type { ChangeChannel, ChangeListener } from '../domain/store.js';
+import type { ChangeChannel, ChangeListener } from '../platform/sharing.js';
 import type { Tables } from './tables.js';
 
 const CHANNEL = 'parametric_changes';

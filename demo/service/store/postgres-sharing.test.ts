@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ChangeListener, Sharing, Store } from '../domain/store.js';
+import type { Store } from '../domain/store.js';
+import type { ChangeListener, Sharing } from '../platform/sharing.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { openPostgresStore } from './postgres-store.js';
 

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { RateLimitStore, Sharing } from '../domain/store.js';
+import type { RateLimitStore, Sharing } from '../platform/sharing.js';
 import type { PostgresChanges } from './postgres-changes.js';
 import type { Tables } from './tables.js';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { createId } from '../platform/ids.js';
-import { StartupError } from '../platform/startup/startup-error.js';
+import { StartupError } from '../platform/startup-error.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { isUnavailable, openPostgresStore } from './postgres-store.js';
 

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import type { Store } from '../domain/store.js';
-import { errorCode, StartupError } from '../platform/startup/startup-error.js';
+import { errorCode, StartupError } from '../platform/startup-error.js';
 import { createStore } from './create-store.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';

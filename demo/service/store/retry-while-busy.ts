@@ -2,7 +2,7 @@
 // meanwhile.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../platform/startup/startup-error.js';
+import { errorCode } from '../platform/startup-error.js';
 
 /**
  * @param deadline by the clock of `performance`

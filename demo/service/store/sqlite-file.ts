@@ -3,7 +3,7 @@
 
 import { chmodSync, statSync } from 'node:fs';
 import Database from 'libsql';
-import { errorCode, StartupError } from '../platform/startup/startup-error.js';
+import { errorCode, StartupError } from '../platform/startup-error.js';
 import { retryWhileBusy } from './retry-while-busy.js';
 
 /** No statement blocks this process for longer than this; transactions wait without blocking. */

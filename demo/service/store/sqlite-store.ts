@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
 import type { Store } from '../domain/store.js';
-import { errorCode } from '../platform/startup/startup-error.js';
+import { errorCode } from '../platform/startup-error.js';
 import { createStore } from './create-store.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { LogCopier } from './log-copier.js';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Actor } from '../domain/audit-store.js';
 import { changeOrganization } from '../domain/keys/change-organization.js';
 import { issueKey } from '../domain/keys/issue-key.js';
+import type { Actor } from '../domain/records/audit-store.js';
 import type { Store } from '../domain/store.js';
 import { workshops } from '../domain/workshops/workshop.js';
 import { createId } from '../platform/ids.js';

@@ -13,12 +13,12 @@ import {
   quoteListSchema,
 } from '@parametric/api-client';
 import type * as z from 'zod/mini';
-import type { RateLimits } from '../api/http/rate-limits.js';
 import { createKey, type NewKey } from '../domain/keys/keys.js';
 import type { Clock } from '../platform/clock.js';
 import { createId } from '../platform/ids.js';
+import type { RateLimits } from '../platform/rate-limits.js';
 import type { BuildFolders } from '../platform/releases/read-release.js';
-import { defaultSettings, type Settings } from '../platform/settings.js';
+import { defaultSettings, type Settings } from '../platform/startup/settings.js';
 import { createLog, type Log } from '../platform/telemetry/log.js';
 import type { PoolOptions } from '../platform/work/work-pool.js';
 import type { DemoOrganization } from '../seed.js';

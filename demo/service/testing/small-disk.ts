@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from '../platform/startup/startup-error.js';
+import { errorCode } from '../platform/startup-error.js';
 
 export interface SmallDisk {
   readonly folder: string;

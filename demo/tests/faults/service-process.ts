@@ -3,7 +3,7 @@
 // the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readSettings } from '../../service/platform/settings.js';
+import { readSettings } from '../../service/platform/startup/settings.js';
 import { type Service, startService } from '../../service/server.js';
 
 let service: Service | undefined;

@@ -1,8 +1,8 @@
 // The routes that serve the console to a browser: one page for all of its addresses, under a strict policy, and the
 // files that the page loads.
 
+import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { respondWithFile } from '../http/file-reply.js';
-import { notBuilt, ProblemError } from '../http/problems.js';
 import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { consoleSessionRoutes } from './session-routes.js';

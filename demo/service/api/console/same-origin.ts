@@ -1,7 +1,7 @@
 // Accepts writes of the console from its own pages alone. Browsers do not send the cookie from other sites; this check
 // also keeps out other ports and subdomains of the same site.
 
-import { ProblemError } from '../http/problems.js';
+import { ProblemError } from '../../platform/problems.js';
 
 /** @throws {ProblemError} 403 */
 export function requireSameOrigin({ headers }: Request, url: URL): void {

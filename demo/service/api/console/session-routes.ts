@@ -3,9 +3,9 @@
 
 import * as z from 'zod/mini';
 import { SESSION_IDLE_MS } from '../../domain/keys/active-sessions.js';
+import { ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { findKey, wrongSecret } from '../http/credentials.js';
-import { ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { requireSameOrigin } from './same-origin.js';

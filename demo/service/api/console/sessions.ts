@@ -4,11 +4,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_IDLE_MS } from '../../domain/keys/active-sessions.js';
 import type { FoundConsoleSession } from '../../domain/keys/console-session-store.js';
-import type { KeyKind, KeyRecord } from '../../domain/records.js';
+import type { KeyKind, KeyRecord } from '../../domain/records/records.js';
 import type { Store } from '../../domain/store.js';
 import { timestamp } from '../../platform/clock.js';
-import type { ServiceContext } from '../context.js';
-import { ProblemError } from '../http/problems.js';
+import { ProblemError } from '../../platform/problems.js';
+import type { ServiceContext } from '../http/context.js';
 import type { RequestContext } from '../http/route.js';
 import { readSessionCookies, TOKEN } from './session-cookie.js';
 

@@ -3,7 +3,7 @@
 
 import type { declineCodes } from '@parametric/api-client';
 import type { ConfigurationIssueCode } from '@parametric/configurator-element/model';
-import type { ServiceProblemCode } from '../http/problems.js';
+import type { ServiceProblemCode } from '../../platform/problems.js';
 import type { ErrorTable } from './error-table.js';
 
 export const serviceErrors: ErrorTable<ServiceProblemCode> = {

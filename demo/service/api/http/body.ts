@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { ProblemIssue } from '@parametric/api-client';
 import { en } from 'zod/locales';
 import type * as z from 'zod/mini';
-import { invalidRequest, ProblemError } from './problems.js';
+import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import type { RequestContext } from './route.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;

@@ -2,15 +2,15 @@
 // decides which organization a request acts for.
 
 import { timingSafeEqual } from 'node:crypto';
-import type { Actor } from '../../domain/audit-store.js';
 import { hashKey, isSecretKey, looksLikeKey } from '../../domain/keys/keys.js';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import type { ActiveKey, KeyKind, KeyRecord } from '../../domain/records.js';
-import type { OrderShare } from '../../domain/store.js';
+import type { OrderShare } from '../../domain/orders/order-store.js';
+import type { Actor } from '../../domain/records/audit-store.js';
+import type { ActiveKey, KeyKind, KeyRecord } from '../../domain/records/records.js';
+import { type ProblemDetails, ProblemError } from '../../platform/problems.js';
+import { rateLimitHeaders } from '../../platform/rate-limits.js';
 import { looksLikeAccessToken } from '../../platform/secrets/secrets.js';
-import type { ServiceContext } from '../context.js';
-import { type ProblemDetails, ProblemError } from './problems.js';
-import { rateLimitHeaders } from './rate-limits.js';
+import type { ServiceContext } from './context.js';
 
 export type CredentialKind = KeyKind | 'token';
 

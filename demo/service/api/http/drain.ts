@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { ProblemError } from './problems.js';
+import { ProblemError } from '../../platform/problems.js';
 
 /** After a response, the client's next request may be on its way for this long. */
 const IDLE_MS = 250;

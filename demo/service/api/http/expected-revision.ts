@@ -1,7 +1,7 @@
 // The revision that the publisher has seen, so that a revision that somebody else has published since is not replaced
 // unnoticed.
 
-import { ProblemError } from './problems.js';
+import { ProblemError } from '../../platform/problems.js';
 
 export const preconditionHeaders = {
   'if-match': 'The revision that must be the newest, in quotes.',

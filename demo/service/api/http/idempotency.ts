@@ -2,8 +2,8 @@
 // that makes a key permanent, in the transaction of the record that the key protects.
 
 import { createHash } from 'node:crypto';
-import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/records.js';
-import { ProblemError } from './problems.js';
+import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/records/records.js';
+import { ProblemError } from '../../platform/problems.js';
 
 /** The lengths of 128 bits: 22 characters in base64url, 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;

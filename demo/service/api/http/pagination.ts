@@ -1,8 +1,8 @@
 // Pages of a list: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
 
 import type { Page } from '@parametric/api-client';
-import type { PageQuery } from '../../domain/page-query.js';
-import { invalidRequest } from './problems.js';
+import type { PageQuery } from '../../domain/records/page-query.js';
+import { invalidQuery } from '../../platform/problems.js';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
@@ -28,11 +28,6 @@ export function createPage<Row extends { readonly id: string }, Item>(
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? shown.at(-1)!.id : null };
-}
-
-/** The issue for a wrong query parameter. Its pointer is empty, since a query has no body to point into. */
-export function invalidQuery(parameter: string, detail: string) {
-  return invalidRequest([{ pointer: '', code: 'invalid_query', detail, parameter }]);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Store } from '../../domain/store.js';
 import { type Clock, timestamp } from '../../platform/clock.js';
 import { keyFile, readKeyFile } from '../../platform/secrets/key-file.js';
 import { createSecrets, type Secrets } from '../../platform/secrets/secrets.js';
-import type { Settings } from '../../platform/settings.js';
+import type { Settings } from '../../platform/startup/settings.js';
 
 /** How long a result answers further requests. */
 export const READINESS_MS = 2_000;

@@ -1,8 +1,8 @@
 // The limit on statistics, filters and searches, which read much for a small answer. It is counted per key, so that a
 // workshop's key never exhausts the limit of its shop, and no organization that of another.
 
+import { takeAllowance } from '../../platform/rate-limits.js';
 import { keyOf } from './credentials.js';
-import { takeAllowance } from './rate-limits.js';
 import type { AuthenticatedContext } from './route.js';
 
 /**

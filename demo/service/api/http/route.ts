@@ -3,10 +3,10 @@
 
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
+import type { ServiceProblemCode } from '../../platform/problems.js';
 import type { Log } from '../../platform/telemetry/log.js';
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext } from './context.js';
 import type { Credential, CredentialKind } from './credentials.js';
-import type { ServiceProblemCode } from './problems.js';
 import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -5,9 +5,10 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'no
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createId } from '../../platform/ids.js';
-import { errorCode } from '../../platform/startup/startup-error.js';
+import { ProblemError, type ServiceProblemCode } from '../../platform/problems.js';
+import { errorCode } from '../../platform/startup-error.js';
 import type { Log } from '../../platform/telemetry/log.js';
-import { ProblemError, problemReply, type ServiceProblemCode } from './problems.js';
+import { problemReply } from './problem-reply.js';
 
 /** How long a client that sent CONNECT has to close the connection, in milliseconds. */
 const CONNECT_MS = 5_000;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { routes } from '../../app.js';
+import { recordExamples } from '../../testing/record-examples.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
-import { recordExamples } from './record-examples.js';
 
 interface Operation {
   readonly summary: string;
@@ -104,7 +104,7 @@ it('a linter of OpenAPI documents has nothing to say, of the examples neither', 
 });
 
 const howToRecord =
-  'record the examples anew: node --import=tsx --conditions=@parametric/source demo/service/api/openapi/record-examples.ts, ' +
+  'record the examples anew: node --import=tsx --conditions=@parametric/source demo/service/testing/record-examples.ts, ' +
   'then npx biome format --write demo/service/api/openapi';
 
 it('every body that is sent, and every JSON answer, has an example', () => {

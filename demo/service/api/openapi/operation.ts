@@ -3,8 +3,9 @@
 
 import { STATUS_CODES } from 'node:http';
 import { problemSchema } from '@parametric/api-client';
+import type { ServiceProblemCode } from '../../platform/problems.js';
 import type { CredentialKind } from '../http/credentials.js';
-import { problemStatuses, type ServiceProblemCode } from '../http/problems.js';
+import { problemStatuses } from '../http/problem-reply.js';
 import type { Route, RouteResponse } from '../http/route.js';
 import type { JsonObject, SchemaNames } from './schemas.js';
 

@@ -2,7 +2,7 @@
 
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { type AuditRecord, auditSubjects } from '../../domain/audit-store.js';
+import { type AuditRecord, auditSubjects } from '../../domain/records/audit-store.js';
 import { keyOf } from '../http/credentials.js';
 import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply } from '../http/reply.js';

@@ -1,8 +1,8 @@
 // Pages for people: the table of all codes, to which the `type` of each problem document links, and the licences of the
 // code that a shop's page loads.
 
+import { notBuilt } from '../../platform/problems.js';
 import { errorsHtml } from '../errors/errors-page.js';
-import { notBuilt } from '../http/problems.js';
 import type { Route } from '../http/route.js';
 
 export const docsRoutes: readonly Route[] = [

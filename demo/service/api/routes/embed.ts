@@ -3,9 +3,9 @@
 // long as they are stored.
 
 import * as z from 'zod/mini';
+import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { assetName, entryOfAnyRelease } from '../../platform/releases/read-release.js';
 import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
-import { notBuilt, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { RequestContext, Route } from '../http/route.js';
 

@@ -1,7 +1,7 @@
 // Liveness and readiness checks.
 
 import * as z from 'zod/mini';
-import { ProblemError } from '../http/problems.js';
+import { ProblemError } from '../../platform/problems.js';
 import { READINESS_MS } from '../http/readiness.js';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';

@@ -1,7 +1,7 @@
 // Describes the key of the request and what it may do, for a page that looks for what is wrong.
 
 import * as z from 'zod/mini';
-import { keyKinds } from '../../domain/records.js';
+import { keyKinds } from '../../domain/records/records.js';
 import { keyOf } from '../http/credentials.js';
 import { jsonReply } from '../http/reply.js';
 import type { AuthenticatedRoute } from '../http/route.js';

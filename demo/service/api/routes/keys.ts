@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 import { changeKey, issueKey } from '../../domain/keys/issue-key.js';
 import { permitKey } from '../../domain/keys/key-permissions.js';
 import { hashKey, keyText } from '../../domain/keys/keys.js';
-import { type KeyRecord, keyKinds } from '../../domain/records.js';
+import { type KeyRecord, keyKinds } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
-import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 

@@ -4,13 +4,13 @@
 import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { missingFileIssues, ownFilesOf } from '../../domain/models/named-files.js';
-import type { StoredModelRecord } from '../../domain/records.js';
+import type { StoredModelRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { expectedRevision, preconditionHeaders, revisionConflict } from '../http/expected-revision.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
-import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { findModelRecord, modelSummary } from './models.js';

@@ -8,15 +8,15 @@ import { documentIssues } from '../../domain/models/build-bill.js';
 import { checkModel } from '../../domain/models/check-model.js';
 import { foreignFileIssues } from '../../domain/models/model-files.js';
 import { missingFileIssues, ownFilesOf } from '../../domain/models/named-files.js';
-import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records.js';
+import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { acceptedEncoding } from '../../platform/compress.js';
+import { invalidQuery, invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { expectedRevision, preconditionHeaders, revisionConflict } from '../http/expected-revision.js';
-import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
-import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { createPage, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 

@@ -7,7 +7,7 @@ import { hashKey } from '../../domain/keys/keys.js';
 import { OrderEventHub, OrderSubscription } from '../../domain/orders/order-events.js';
 import { canTransition } from '../../domain/orders/order-lifecycle.js';
 import type { Store } from '../../domain/store.js';
-import { databaseFile } from '../../platform/settings.js';
+import { databaseFile } from '../../platform/startup/settings.js';
 import { openSqliteStore } from '../../store/sqlite-store.js';
 import { placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';

@@ -3,11 +3,11 @@
 
 import { OrderSubscription, OrganizationSubscription } from '../../domain/orders/order-events.js';
 import { isFinalStatus, orderEvent } from '../../domain/orders/order-lifecycle.js';
-import type { OrderEventRecord } from '../../domain/records.js';
-import type { OrganizationEvent } from '../../domain/store.js';
+import type { OrganizationEvent } from '../../domain/orders/order-store.js';
+import type { OrderEventRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
+import { ProblemError } from '../../platform/problems.js';
 import { keyOf, orderShareOf } from '../http/credentials.js';
-import { ProblemError } from '../http/problems.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { authorizeOrder } from './order-resource.js';
 

@@ -1,14 +1,15 @@
 // The list of an organization's orders: filtered, searched, page by page, or as a whole in CSV.
 
 import { orderFacetsSchema, orderPageSchema, orderStatuses } from '@parametric/api-client';
+import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
-import type { OrderWithHistory } from '../../domain/records.js';
-import type { OrderFilter } from '../../domain/store.js';
+import type { OrderWithHistory } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { csvAmount, csvLine } from '../../platform/csv.js';
+import { invalidQuery } from '../../platform/problems.js';
+import { takeAllowance } from '../../platform/rate-limits.js';
 import { type Credential, keyOf, orderShareOf } from '../http/credentials.js';
-import { createPage, invalidQuery, readOneOf, readPageQuery } from '../http/pagination.js';
-import { takeAllowance } from '../http/rate-limits.js';
+import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { takeReport } from '../http/report-limit.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';

@@ -4,12 +4,12 @@
 import type { Order } from '@parametric/api-client';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { nextStatuses } from '../../domain/orders/order-lifecycle.js';
-import type { OrderRecord, OrderWithHistory } from '../../domain/records.js';
+import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
+import { notFound } from '../../platform/problems.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import { type Credential, invalidToken, orderShareOf, originNotAllowed } from '../http/credentials.js';
-import { notFound } from '../http/problems.js';
 import type { AuthenticatedContext } from '../http/route.js';
 
 /** An access token expires this long after the last status change. */

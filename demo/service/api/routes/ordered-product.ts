@@ -3,10 +3,9 @@
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';
 import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
-import type { ModelRecord, OrderRecord } from '../../domain/records.js';
+import type { ModelRecord, OrderRecord } from '../../domain/records/records.js';
+import { invalidQuery, notFound } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
-import { invalidQuery } from '../http/pagination.js';
-import { notFound } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { toJson } from './models.js';

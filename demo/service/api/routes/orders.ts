@@ -3,13 +3,13 @@
 import { MessageChannel } from 'node:worker_threads';
 import { type OrderUpdate, orderSchema, orderUpdateSchema } from '@parametric/api-client';
 import { canTransition, nextStatuses } from '../../domain/orders/order-lifecycle.js';
-import type { OrderWithHistory } from '../../domain/records.js';
+import type { OrderWithHistory } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
+import { notFound, ProblemError } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';
 import { parseAs, readJson } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
-import { notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { orderListRoutes } from './order-list.js';

@@ -2,11 +2,11 @@
 
 import * as z from 'zod/mini';
 import { changeOrganization } from '../../domain/keys/change-organization.js';
-import type { OrganizationRecord } from '../../domain/records.js';
+import type { OrganizationRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
+import { invalidRequest } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { invalidRequest } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 

@@ -1,19 +1,19 @@
 // Places an order: makes all checks, and then the one call of the store that accepts the quote.
 
 import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
+import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
-import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records.js';
-import type { NewOrder, PlaceOutcome } from '../../domain/store.js';
+import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
-import type { ServiceContext } from '../context.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { rateLimitHeaders, takeAllowance } from '../../platform/rate-limits.js';
 import { parseAs, readJson } from '../http/body.js';
+import type { ServiceContext } from '../http/context.js';
 import { keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
-import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
-import { rateLimitHeaders, takeAllowance } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { placedOrderResource } from './order-resource.js';

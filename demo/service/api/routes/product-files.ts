@@ -8,10 +8,10 @@ import { pictureViewQuery, readPictureView } from '../../domain/models/picture-v
 import type { ProductFileName } from '../../domain/models/product-file-maker.js';
 import { fileVersion } from '../../domain/models/product-files.js';
 import { acceptedEncoding } from '../../platform/compress.js';
+import { invalidQuery } from '../../platform/problems.js';
+import { takeAllowance } from '../../platform/rate-limits.js';
 import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
 import { keyOf } from '../http/credentials.js';
-import { invalidQuery } from '../http/pagination.js';
-import { takeAllowance } from '../http/rate-limits.js';
 import type { Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { findModelRecord } from './models.js';

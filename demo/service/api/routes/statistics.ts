@@ -1,10 +1,10 @@
 // Statistics by day: requests for quotes, orders, revenue, and the values that were asked for.
 
 import { statisticsSchema } from '@parametric/api-client';
-import type { StatisticsFilter } from '../../domain/statistics-store.js';
+import type { StatisticsFilter } from '../../domain/records/statistics-store.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { invalidQuery } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
-import { invalidQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { takeReport } from '../http/report-limit.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';

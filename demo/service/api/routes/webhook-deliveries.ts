@@ -1,11 +1,11 @@
 // The deliveries to an organization's webhook endpoints, and their results.
 
 import { webhookDeliveryPageSchema, webhookDeliverySchema, webhookDeliveryStatuses } from '@parametric/api-client';
-import type { DeliveryWithLog } from '../../domain/records.js';
+import type { DeliveryWithLog } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
+import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
-import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
-import { notFound, ProblemError } from '../http/problems.js';
+import { createPage, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 

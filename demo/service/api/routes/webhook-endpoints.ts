@@ -12,15 +12,15 @@ import {
 } from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import { orderEvent } from '../../domain/orders/order-lifecycle.js';
-import type { DeliveryRecord, EndpointRecord } from '../../domain/records.js';
+import type { DeliveryRecord, EndpointRecord } from '../../domain/records/records.js';
 import { sendToEndpoint } from '../../domain/webhooks/send.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../../domain/webhooks/targets.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { hasBody, parseAs, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
-import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { endpointDisabled } from './webhook-deliveries.js';

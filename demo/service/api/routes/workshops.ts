@@ -15,9 +15,9 @@ import {
 } from '../../domain/workshops/workshop.js';
 import { workshopIssues } from '../../domain/workshops/workshop-issues.js';
 import { timestamp } from '../../platform/clock.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 

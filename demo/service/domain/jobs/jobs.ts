@@ -1,38 +1,29 @@
-// The jobs of worker threads by name; this module runs in threads only. A faulty request is a result, and an error is a
-// bug.
+// Runs the jobs of worker threads; only its types are used elsewhere. A job returns a faulty request as its result; an
+// error that it throws is a bug.
 
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { ByteWriter, ReaderGoneError } from '../../platform/work/byte-channel.js';
-import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
-import { checkFile, type FileCheck } from '../models/check-file.js';
-import { checkModel, type ModelCheck } from '../models/check-model.js';
+import { buildBill, buildDraftBill } from '../models/build-bill.js';
+import { checkFile } from '../models/check-file.js';
+import { checkModel } from '../models/check-model.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
-import { type FileInput, type FileResult, ProductFileMaker } from '../models/product-file-maker.js';
-import { type TextureReading, textureColor } from '../models/texture-color.js';
+import type { ModelJobs } from '../models/model-jobs.js';
+import { ProductFileMaker } from '../models/product-file-maker.js';
+import { textureColor } from '../models/texture-color.js';
 import { type DescribeInput, describeOrder, type OrderDescription } from '../orders/describe-order.js';
 import { type PackInput, writeProductionPack } from '../orders/production-pack.js';
 
-interface JobTypes {
-  readonly product_file: { readonly input: FileInput; readonly result: FileResult };
+/** The jobs of worker threads by name. */
+export interface ServiceJobs extends ModelJobs {
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
-  readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** Builds the bill of a document that was not checked yet. */
-  readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** Compiles a document. */
-  readonly check_file: {
-    readonly input: { readonly name: string; readonly content: Uint8Array };
-    readonly result: FileCheck;
-  };
-  readonly texture_color: { readonly input: Uint8Array; readonly result: TextureReading };
-  readonly check_model: { readonly input: string; readonly result: ModelCheck };
 }
 
-export type JobName = keyof JobTypes;
-export type JobInput<Name extends JobName> = JobTypes[Name]['input'];
-export type JobResult<Name extends JobName> = JobTypes[Name]['result'];
+type JobName = keyof ServiceJobs;
+type JobInput<Name extends JobName> = ServiceJobs[Name]['input'];
+type JobResult<Name extends JobName> = ServiceJobs[Name]['result'];
 
 type Jobs = { readonly [Name in JobName]: (input: JobInput<Name>) => Promise<JobResult<Name>> };
 

@@ -2,14 +2,14 @@
 // stream.
 
 import { timestamp } from '../../platform/clock.js';
-import type { Store } from '../store.js';
+import type { ConsoleSessionStore } from './console-session-store.js';
 
 /** A session ends when nobody has used it for this long. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
 /** Returns the hashes of the sessions that have not ended. Asking does not count as using them. */
 export async function activeSessions(
-  { consoleSessions }: Store,
+  { consoleSessions }: { readonly consoleSessions: ConsoleSessionStore },
   hashes: readonly string[],
   now: number,
 ): Promise<ReadonlySet<string>> {

@@ -1,17 +1,16 @@
 // Changes the settings of an organization, for the API and the commands.
 
 import type { ProblemIssue } from '@parametric/api-client';
-import type { Actor } from '../audit-store.js';
-import type { OrganizationRecord } from '../records.js';
-import type { Store } from '../store.js';
+import type { Actor } from '../records/audit-store.js';
+import type { OrganizationRecord } from '../records/records.js';
 import { isShared, unknownWorkshop } from '../workshops/asked-workshops.js';
-import type { OrganizationChange } from './key-store.js';
+import type { OrganizationChange, OrganizationStore } from './key-store.js';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** @returns the wrong places, by the fields of the API, or the changed organization */
 export async function changeOrganization(
-  store: Store,
+  store: { readonly keys: OrganizationStore },
   id: string,
   change: OrganizationChange,
   { by, now }: { readonly by: Actor; readonly now: string },

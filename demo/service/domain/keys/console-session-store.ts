@@ -1,6 +1,6 @@
 // The part of the store for the console: who is signed in, and the addresses that sign in once.
 
-import type { ActiveKey } from '../records.js';
+import type { ActiveKey } from '../records/records.js';
 
 /** Somebody who is signed in to the console with a key. The token itself is in the cookie alone. */
 export interface ConsoleSessionRecord {

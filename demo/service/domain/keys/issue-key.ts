@@ -2,11 +2,12 @@
 // unless everything is right.
 
 import type { ProblemIssue } from '@parametric/api-client';
-import type { Actor } from '../audit-store.js';
-import type { IdempotencyClaim, KeyMode, KeyRecord, ReplayResult } from '../records.js';
-import type { Store } from '../store.js';
+import type { ModelStore } from '../models/model-store.js';
+import type { Actor } from '../records/audit-store.js';
+import type { IdempotencyClaim, KeyMode, KeyRecord, ReplayResult } from '../records/records.js';
 import { isShared, knownSlugs, unknownWorkshop } from '../workshops/asked-workshops.js';
-import type { KeyChange } from './key-store.js';
+import type { WorkshopStore } from '../workshops/workshop-store.js';
+import type { KeyChange, KeyStore } from './key-store.js';
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
 
@@ -26,7 +27,14 @@ export type IssueOutcome =
   | { readonly outcome: 'too_many'; readonly detail: string }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
 
-export async function issueKey(store: Store, wanted: NewKey, { by, claim }: IssueOptions): Promise<IssueOutcome> {
+/** The stores that a key's permissions are checked against. */
+interface KeyStores {
+  readonly keys: KeyStore;
+  readonly models: ModelStore;
+  readonly workshops: WorkshopStore;
+}
+
+export async function issueKey(store: KeyStores, wanted: NewKey, { by, claim }: IssueOptions): Promise<IssueOutcome> {
   const origins = wanted.origins?.map(normalizeOrigin);
   const issues = await keyIssues(store, { ...wanted, origins: origins ?? [] });
   if (issues.length > 0) return { outcome: 'wrong', issues };
@@ -48,7 +56,7 @@ export async function issueKey(store: Store, wanted: NewKey, { by, claim }: Issu
 
 /** @returns the wrong places, or the changed key */
 export async function changeKey(
-  store: Store,
+  store: KeyStores,
   key: KeyRecord,
   change: KeyChange,
   { by, now }: { readonly by: Actor; readonly now: string },
@@ -69,7 +77,7 @@ interface CheckedKey extends Pick<KeyRecord, 'organizationId' | 'kind' | 'origin
   readonly workshop?: string | undefined;
 }
 
-async function keyIssues(store: Store, key: CheckedKey): Promise<readonly ProblemIssue[]> {
+async function keyIssues(store: KeyStores, key: CheckedKey): Promise<readonly ProblemIssue[]> {
   return [...originIssues(key), ...(await modelIssues(store, key)), ...(await makerIssues(store, key))];
 }
 
@@ -90,7 +98,10 @@ function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
   });
 }
 
-async function modelIssues(store: Store, { organizationId, kind, models = [] }: CheckedKey): Promise<ProblemIssue[]> {
+async function modelIssues(
+  store: KeyStores,
+  { organizationId, kind, models = [] }: CheckedKey,
+): Promise<ProblemIssue[]> {
   const pointer = '/models';
   if (kind === 'workshop' && models.length > 0) {
     const detail = "A workshop's key sees the orders of its workshop, whatever their model.";
@@ -106,7 +117,7 @@ async function modelIssues(store: Store, { organizationId, kind, models = [] }: 
   return issues;
 }
 
-async function makerIssues(store: Store, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
+async function makerIssues(store: KeyStores, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
   const pointer = '/workshop';
   if (kind !== 'workshop') {
     const detail = "Only a workshop's key is for a workshop.";

@@ -1,7 +1,7 @@
 // What an API key may write, issue and change. A key never gets more rights than the one that issues it.
 
-import { ProblemError } from '../../api/http/problems.js';
-import type { KeyRecord } from '../records.js';
+import { ProblemError } from '../../platform/problems.js';
+import type { KeyRecord } from '../records/records.js';
 
 /** The advice for somebody who has a test key. */
 export const NEEDS_LIVE =

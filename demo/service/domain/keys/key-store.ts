@@ -1,8 +1,15 @@
 // The part of the store for organizations and their keys.
 
-import type { Actor } from '../audit-store.js';
-import type { PageQuery, PageRows } from '../page-query.js';
-import type { ActiveKey, IdempotencyClaim, KeyKind, KeyRecord, OrganizationRecord, ReplayResult } from '../records.js';
+import type { Actor } from '../records/audit-store.js';
+import type { PageQuery, PageRows } from '../records/page-query.js';
+import type {
+  ActiveKey,
+  IdempotencyClaim,
+  KeyKind,
+  KeyRecord,
+  OrganizationRecord,
+  ReplayResult,
+} from '../records/records.js';
 
 /** The fields of an organization that may be changed; undefined sets a field back to its default. */
 export type OrganizationChange = Partial<Omit<OrganizationRecord, 'id'>>;

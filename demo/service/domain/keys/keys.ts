@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createOrderedId } from '../../platform/ids.js';
-import type { KeyKind, KeyMode, KeyRecord } from '../records.js';
+import type { KeyKind, KeyMode, KeyRecord } from '../records/records.js';
 import { parseOriginPattern } from './origins.js';
 
 const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };

@@ -1,6 +1,6 @@
 // The origins whose pages may use a license key. They are parsed as URLs and never compared by their suffix.
 
-import type { KeyMode } from '../records.js';
+import type { KeyMode } from '../records/records.js';
 
 export interface OriginPattern {
   readonly scheme: string;

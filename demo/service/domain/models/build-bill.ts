@@ -10,8 +10,8 @@ import {
   type Product,
   type Settled,
 } from '@parametric/configurator-element/model';
-import type { ModelRecord } from '../records.js';
-import type { AskedValue } from '../statistics-store.js';
+import type { ModelRecord } from '../records/records.js';
+import type { AskedValue } from '../records/statistics-store.js';
 import { needsOf, type ProductNeeds } from '../workshops/requirements.js';
 import { buildProduct, type CompiledModelCache, UnbuildableError } from './compiled-models.js';
 

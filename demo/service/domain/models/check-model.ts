@@ -1,7 +1,7 @@
 // Compiles a document to check whether it is a valid model.
 
 import { compileModel, ModelError, type ModelIssue } from '@parametric/configurator-element/model';
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord } from '../records/records.js';
 
 export type ModelCheck =
   | { readonly outcome: 'valid'; readonly id: string; readonly name: ModelRecord['name'] }

@@ -9,7 +9,7 @@ import {
   recompileModel,
 } from '@parametric/configurator-element/model';
 import { LruCache } from '../../platform/lru-cache.js';
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord } from '../records/records.js';
 import { revisionKey } from './revision-key.js';
 
 const MAX_MODELS = 200;

@@ -1,7 +1,7 @@
 // The part of the store for files that an organization has uploaded and its documents name.
 
-import type { Actor } from '../audit-store.js';
-import type { PageQuery, PageRows } from '../page-query.js';
+import type { Actor } from '../records/audit-store.js';
+import type { PageQuery, PageRows } from '../records/page-query.js';
 
 /** The kinds of files that a document may name. */
 export type FileKind = 'texture' | 'hardware';

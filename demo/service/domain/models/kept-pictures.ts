@@ -11,8 +11,8 @@ import { compressWell } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { JobOptions } from '../../platform/work/work-pool.js';
-import type { ModelRecord } from '../records.js';
-import type { Store } from '../store.js';
+import type { ModelRecord } from '../records/records.js';
+import type { ModelStore, PictureStore } from './model-store.js';
 import { nameOfView, type PictureView, viewsAhead } from './picture-view.js';
 import type { FileInput } from './product-file-maker.js';
 import { DRAWING_VERSION, type MadeFile, type ProductFileCache } from './product-files.js';
@@ -28,7 +28,11 @@ const MAX_BYTES = 128 * 1024;
 const PAGE = 100;
 
 export interface KeptPicturesOptions {
-  readonly store: Store;
+  readonly store: {
+    readonly models: ModelStore;
+    readonly pictures: PictureStore;
+    isUnavailable(error: unknown): boolean;
+  };
   readonly files: ProductFileCache;
   readonly clock: Clock;
   readonly log: Log;

@@ -9,6 +9,7 @@ import type { Store } from '../store.js';
 import { checkFile } from './check-file.js';
 import type { NewFile } from './file-store.js';
 import { MAX_FILE_BYTES } from './file-types.js';
+import type { ModelJobs } from './model-jobs.js';
 import { OrganizationFiles } from './organization-files.js';
 import { ProductFileCache } from './product-files.js';
 import { textureColor } from './texture-color.js';
@@ -168,7 +169,7 @@ it('a colour is read though the one who asked for it first has left', async () =
 });
 
 it('no GLB is made of a model that names too much hardware, and the reason is said', async () => {
-  const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool;
+  const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool<ModelJobs>;
   const files = new ProductFileCache(pool, undefined, {
     hardwareOf: async () => undefined,
     textureColorsOf: async () => assert.fail('Textures were asked for.'),

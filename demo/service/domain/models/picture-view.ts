@@ -1,7 +1,7 @@
 // The shape of the place that a picture is to fill. Shapes are rounded, so that a CDN and the database store few
 // pictures of a model.
 
-import { invalidQuery } from '../../api/http/pagination.js';
+import { invalidQuery } from '../../platform/problems.js';
 
 export interface PictureView {
   /** Width divided by height; `own` for the product's own shape, which fits into a place of any shape. */

@@ -4,10 +4,11 @@ import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import type { WorkPool } from '../../platform/work/work-pool.js';
 import { boardDocument } from '../../testing/models.js';
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord } from '../records/records.js';
 import { needsOf } from '../workshops/requirements.js';
 import { type BillInput, buildBill } from './build-bill.js';
 import { CompiledModelCache } from './compiled-models.js';
+import type { ModelJobs } from './model-jobs.js';
 import { ProductBillCache } from './product-bills.js';
 
 const board = compileModel(boardDocument());
@@ -43,7 +44,7 @@ function createCache() {
       inThread.push(input);
       return buildBill(modelsOfThread.get('a', input.record), input.configuration);
     },
-  } as unknown as WorkPool;
+  } as unknown as WorkPool<ModelJobs>;
   const cache = new ProductBillCache(models, pool);
   const ask = (organizationId: string, asked: ModelRecord, configuration: BillInput['configuration']) =>
     cache.get({ organizationId, record: asked, configuration }, options);

@@ -4,9 +4,10 @@
 
 import { LruCache } from '../../platform/lru-cache.js';
 import type { JobOptions, WorkPool } from '../../platform/work/work-pool.js';
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord } from '../records/records.js';
 import { type BillInput, type BillResult, buildSmallBill, FEW_PARTS } from './build-bill.js';
 import type { CompiledModelCache } from './compiled-models.js';
+import type { ModelJobs } from './model-jobs.js';
 import { revisionKey } from './revision-key.js';
 
 const MAX_BILLS = 500;
@@ -20,12 +21,12 @@ const MAX_REVISIONS = 1_000;
 
 export class ProductBillCache {
   readonly #models: CompiledModelCache;
-  readonly #pool: Pick<WorkPool, 'run'>;
+  readonly #pool: Pick<WorkPool<ModelJobs>, 'run'>;
   readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_PANELS);
   /** Whether the last product of a revision had many parts. */
   readonly #areLarge = new LruCache<boolean>(MAX_REVISIONS);
 
-  constructor(models: CompiledModelCache, pool: Pick<WorkPool, 'run'>) {
+  constructor(models: CompiledModelCache, pool: Pick<WorkPool<ModelJobs>, 'run'>) {
     this.#models = models;
     this.#pool = pool;
   }

@@ -3,7 +3,7 @@
 import { drawPicture, loadTypeface, ownAspect, toSvg } from '@parametric/configurator-element/drawing';
 import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import type { Product } from '@parametric/configurator-element/model';
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord } from '../records/records.js';
 import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from './compiled-models.js';
 import type { ModelFiles } from './model-files.js';
 import type { PictureView } from './picture-view.js';

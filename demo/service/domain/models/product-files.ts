@@ -2,9 +2,10 @@
 // making one, in a worker thread, takes as long as serving hundreds.
 
 import { createHash } from 'node:crypto';
-import { ProblemError } from '../../api/http/problems.js';
 import { LruCache } from '../../platform/lru-cache.js';
+import { ProblemError } from '../../platform/problems.js';
 import { type JobOptions, TookTooLongError, type WorkPool } from '../../platform/work/work-pool.js';
+import type { ModelJobs } from './model-jobs.js';
 import type { OrganizationFiles } from './organization-files.js';
 import { nameOfView } from './picture-view.js';
 import type { FileInput, FileResult } from './product-file-maker.js';
@@ -45,7 +46,7 @@ type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 export type MadeFile = FileResult | { readonly partial: File };
 
 export class ProductFileCache {
-  readonly #pool: WorkPool;
+  readonly #pool: WorkPool<ModelJobs>;
   readonly #ownFiles: FileSource | undefined;
   readonly #maxBytes: number;
   /** The least recently used first. */
@@ -55,7 +56,7 @@ export class ProductFileCache {
   #bytes = 0;
 
   /** @param ownFiles without it, hardware of organizations is drawn as blocks, and their textures as plain finishes */
-  constructor(pool: WorkPool, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
+  constructor(pool: WorkPool<ModelJobs>, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
     this.#pool = pool;
     this.#ownFiles = ownFiles;
     this.#maxBytes = maxBytes;

@@ -3,7 +3,7 @@
 
 import type { Material } from '@parametric/configurator-element/model';
 import { LruCache } from '../../platform/lru-cache.js';
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord } from '../records/records.js';
 import { identityOf } from '../workshops/material-identity.js';
 
 /** How many revisions are cached, and how many characters of them; a document may have megabytes. */

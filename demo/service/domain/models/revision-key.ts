@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../records.js';
+import type { ModelRecord } from '../records/records.js';
 
 /**
  * The key under which caches store what belongs to a revision. It needs no invalidation, since a revision never

@@ -3,7 +3,7 @@
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { languageOf, type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
-import type { ModelRecord, OrderRecord } from '../records.js';
+import type { ModelRecord, OrderRecord } from '../records/records.js';
 
 export interface DescribeInput {
   readonly organizationId: string;

@@ -3,9 +3,12 @@
 // subscribers; it does not run while there are none.
 
 import type { Clock } from '../../platform/clock.js';
+import type { Sharing } from '../../platform/sharing.js';
 import { activeSessions } from '../keys/active-sessions.js';
-import type { OrderRecord } from '../records.js';
-import type { Store } from '../store.js';
+import type { ConsoleSessionStore } from '../keys/console-session-store.js';
+import type { KeyStore } from '../keys/key-store.js';
+import type { OrderRecord } from '../records/records.js';
+import type { OrderStore } from './order-store.js';
 
 const POLL_MS = 500;
 /** How often to poll where other processes publish their changes, for messages that were lost. */
@@ -93,8 +96,15 @@ export class OrganizationSubscription extends Subscription {
 
 type AnySubscription = OrderSubscription | OrganizationSubscription;
 
+interface EventStores {
+  readonly orders: OrderStore;
+  readonly keys: KeyStore;
+  readonly consoleSessions: ConsoleSessionStore;
+  readonly sharing?: Sharing;
+}
+
 export class OrderEventHub {
-  readonly #store: Store;
+  readonly #store: EventStores;
   readonly #clock: Clock;
   readonly #limits: SubscriptionLimits;
   /** The subscriptions by order or organization. */
@@ -103,7 +113,7 @@ export class OrderEventHub {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: Store, clock: Clock, limits = defaultLimits) {
+  constructor(store: EventStores, clock: Clock, limits = defaultLimits) {
     this.#store = store;
     this.#clock = clock;
     this.#limits = limits;

@@ -7,7 +7,7 @@ import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import { loadTypeface, type Typeface } from '@parametric/configurator-element/manufacture';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import type { ModelRecord, OrderRecord } from '../records.js';
+import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { valueInWords } from './describe-order.js';
 import { productionFiles } from './production-files.js';
 

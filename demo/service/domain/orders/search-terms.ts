@@ -1,7 +1,7 @@
 // The search terms of an order: the words of its recipient's name, its postcode, and its number. E-mail addresses,
 // streets and phone numbers can't be searched, so that nobody types them into a URL, which logs keep.
 
-import type { Recipient } from '../records.js';
+import type { Recipient } from '../records/records.js';
 
 const MAX_WORDS = 6;
 

@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { type Order, orderSchema, quoteListSchema, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { DAY_MS } from '../../platform/clock.js';
-import { defaultSettings } from '../../platform/settings.js';
+import { defaultSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
 import { openSqliteStore } from '../../store/sqlite-store.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';
-import { defaultSettings } from '../../platform/settings.js';
+import { defaultSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
 import { askQuote, placeOrder, request, startTestService } from '../../testing/service.js';
 import { deleteExcess, deleteExpired } from './retention.js';

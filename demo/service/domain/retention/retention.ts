@@ -2,7 +2,7 @@
 // earlier version.
 
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
-import type { Settings } from '../../platform/settings.js';
+import type { Settings } from '../../platform/startup/settings.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import { SESSION_IDLE_MS } from '../keys/active-sessions.js';
 import type { Store } from '../store.js';

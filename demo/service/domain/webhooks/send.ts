@@ -6,10 +6,10 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { KnownWebhookAttemptError } from '@parametric/api-client';
 import { signWebhook } from '@parametric/api-client/webhooks';
-import { type Secrets, signingSecrets } from '../../platform/secrets/secrets.js';
-import type { WebhookSettings } from '../../platform/settings.js';
-import { errorCode } from '../../platform/startup/startup-error.js';
-import type { EndpointRecord } from '../records.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
+import type { WebhookSettings } from '../../platform/startup/settings.js';
+import { errorCode } from '../../platform/startup-error.js';
+import type { EndpointRecord } from '../records/records.js';
 import { EXCERPT_BYTES, excerptOf } from './excerpt.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget, type Target, UnknownNameError } from './targets.js';
 
@@ -171,4 +171,14 @@ function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Prom
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+/** The secrets that sign for an endpoint: its current one, and the previous ones during a rotation. */
+export function signingSecrets(
+  { id, secret, previousSecrets }: EndpointRecord,
+  secrets: Secrets,
+  now: string,
+): string[] {
+  const signing = [secret, ...previousSecrets.filter(({ until }) => until > now).map((previous) => previous.secret)];
+  return signing.map((each) => secrets.decrypt(each, id));
 }

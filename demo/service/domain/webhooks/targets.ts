@@ -4,7 +4,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { errorCode } from '../../platform/startup/startup-error.js';
+import { errorCode } from '../../platform/startup-error.js';
 
 export interface Target {
   readonly address: string;

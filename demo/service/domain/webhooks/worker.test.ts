@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { defaultSettings } from '../../platform/settings.js';
+import { defaultSettings } from '../../platform/startup/settings.js';
 import { deliveryOutcome } from './worker.js';
 
 const { retryDelaysMs } = defaultSettings.webhooks;

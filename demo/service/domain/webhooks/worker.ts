@@ -6,11 +6,10 @@ import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
-import type { Store } from '../store.js';
 import { judgeFailures } from './failures.js';
 import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
 import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
-import type { ClaimedDelivery } from './webhook-store.js';
+import type { ClaimedDelivery, DeliveryStore } from './webhook-store.js';
 
 /** How much longer a lease lasts than an attempt may take, for the work before and after it. */
 const LEASE_MARGIN_MS = 15_000;
@@ -28,7 +27,7 @@ const JITTER = 0.2;
 const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
 
 export interface WorkerOptions {
-  readonly store: Store;
+  readonly store: { readonly deliveries: DeliveryStore };
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly send: WebhookSender;

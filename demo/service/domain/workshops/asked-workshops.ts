@@ -1,9 +1,9 @@
 // The workshops that an organization asks: its own, and those that all organizations share.
 
 import type { ProblemIssue, Quote } from '@parametric/api-client';
-import type { Store } from '../store.js';
 import { pictureOf } from './pictures.js';
 import { type WorkshopProfile, workshops } from './workshop.js';
+import type { WorkshopStore } from './workshop-store.js';
 
 export function isShared(slug: string): boolean {
   return workshops.some((workshop) => workshop.slug === slug);
@@ -21,7 +21,7 @@ export function knownSlugs(ownWorkshops: readonly string[]): string {
 
 /** All workshops that the organization may ask, its own first. */
 export async function workshopsOf(
-  store: Pick<Store, 'workshops'>,
+  store: { readonly workshops: WorkshopStore },
   organizationId: string,
 ): Promise<readonly WorkshopProfile[]> {
   const own = await store.workshops.list(organizationId);
@@ -30,7 +30,7 @@ export async function workshopsOf(
 
 /** @param only slugs of the workshops to ask; undefined asks all */
 export async function askedWorkshops(
-  store: Pick<Store, 'workshops'>,
+  store: { readonly workshops: WorkshopStore },
   organizationId: string,
   only: readonly string[] | undefined,
 ): Promise<readonly WorkshopProfile[]> {
@@ -39,7 +39,7 @@ export async function askedWorkshops(
 }
 
 export async function findWorkshop(
-  store: Pick<Store, 'workshops'>,
+  store: { readonly workshops: WorkshopStore },
   organizationId: string,
   slug: string,
 ): Promise<WorkshopProfile | undefined> {

@@ -1,6 +1,6 @@
 // The part of the store for an organization's own workshops.
 
-import type { Actor } from '../audit-store.js';
+import type { Actor } from '../records/audit-store.js';
 import type { WorkshopBody, WorkshopProfile } from './workshop.js';
 
 export interface WorkshopRecord {

@@ -12,7 +12,7 @@ import { deleteExpired } from '../../domain/retention/retention.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { DAY_MS } from '../clock.js';
-import { defaultSettings } from '../settings.js';
+import { defaultSettings } from '../startup/settings.js';
 import { createLog } from '../telemetry/log.js';
 import type { BuildFolders } from './read-release.js';
 import type { ReleaseStore } from './release-store.js';

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, StartupError } from '../startup/startup-error.js';
+import { errorCode, StartupError } from '../startup-error.js';
 
 export const KEY_BYTES = 32;
 

@@ -3,7 +3,6 @@
 // be told from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { EndpointRecord } from '../../domain/records.js';
 import { KEY_BYTES } from './key-file.js';
 
 const NONCE_BYTES = 12;
@@ -140,14 +139,4 @@ function openWithAny(keys: readonly Key[], text: string, owner: string): string 
     }
   }
   throw new WrongKeyError(undefined, owner);
-}
-
-/** The secrets that sign for an endpoint: its current one, and the previous ones during a rotation. */
-export function signingSecrets(
-  { id, secret, previousSecrets }: EndpointRecord,
-  secrets: Secrets,
-  now: string,
-): string[] {
-  const signing = [secret, ...previousSecrets.filter(({ until }) => until > now).map((previous) => previous.secret)];
-  return signing.map((each) => secrets.decrypt(each, id));
 }

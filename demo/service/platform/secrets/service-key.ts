@@ -1,11 +1,25 @@
 // The service's key and the database that depends on it. They are checked against each other at every start: a key that
 // was lost or mixed up can be restored as long as nothing was encrypted with another one.
 
-import type { Store } from '../../domain/store.js';
-import type { Settings } from '../settings.js';
-import { StartupError } from '../startup/startup-error.js';
+import { StartupError } from '../startup-error.js';
 import { createKeyFile, keyFile, readKeyFile } from './key-file.js';
 import { createSecrets, type Secrets, WrongKeyError } from './secrets.js';
+
+/** What the database knows about the keys that it was used with. */
+export interface KeyUse {
+  /** The key that the database was last used with; undefined in a new database. */
+  newest(): Promise<{ readonly id: string; readonly firstUsedAt: string } | undefined>;
+  /** Whether the database has records that are encrypted with a key. */
+  isNeeded(): Promise<boolean>;
+  /** Encrypts every secret again and records the key. It does both or neither, also where `encryptAgain` throws. */
+  use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;
+}
+
+interface KeySettings {
+  readonly dataDir: string;
+  /** The keys, the current one first; undefined reads the key file in the data folder. */
+  readonly serviceKeys: readonly Uint8Array[] | undefined;
+}
 
 /**
  * Takes the keys from the settings, or else from the key file, which the first start creates. Texts that an older key
@@ -13,8 +27,8 @@ import { createSecrets, type Secrets, WrongKeyError } from './secrets.js';
  * @throws {StartupError} where the key is missing, or is not the database's
  */
 export async function openSecrets(
-  store: Store,
-  { dataDir, serviceKeys: given }: Pick<Settings, 'dataDir' | 'serviceKeys'>,
+  store: { readonly serviceKeys: KeyUse },
+  { dataDir, serviceKeys: given }: KeySettings,
   now: string,
 ): Promise<Secrets> {
   const file = given ? 'SERVICE_KEY' : keyFile(dataDir);

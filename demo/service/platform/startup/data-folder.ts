@@ -4,9 +4,8 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { demoKeysFile } from '../../seed.js';
-import { databaseFile, type Settings } from '../settings.js';
-import { errorCode, StartupError } from './startup-error.js';
+import { errorCode, StartupError } from '../startup-error.js';
+import { databaseFile, demoKeysFile, type Settings } from './settings.js';
 
 /**
  * Locks the folder, so that one service uses it. The lock is a transaction on an empty SQLite file, and so a lock of

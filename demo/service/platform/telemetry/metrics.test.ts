@@ -4,7 +4,7 @@ import { routes } from '../../app.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
 import { placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { readSettings } from '../settings.js';
+import { readSettings } from '../startup/settings.js';
 
 const metrics = { port: 0, host: '127.0.0.1' };
 

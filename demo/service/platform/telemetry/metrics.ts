@@ -2,17 +2,14 @@
 // pattern, whatever was requested. Figures of the database and the thread pool are read when somebody collects.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { JobName } from '../../domain/jobs/jobs.js';
-import type { OrderEventHub } from '../../domain/orders/order-events.js';
-import type { Store } from '../../domain/store.js';
 import type { Clock } from '../clock.js';
-import type { JobOutcome, WorkPool } from '../work/work-pool.js';
+import type { JobObserver } from '../work/work-pool.js';
 
 export type DeliveryOutcomeName = 'delivered' | 'retry' | 'failed' | 'gone';
 
 export interface Metrics {
   request(method: string, route: string, status: number, durationMs: number): void;
-  job(job: JobName, outcome: JobOutcome, waitedMs: number, ranMs: number): void;
+  readonly job: JobObserver;
   delivery(outcome: DeliveryOutcomeName, durationMs: number): void;
 }
 
@@ -26,10 +23,21 @@ export interface CollectedMetrics extends Metrics {
   collect(): Promise<string>;
 }
 
+/** What the gauges read when the metrics are collected. */
 interface Sources {
-  readonly store: Store;
-  readonly work: WorkPool;
-  readonly orderEvents: OrderEventHub;
+  readonly store: {
+    readonly deliveries: { oldestPending(): Promise<string | undefined> };
+    ping(): Promise<void>;
+    sizeBytes(): Promise<number>;
+  };
+  readonly work: {
+    readonly waiting: number;
+    readonly waitingInBackground: number;
+    readonly running: number;
+    readonly threads: number;
+  };
+  /** `size` is the number of open event streams. */
+  readonly orderEvents: { readonly size: number };
   readonly clock: Clock;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { modelRecord } from '../../api/routes/models.js';
+import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import { boardDocument } from '../../testing/models.js';
 import { placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -31,7 +32,7 @@ const picture = (configuration: object, key = service.shop.licenseKey) =>
   request(service, 'GET', `/v1/models/board/picture.svg?configuration=${JSON.stringify(configuration)}`, { key });
 
 /** A job that runs until it is released. */
-function hold(pool: WorkPool, owner = { organizationId: 'org_1', client: 'holder' }) {
+function hold(pool: WorkPool<ServiceJobs>, owner = { organizationId: 'org_1', client: 'holder' }) {
   const until = new Int32Array(new SharedArrayBuffer(4));
   const done = pool.run('product_file', inputOf({ until }), { owner });
   const release = () => {
@@ -68,7 +69,7 @@ for (const fault of ['throw', 'exit', 'memory']) {
 }
 
 it('what runs and waits when the service ends is refused with the time to wait, and so is what comes', async () => {
-  const pool = new WorkPool({ threads: 1, thread });
+  const pool = new WorkPool<ServiceJobs>({ threads: 1, thread });
   const held = hold(pool);
   const make = () =>
     pool.run('product_file', inputOf({ fault: 'none' }), { owner: { organizationId: 'org_1', client: 'a' } });
@@ -100,7 +101,7 @@ it('a full queue is 503 with the time to wait, and who fills it does not keep ot
 });
 
 it('organizations take turns at the threads, and with several of them none has all', async () => {
-  const pool = new WorkPool({ threads: 2, thread });
+  const pool = new WorkPool<ServiceJobs>({ threads: 2, thread });
   try {
     const holds = ['a', 'a', 'a', 'b'].map((organizationId) => hold(pool, { organizationId, client: 'x' }));
     assert.deepEqual([pool.running, pool.waiting], [2, 2]);
@@ -113,7 +114,7 @@ it('organizations take turns at the threads, and with several of them none has a
 });
 
 it('what is told of a job is how it ended', async () => {
-  const pool = new WorkPool({ threads: 1, thread, queue, jobLimitMs: 4_000 });
+  const pool = new WorkPool<ServiceJobs>({ threads: 1, thread, queue, jobLimitMs: 4_000 });
   const told: string[] = [];
   pool.observe = (job, outcome) => told.push(`${job} ${outcome}`);
   const owner = { organizationId: 'a', client: 'x' };
@@ -141,7 +142,7 @@ it('a thread that hangs or fails while it starts is replaced too', async () => {
   const owner = { organizationId: 'a', client: 'x' };
   for (const start of ['for (;;);', "throw new Error('It does not start.');"]) {
     await writeFile(file, start);
-    const pool = new WorkPool({ threads: 1, thread: pathToFileURL(file), jobLimitMs: 2_000 });
+    const pool = new WorkPool<ServiceJobs>({ threads: 1, thread: pathToFileURL(file), jobLimitMs: 2_000 });
     const errors: string[] = [];
     pool.onThreadError = (error) => errors.push(String(error));
     await assert.rejects(pool.run('check_model', '{}', { owner }), /took longer/);

@@ -5,9 +5,13 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TransferListItem } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { ProblemError } from '../../api/http/problems.js';
-import type { JobInput, JobName, JobResult } from '../../domain/jobs/jobs.js';
+import { ProblemError } from '../problems.js';
 import { FairQueue, type Owner, QueueFullError, type QueueLimits } from './fair-queue.js';
+
+/** The input and result of each job, by the job's name. */
+export type JobTypes<Name extends string = string> = Readonly<
+  Record<Name, { readonly input: unknown; readonly result: unknown }>
+>;
 
 export interface PoolOptions {
   readonly threads: number;
@@ -19,9 +23,10 @@ export interface PoolOptions {
   readonly queue: QueueLimits;
 }
 
-export const defaultPoolOptions: PoolOptions = {
-  threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  thread: new URL('../../domain/jobs/thread.js', import.meta.url),
+export const DEFAULT_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+const defaultPoolOptions = {
+  threads: DEFAULT_THREADS,
   jobLimitMs: 30_000,
   memoryLimitMb: 512,
   queue: { total: 64, ofOrganization: 32, ofClient: 8 },
@@ -44,7 +49,7 @@ export interface JobOptions {
 export type JobOutcome = 'done' | 'failed' | 'timed_out' | 'refused' | 'aborted';
 
 /** Called for each job that has ended; the times are in milliseconds. */
-export type JobObserver = (job: JobName, outcome: JobOutcome, waitedMs: number, ranMs: number) => void;
+export type JobObserver = (job: string, outcome: JobOutcome, waitedMs: number, ranMs: number) => void;
 
 export class TookTooLongError extends ProblemError {
   constructor(limitMs: number) {
@@ -57,7 +62,7 @@ interface Waiting extends Owner {
   readonly start: () => void;
 }
 
-export class WorkPool {
+export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   readonly #options: PoolOptions;
   readonly #pool: Piscina;
   readonly #queue: FairQueue<Waiting>;
@@ -72,7 +77,7 @@ export class WorkPool {
   /** Called when a thread without a job has ended, such as one that could not load its modules. */
   onThreadError: (error: unknown) => void = () => undefined;
 
-  constructor(options: Partial<PoolOptions> = {}) {
+  constructor(options: Partial<PoolOptions> & Pick<PoolOptions, 'thread'>) {
     this.#options = { ...defaultPoolOptions, ...options };
     const { threads, thread, memoryLimitMb, queue } = this.#options;
     this.#queue = new FairQueue(queue);
@@ -114,7 +119,11 @@ export class WorkPool {
    * @throws {ProblemError} 503 where too many jobs wait, or the job took too long
    * @throws the job's error, or an error that says how its thread ended
    */
-  run<Name extends JobName>(name: Name, input: JobInput<Name>, options: JobOptions): Promise<JobResult<Name>> {
+  run<Name extends keyof Jobs & string>(
+    name: Name,
+    input: Jobs[Name]['input'],
+    options: JobOptions,
+  ): Promise<Jobs[Name]['result']> {
     const { owner, signal, isBackground = false } = options;
     const queue = isBackground ? this.#background : this.#queue;
     const added = performance.now();
@@ -200,12 +209,12 @@ export class WorkPool {
     else this.#running.delete(organizationId);
   }
 
-  async #runNow<Name extends JobName>(
+  async #runNow<Name extends keyof Jobs & string>(
     name: Name,
-    input: JobInput<Name>,
+    input: Jobs[Name]['input'],
     { transfer = [] }: JobOptions,
     waitedMs: number,
-  ): Promise<JobResult<Name>> {
+  ): Promise<Jobs[Name]['result']> {
     const started = performance.now();
     const timeIsUp = AbortSignal.timeout(this.#options.jobLimitMs);
     const end = (outcome: JobOutcome) => this.observe(name, outcome, waitedMs, performance.now() - started);

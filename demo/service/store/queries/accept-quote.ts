@@ -1,7 +1,8 @@
 // Accepts a quote in the transaction of its order. The queries are compiled once, since their text is always the same.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { NewOrder, QuoteRefusal } from '../../domain/store.js';
+import type { NewOrder } from '../../domain/orders/order-store.js';
+import type { QuoteRefusal } from '../../domain/orders/quote-store.js';
 import type { Tables } from '../tables.js';
 import { fixedQuery } from './fixed-query.js';
 import { RefusedError } from './rollback.js';

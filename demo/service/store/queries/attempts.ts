@@ -1,7 +1,7 @@
 // Queries for the recorded attempts of deliveries.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { AttemptRecord } from '../../domain/records.js';
+import type { AttemptRecord } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
 
 /** How many attempts of one delivery are kept. */

@@ -1,7 +1,7 @@
 // The record of changes: each entry is written in the transaction of the change that it is about.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/audit-store.js';
+import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/records/audit-store.js';
 import { createOrderedId } from '../../platform/ids.js';
 import type { AuditRow, Tables } from '../tables.js';
 import { cursorOf, newestFirst } from './paging.js';

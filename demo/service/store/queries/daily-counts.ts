@@ -3,7 +3,7 @@
 // `uncounted-requests.ts`.
 
 import { CompiledQuery, type CreateTableBuilder, type Kysely, SqliteAdapter, sql, type Transaction } from 'kysely';
-import type { KeyMode, OrderRecord } from '../../domain/records.js';
+import type { KeyMode, OrderRecord } from '../../domain/records/records.js';
 import type { DailyCountRow, Tables } from '../tables.js';
 
 const BATCH = 500;

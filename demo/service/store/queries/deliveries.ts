@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { orderEvent } from '../../domain/orders/order-lifecycle.js';
-import type { DeliveryRecord, OrderRecord } from '../../domain/records.js';
+import type { DeliveryRecord, OrderRecord } from '../../domain/records/records.js';
 import type {
   DeliveryAttempt,
   DeliveryStore,

@@ -2,7 +2,7 @@
 // version does not write the columns of the order list, the search terms and the daily counts.
 
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import type { OrderRecord, Recipient } from '../../domain/records.js';
+import type { OrderRecord, Recipient } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
 import { countOrder, isLost } from './daily-counts.js';
 import { eraseTerms, writeTerms } from './order-terms.js';

@@ -1,8 +1,8 @@
 // Queries for webhook endpoints.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Actor } from '../../domain/audit-store.js';
-import type { DeliveryStatus, EndpointRecord } from '../../domain/records.js';
+import type { Actor } from '../../domain/records/audit-store.js';
+import type { DeliveryStatus, EndpointRecord } from '../../domain/records/records.js';
 import type {
   EndpointChange,
   EndpointStore,

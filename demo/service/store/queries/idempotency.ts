@@ -2,7 +2,7 @@
 // two run at once, the second waits for the first and then finds its row.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { IdempotencyClaim, ReplayResult } from '../../domain/records.js';
+import type { IdempotencyClaim, ReplayResult } from '../../domain/records/records.js';
 import type { IdempotencyStore } from '../../domain/store.js';
 import type { Tables } from '../tables.js';
 import { fixedQuery } from './fixed-query.js';

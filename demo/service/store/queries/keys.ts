@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { KeyStore } from '../../domain/keys/key-store.js';
-import type { ActiveKey, KeyRecord } from '../../domain/records.js';
+import type { ActiveKey, KeyRecord } from '../../domain/records/records.js';
 import type { KeyRow, OrganizationRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
 import { fixedQuery } from './fixed-query.js';

@@ -1,8 +1,8 @@
 // Queries for the events of all orders of an organization.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { OrderEventRecord } from '../../domain/records.js';
-import type { OrderStore, OrganizationEvent } from '../../domain/store.js';
+import type { OrderStore, OrganizationEvent } from '../../domain/orders/order-store.js';
+import type { OrderEventRecord } from '../../domain/records/records.js';
 import type { OrderEventRow, Tables } from '../tables.js';
 
 const PAGE = 500;

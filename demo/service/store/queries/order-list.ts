@@ -1,9 +1,9 @@
 // The list of an organization's orders. Filters and searches use indexes, so that only the rows of the page are read.
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { PageQuery } from '../../domain/page-query.js';
-import type { OrderRecord } from '../../domain/records.js';
-import type { OrderFacets, OrderFilter } from '../../domain/store.js';
+import type { OrderFacets, OrderFilter } from '../../domain/orders/order-store.js';
+import type { PageQuery } from '../../domain/records/page-query.js';
+import type { OrderRecord } from '../../domain/records/records.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
 import { isSearched } from './order-terms.js';

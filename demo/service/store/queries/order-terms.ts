@@ -3,7 +3,7 @@
 
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
-import type { OrderRecord, Recipient } from '../../domain/records.js';
+import type { OrderRecord, Recipient } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
 import { insertRows } from './insert-rows.js';
 

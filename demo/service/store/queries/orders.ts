@@ -2,8 +2,8 @@
 
 import type { Tracking } from '@parametric/api-client';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records.js';
-import type { NewOrder, OrderShare, OrderStore, PlaceOutcome } from '../../domain/store.js';
+import type { NewOrder, OrderShare, OrderStore, PlaceOutcome } from '../../domain/orders/order-store.js';
+import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { quoteAcceptance } from './accept-quote.js';
 import { audit } from './audit.js';

@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { OrganizationStore } from '../../domain/keys/key-store.js';
-import type { OrganizationRecord } from '../../domain/records.js';
+import type { OrganizationRecord } from '../../domain/records/records.js';
 import type { OrganizationRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
 

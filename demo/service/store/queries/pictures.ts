@@ -1,7 +1,7 @@
 // Queries for the pictures of models, and the migration that creates their table.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { PictureStore } from '../../domain/store.js';
+import type { PictureStore } from '../../domain/models/model-store.js';
 import type { Tables } from '../tables.js';
 
 export function pictureQueries(db: Kysely<Tables>): PictureStore {

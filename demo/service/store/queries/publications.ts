@@ -1,8 +1,8 @@
 // When each revision of a model was published, and the migration that creates the table.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { PageQuery, PageRows } from '../../domain/page-query.js';
-import type { PublicationRecord } from '../../domain/records.js';
+import type { PageQuery, PageRows } from '../../domain/records/page-query.js';
+import type { PublicationRecord } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
 
 /**

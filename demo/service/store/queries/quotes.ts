@@ -4,8 +4,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../../domain/records.js';
-import type { QuoteStore } from '../../domain/store.js';
+import type { QuoteStore } from '../../domain/orders/quote-store.js';
+import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../../domain/records/records.js';
+import { QUOTES_ROUTE } from '../../domain/records/records.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
 import { fixedQuery } from './fixed-query.js';
@@ -105,9 +106,6 @@ function saleCheck(db: Kysely<Tables>) {
     if (found.retired_at !== null) throw new RefusedError<SaveOutcome>({ outcome: 'model_retired' });
   };
 }
-
-/** The route's name in claims of idempotency keys. */
-export const QUOTES_ROUTE = 'POST /v1/quotes';
 
 /** How many requests are deleted in one transaction: other writes wait for some milliseconds and not for minutes. */
 const BATCH = 200;

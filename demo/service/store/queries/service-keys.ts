@@ -2,7 +2,7 @@
 // key.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { PreviousSecret } from '../../domain/records.js';
+import type { PreviousSecret } from '../../domain/records/records.js';
 import type { ServiceKeyStore } from '../../domain/store.js';
 import type { ServiceKeyRow, Tables } from '../tables.js';
 import { toEndpoint } from './endpoints.js';

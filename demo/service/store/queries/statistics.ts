@@ -8,7 +8,7 @@ import type {
   ParameterCounts,
   StatisticsFilter,
   StatisticsStore,
-} from '../../domain/statistics-store.js';
+} from '../../domain/records/statistics-store.js';
 import type { DailyCountRow, Tables } from '../tables.js';
 import { countRequests } from './uncounted-requests.js';
 

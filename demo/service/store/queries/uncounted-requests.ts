@@ -3,8 +3,8 @@
 // Whenever a process is killed, each request is counted in exactly one of the two.
 
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
-import type { QuoteRequestRecord } from '../../domain/records.js';
-import type { QuoteCount } from '../../domain/statistics-store.js';
+import type { QuoteRequestRecord } from '../../domain/records/records.js';
+import type { QuoteCount } from '../../domain/records/statistics-store.js';
 import type { QuoteRequestRow, Tables, UncountedRequestRow } from '../tables.js';
 import { addCounts, type CountedOn, type CountRow, isSqlite } from './daily-counts.js';
 

@@ -1,7 +1,7 @@
 // Makes the data folder of a demo after its first start, with its pictures drawn: `prepare-demo-data.ts FOLDER`. Each journey
 // begins from a copy, as drawing them takes 10 s of a processor, which every journey would spend again.
 
-import { defaultSettings } from '../../../service/platform/settings.js';
+import { defaultSettings } from '../../../service/platform/startup/settings.js';
 import { createLog } from '../../../service/platform/telemetry/log.js';
 import { startService } from '../../../service/server.js';
 

@@ -191,6 +191,9 @@ export interface OrderWithHistory {
   readonly history: readonly OrderEventRecord[];
 }
 
+/** The route of requests for quotes in idempotency claims. */
+export const QUOTES_ROUTE = 'POST /v1/quotes';
+
 /** Identifies a request by its idempotency key. Contains digests only. */
 export interface IdempotencyClaim {
   readonly keyId: string;

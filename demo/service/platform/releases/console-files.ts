@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StaticFile } from '../../platform/static-files.js';
+import { StaticFile } from '../static-files.js';
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 

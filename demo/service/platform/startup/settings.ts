@@ -2,13 +2,12 @@
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultRateLimits, parseRateLimit, type RateLimits } from '../api/http/rate-limits.js';
-import type { FileLimits } from '../domain/models/file-store.js';
-import { DAY_MS } from './clock.js';
-import { KEY_BYTES, parseKeys } from './secrets/key-file.js';
-import { StartupError } from './startup/startup-error.js';
-import { type LogLevel, logLevels } from './telemetry/log.js';
-import { defaultPoolOptions } from './work/work-pool.js';
+import { DAY_MS } from '../clock.js';
+import { defaultRateLimits, parseRateLimit, type RateLimits } from '../rate-limits.js';
+import { KEY_BYTES, parseKeys } from '../secrets/key-file.js';
+import { StartupError } from '../startup-error.js';
+import { type LogLevel, logLevels } from '../telemetry/log.js';
+import { DEFAULT_THREADS } from '../work/work-pool.js';
 
 export interface Settings {
   /** 0 takes a free port. */
@@ -40,7 +39,7 @@ export interface Settings {
   /** With more requests than this, an organization's oldest ones without an order are deleted early. */
   readonly quotesKept: number;
   /** The limits for files that an organization uploads. */
-  readonly fileLimits: FileLimits;
+  readonly fileLimits: { readonly bytes: number; readonly files: number };
 }
 
 export interface WorkSettings {
@@ -94,7 +93,7 @@ export const defaultSettings: Settings = {
   },
   logLevel: 'info',
   metrics: undefined,
-  work: { threads: defaultPoolOptions.threads, picturesAhead: true },
+  work: { threads: DEFAULT_THREADS, picturesAhead: true },
   retentionMs: 730 * DAY_MS,
   quoteRetentionMs: 30 * DAY_MS,
   quotesKept: 500_000,
@@ -189,6 +188,11 @@ export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined
 
 export function databaseFile({ dataDir }: Settings): string {
   return join(dataDir, 'service.sqlite');
+}
+
+/** The keys of the demo's organizations, which the first start creates. */
+export function demoKeysFile(dataDir: string): string {
+  return join(dataDir, 'demo-keys.json');
 }
 
 export function readWhole(environment: Environment, name: string, fallback: number, max: number): number {

@@ -1,11 +1,10 @@
 // Rate limits with a sliding window. For each subject, such as a key and an address, the limiter remembers the times of
 // its last `count` requests within `windowMs`: in this process, or in the database where several processes share it.
 
-import type { RateLimitStore } from '../../domain/store.js';
-import { DAY_MS } from '../../platform/clock.js';
-import type { Secrets } from '../../platform/secrets/secrets.js';
-import { StartupError } from '../../platform/startup/startup-error.js';
+import { DAY_MS } from './clock.js';
 import { ProblemError } from './problems.js';
+import type { RateLimitStore } from './sharing.js';
+import { StartupError } from './startup-error.js';
 
 export interface RateLimit {
   readonly count: number;
@@ -86,7 +85,7 @@ export function createRateLimiter(
   name: string,
   limit: RateLimit,
   shared: RateLimitStore | undefined,
-  secrets: Pick<Secrets, 'pseudonym'>,
+  secrets: { pseudonym(text: string): string },
 ): RateLimiter {
   if (!shared) return new LocalRateLimiter(limit);
   const stored = (subject: string) => secrets.pseudonym(`${name} ${subject}`);

@@ -1,20 +1,20 @@
 // Records the examples of the document: real requests to the service and its real answers, with sample ids, secrets and
 // addresses instead of random ones, and lists cut short.
-// `node --import=tsx --conditions=@parametric/source demo/service/api/openapi/record-examples.ts` writes them to examples.json.
+// `node --import=tsx --conditions=@parametric/source demo/service/testing/record-examples.ts` writes them to examples.json.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Order, orderSchema, webhookDeliveryPageSchema, type webhookEndpointSchema } from '@parametric/api-client';
 import type * as z from 'zod/mini';
-import { routes } from '../../app.js';
-import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
-import { DAY_MS } from '../../platform/clock.js';
-import { pngFile } from '../../testing/files.js';
-import { boardDocument } from '../../testing/models.js';
-import { startWebhookReceiver } from '../../testing/receiver.js';
-import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
-import { waitUntil } from '../../testing/wait-until.js';
-import { type OperationExamples, operationId } from './operation.js';
+import { type OperationExamples, operationId } from '../api/openapi/operation.js';
+import { routes } from '../app.js';
+import { type PriceListProfile, workshops } from '../domain/workshops/workshop.js';
+import { DAY_MS } from '../platform/clock.js';
+import { pngFile } from './files.js';
+import { boardDocument } from './models.js';
+import { startWebhookReceiver } from './receiver.js';
+import { askQuote, orderOf, request, startTestService, type TestService } from './service.js';
+import { waitUntil } from './wait-until.js';
 
 const START = Date.parse('2026-11-21T09:30:00Z');
 
@@ -261,6 +261,6 @@ function shorten(value: unknown): unknown {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = new URL('examples.json', import.meta.url);
+  const file = new URL('../api/openapi/examples.json', import.meta.url);
   writeFileSync(file, `${JSON.stringify(await recordExamples(), undefined, 2)}\n`);
 }

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { createSecrets } from '../../platform/secrets/secrets.js';
-import { startService } from '../../server.js';
-import { askQuote, orderOf, request, startTestService, testSettings } from '../../testing/service.js';
+import { startService } from '../server.js';
+import { askQuote, orderOf, request, startTestService, testSettings } from '../testing/service.js';
 import {
   createRateLimiter,
   defaultRateLimits,
@@ -13,6 +12,7 @@ import {
   parseRateLimit,
   rateLimitHeaders,
 } from './rate-limits.js';
+import { createSecrets } from './secrets/secrets.js';
 
 const limit = { count: 3, windowMs: 1_000 };
 

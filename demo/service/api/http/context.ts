@@ -1,0 +1,61 @@
+// The parts of the service that every route works with, created once when it starts.
+
+import type { ServiceJobs } from '../../domain/jobs/jobs.js';
+import type { CompiledModelCache } from '../../domain/models/compiled-models.js';
+import type { KeptPictures } from '../../domain/models/kept-pictures.js';
+import type { ModelBodies } from '../../domain/models/model-bodies.js';
+import type { ModelFiles } from '../../domain/models/model-files.js';
+import type { OrganizationFiles } from '../../domain/models/organization-files.js';
+import type { ProductBillCache } from '../../domain/models/product-bills.js';
+import type { ProductFileCache } from '../../domain/models/product-files.js';
+import type { ProductMaterialCache } from '../../domain/models/product-materials.js';
+import type { OrderEventHub } from '../../domain/orders/order-events.js';
+import type { Store } from '../../domain/store.js';
+import type { WebhookSender } from '../../domain/webhooks/send.js';
+import type { PriceListRevisions } from '../../domain/workshops/offers.js';
+import type { Clock } from '../../platform/clock.js';
+import type { RateLimiter, RateLimits } from '../../platform/rate-limits.js';
+import type { ConsoleFiles } from '../../platform/releases/console-files.js';
+import type { Releases } from '../../platform/releases/releases.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
+import type { Settings } from '../../platform/startup/settings.js';
+import type { Log } from '../../platform/telemetry/log.js';
+import type { Metrics } from '../../platform/telemetry/metrics.js';
+import type { WorkPool } from '../../platform/work/work-pool.js';
+import type { StartedRequests } from './drain.js';
+import type { KeyedLock } from './idempotency.js';
+import type { Readiness } from './readiness.js';
+
+export interface ServiceContext {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly models: CompiledModelCache;
+  readonly productBills: ProductBillCache;
+  readonly productMaterials: ProductMaterialCache;
+  readonly modelBodies: ModelBodies;
+  readonly priceListRevisions: PriceListRevisions;
+  readonly productFiles: ProductFileCache;
+  readonly pictures: KeptPictures;
+  readonly work: WorkPool<ServiceJobs>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly releases: Releases;
+  /** The files that the demo's documents name, which every organization may use. */
+  readonly modelFiles: ModelFiles;
+  /** The files that organizations have uploaded. */
+  readonly files: OrganizationFiles;
+  readonly consoleFiles: ConsoleFiles;
+  readonly orderEvents: OrderEventHub;
+  /** The limits that this process counts. The orders of a day are counted in the store instead. */
+  readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
+  readonly idempotencyLocks: KeyedLock;
+  readonly startedRequests: StartedRequests;
+  readonly sendWebhook: WebhookSender;
+  /** Makes the webhook worker look for deliveries at once. */
+  readonly wakeWorker: () => void;
+  /** Aborted when the service stops: each response then closes its connection, and event streams end. */
+  readonly draining: AbortSignal;
+}

@@ -1,0 +1,40 @@
+// What the processes on one database share beside its records: messages, counts and locks.
+
+/** What the processes on one database share beside its records. */
+export interface Sharing {
+  readonly changes: ChangeChannel;
+  readonly limits: RateLimitStore;
+  /** Runs a task unless another process is running it. @returns whether it ran */
+  alone(task: string, run: () => Promise<void>): Promise<boolean>;
+  /** Runs a task as soon as no other process is running it, and makes others wait. */
+  inTurn<Result>(task: string, run: () => Promise<Result>): Promise<Result>;
+  readonly values: {
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string): Promise<void>;
+  };
+}
+
+/** Called with the id of a changed order or key, or `session` for an ended session; undefined: anything may differ. */
+export type ChangeListener = (id: string | undefined) => void;
+
+export interface ChangeChannel {
+  /** Tells all processes soon. A message that can't be sent is lost. */
+  publish(id: string): void;
+  subscribe(listener: ChangeListener): void;
+}
+
+export interface RateLimitStore {
+  /**
+   * Counts a request at `now`, in milliseconds since 1970, unless `count` were counted within the last `windowMs`.
+   * @returns how many count, and the time of the oldest of them
+   */
+  take(
+    subject: string,
+    limit: { readonly count: number; readonly windowMs: number },
+    now: number,
+  ): Promise<{ readonly allowed: boolean; readonly used: number; readonly oldest: number }>;
+  /** Takes back one counted request of `now`. */
+  release(subject: string, now: number): Promise<void>;
+  /** Deletes entries that no longer count. */
+  deleteBefore(now: number): Promise<void>;
+}
