@@ -1,5 +1,7 @@
 // The active parameter: the one that the pointer or the focus is at, in the form or over the picture.
 
+import type { StageController } from '../stage/stage-controller.js';
+
 export interface ActiveParameter {
   readonly key: string;
   /** The id of the handle, if the pointer or the focus is at one. */
@@ -7,13 +9,13 @@ export interface ActiveParameter {
 }
 
 export class ActiveParameterObserver {
-  readonly #onChange: () => void;
+  readonly #stage: StageController;
   #listeners: AbortController | undefined;
   #hovered: ActiveParameter | undefined;
   #focused: ActiveParameter | undefined;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(stage: StageController) {
+    this.#stage = stage;
   }
 
   /** The parameter under the mouse takes precedence over the one with the focus. */
@@ -50,7 +52,7 @@ export class ActiveParameterObserver {
     this.#hovered = hovered;
     this.#focused = focused;
     const after = this.current;
-    if (after?.key !== before?.key || after?.handle !== before?.handle) this.#onChange();
+    if (after?.key !== before?.key || after?.handle !== before?.handle) this.#stage.overlay?.render();
   }
 }
 

@@ -12,16 +12,6 @@ import type { Session } from '../session/session.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 
-interface Options {
-  readonly session: Session;
-  readonly stage: StageController;
-  readonly drawing: DrawingController;
-  /** The value has changed, and the product must be shown at once. */
-  readonly onValue: () => void;
-  /** The overlay must be rendered. */
-  readonly onChange: () => void;
-}
-
 export interface DraggedHandle {
   /** The key of the parameter. */
   readonly key: string;
@@ -51,11 +41,15 @@ const stepKeys: Readonly<Record<string, number>> = {
 };
 
 export class HandleDragging {
-  readonly #options: Options;
+  readonly #session: Session;
+  readonly #stage: StageController;
+  readonly #drawing: DrawingController;
   #drag: Drag | undefined;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(session: Session, stage: StageController, drawing: DrawingController) {
+    this.#session = session;
+    this.#stage = stage;
+    this.#drawing = drawing;
   }
 
   get dragged(): DraggedHandle | undefined {
@@ -63,19 +57,20 @@ export class HandleDragging {
   }
 
   start({ id, handle, state }: { id: string; handle: Handle; state: NumericState }, { x, y }: ScreenPoint): void {
-    const { projection } = this.#options.drawing;
+    const { projection } = this.#drawing;
     const start = projection && closestOnLine(projection.rayAt(x, y), handle.point, handle.direction);
     if (!projection || start === undefined) return;
     const { key, value } = state;
     const anchor = this.#otherEnd(key, handle) ?? handle.line.feet[1 - handle.end]!;
     this.#drag = { key, handleId: id, wanted: value, handle, projection, value, start, anchor };
-    this.#options.stage.scene?.freezeCamera();
-    this.#options.onChange();
+    this.#stage.scene?.freezeCamera();
+    this.#stage.overlay?.render();
   }
 
   move({ x, y }: ScreenPoint): void {
     const drag = this.#drag;
-    const { session, stage, onValue, onChange } = this.#options;
+    const session = this.#session;
+    const stage = this.#stage;
     const state = drag && lengthOf(session, drag.key);
     if (!drag || !state) return;
     const { key, handle, projection, anchor } = drag;
@@ -87,24 +82,23 @@ export class HandleDragging {
     const end = this.#otherEnd(key, handle);
     if (end) {
       // The camera follows the product that the drag has made, so this product is shown first.
-      onValue();
+      if (session.shown) stage.show(session.shown, { inPlace: false });
       stage.scene?.panCamera(subtract(end, anchor));
     }
-    onChange();
+    stage.overlay?.render();
   }
 
   end(): void {
     if (!this.#drag) return;
     this.#drag = undefined;
-    const { session, stage, onChange } = this.#options;
-    session.configuration.endGesture();
-    stage.scene?.unfreezeCamera();
-    onChange();
+    this.#session.configuration.endGesture();
+    this.#stage.scene?.unfreezeCamera();
+    this.#stage.overlay?.render();
   }
 
   /** @returns whether the key was handled */
   press(key: string, state: NumericState): boolean {
-    const { session } = this.#options;
+    const session = this.#session;
     const ends: Readonly<Record<string, number>> = { Home: state.min, End: state.max };
     if (!(key in stepKeys) && !(key in ends)) return false;
     const value = ends[key] ?? state.value + (stepKeys[key] ?? 0) * buttonStep(state, session.format);
@@ -114,7 +108,7 @@ export class HandleDragging {
 
   /** The end of the dimension that is not dragged, in the current product. */
   #otherEnd(key: string, { end }: Handle): Vector | undefined {
-    const dimension = this.#options.session.product?.dimensions.find((one) => one.key === key);
+    const dimension = this.#session.product?.dimensions.find((one) => one.key === key);
     return end === 0 ? dimension?.to : dimension?.from;
   }
 }

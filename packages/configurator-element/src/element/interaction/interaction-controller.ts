@@ -12,13 +12,13 @@ import type { Typing } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
 import { editDocument } from '../session/edit-document.js';
-import type { Presenter, Session } from '../session/session.js';
+import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
+import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
-import { FocusScroll } from './focus-scroll.js';
 import { HandleDragging } from './handle-dragging.js';
 import { interactionStyles } from './interaction-styles.js';
 import { JointButtons } from './joint-buttons.js';
@@ -33,7 +33,7 @@ export { loadToolMessages } from '../shared/messages/tools.js';
 /** How much larger the picture is than the product, to make room for dimensions or the slider below. */
 const PADDING_BESIDE = 1.16;
 
-export class InteractionController implements ReactiveController, Presenter {
+export class InteractionController implements ReactiveController {
   static readonly styles = interactionStyles;
 
   readonly presentation: PresentationState;
@@ -44,12 +44,10 @@ export class InteractionController implements ReactiveController, Presenter {
   readonly #pointer: Pointer;
   readonly #parts: PartsPanel;
   readonly #dragging: HandleDragging;
-  readonly #activeParameter = new ActiveParameterObserver(() => this.render());
+  readonly #activeParameter: ActiveParameterObserver;
   readonly #overlay: OverlayController;
   readonly #outlines = new Outlines(() => this.render());
   readonly #joints: JointButtons;
-  /** The host's `exploded` when it was last applied. */
-  #exploded = 0;
   #padding = 1;
   #isRendering = false;
   #isStale = false;
@@ -71,14 +69,8 @@ export class InteractionController implements ReactiveController, Presenter {
     this.#drawing = drawing;
     stage.lens = lens;
     stage.overlay = this;
-    session.presenter = this;
-    this.presentation = new PresentationState({
-      product: () => session.product,
-      animates: () => stage.animates,
-      onChange: (how) => this.#show(how),
-      onTarget: () => this.render(),
-      onPart: (path) => emit(host, 'configurator-part', { path, name: path && session.partName(path) }),
-    });
+    this.presentation = new PresentationState(host, session, stage);
+    session.presenter = this.presentation;
     this.#pointer = new Pointer({
       host,
       hitAt: (point) => this.#hitAt(point),
@@ -93,56 +85,43 @@ export class InteractionController implements ReactiveController, Presenter {
       view: () => this.#partsView(),
       onLoadFailed: (error, isLoaded) => session.onLoadFailed(error, 'parts-list', isLoaded),
     });
-    const onChange = () => this.render();
-    this.#dragging = new HandleDragging({ session, stage, drawing, onValue: () => this.#showProduct(), onChange });
+    this.#activeParameter = new ActiveParameterObserver(stage);
+    this.#dragging = new HandleDragging(session, stage, drawing);
     this.#overlay = new OverlayController({
       root: host.renderRoot,
       session,
+      stage,
       typing,
       dragging: this.#dragging,
-      activeParameter: () => this.#activeParameter.current,
-      onChange,
+      activeParameter: this.#activeParameter,
     });
-    this.#joints = new JointButtons(host.renderRoot, onChange);
+    this.#joints = new JointButtons(host.renderRoot, () => this.render());
     host.addController(this);
-    new FocusScroll(host);
   }
 
   hostConnected(): void {
-    this.#activeParameter.watch(this.#host.renderRoot);
+    const { renderRoot } = this.#host;
+    this.#activeParameter.watch(renderRoot);
+    renderRoot.addEventListener('keyup', scrollFocusIntoSight, { passive: true });
   }
 
   hostUpdated(): void {
-    const { exploded } = this.#host;
     // An update that was requested before the element left the page may come after that.
     this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
-    if (exploded !== this.#exploded) {
-      this.#exploded = exploded;
-      this.presentation.explode(exploded);
-    }
+    this.presentation.applyExploded();
     // The overlay and the parts list are rendered with the drawing, once it shows the current product.
     if (this.#drawing.pending) return;
     this.render();
-    this.#parts.render();
   }
 
   hostDisconnected(): void {
+    this.#host.renderRoot.removeEventListener('keyup', scrollFocusIntoSight);
     this.#pointer.watch(undefined);
     this.#activeParameter.unwatch();
     this.#overlay.measurements.unobserve();
     this.#dragging.end();
     // Transitions are finished, so that the element shows their end when it returns.
     this.presentation.finish();
-  }
-
-  present(product: Product): Product {
-    return this.presentation.present(product);
-  }
-
-  /** Resets the presentation for another model. */
-  clear(): void {
-    this.presentation.clear();
-    this.#exploded = 0;
   }
 
   /** Highlights parts, or all parts of groups; undefined highlights none. */
@@ -169,21 +148,25 @@ export class InteractionController implements ReactiveController, Presenter {
     void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());
   }
 
-  /** Renders the overlay for the current picture. */
+  /** Renders the overlay for the current picture, and the parts list. */
   render(): void {
     this.#isStale = true;
     // Removing the focused element calls this method again, during rendering.
     if (this.#isRendering) return;
     this.#isRendering = true;
     try {
-      while (this.#isStale) this.#renderOnce();
+      while (this.#isStale) {
+        this.#isStale = false;
+        this.#updatePadding();
+        this.#renderOverlay();
+        this.#parts.render();
+      }
     } finally {
       this.#isRendering = false;
     }
   }
 
-  #renderOnce(): void {
-    this.#isStale = false;
+  #renderOverlay(): void {
     const { element } = this.#stage;
     const { projection, dimensionLines } = this.#drawing;
     const overlay = element?.querySelector<HTMLElement>('.overlay');
@@ -222,7 +205,7 @@ export class InteractionController implements ReactiveController, Presenter {
       nameOf: (path) => this.#session.partName(path),
       showsDimensions: drawn ? undefined : this.#overlay.showsDimensions && isWhole,
       onDimensions: () => this.#toggleDimensions(),
-      onExplode: (fraction, how) => this.#explode(fraction, how),
+      onExplode: (fraction, how) => this.presentation.chooseExploded(fraction, how),
     };
   }
 
@@ -231,17 +214,12 @@ export class InteractionController implements ReactiveController, Presenter {
     return this.presentation.isTogether && !this.presentation.isIsolated;
   }
 
-  #explode(fraction: number, how?: { readonly isImmediate: boolean }): void {
-    this.#host.exploded = this.#exploded = fraction;
-    this.presentation.explode(fraction, how);
-  }
-
   // Showing the dimensions ends an explosion and isolation.
   #toggleDimensions(): void {
     if (this.#isWhole || !this.#overlay.showsDimensions) this.#overlay.toggleDimensions();
-    if (!this.presentation.isTogether) this.#explode(0);
+    if (!this.presentation.isTogether) this.presentation.chooseExploded(0);
     this.presentation.isolate(undefined);
-    this.#updatePadding();
+    this.render();
   }
 
   #updatePadding(): void {
@@ -249,19 +227,6 @@ export class InteractionController implements ReactiveController, Presenter {
     if (padding === this.#padding) return;
     this.#padding = padding;
     this.#stage.setPadding(padding);
-  }
-
-  /** To be called when the presentation has changed. */
-  #show(how: { readonly inPlace: boolean }): void {
-    this.#showProduct(how);
-    this.#updatePadding();
-    this.render();
-    this.#parts.render();
-  }
-
-  #showProduct(how = { inPlace: false }): void {
-    const { product } = this.#session;
-    if (product) this.#stage.show(this.present(product), how);
   }
 
   #partsView(): PartsListView | undefined {
@@ -317,6 +282,14 @@ export class InteractionController implements ReactiveController, Presenter {
     this.presentation.isolate(undefined);
     return isIsolated;
   }
+}
+
+/** Scrolls an element that the Tab key has reached out from under sticky parts of the page. */
+function scrollFocusIntoSight(event: Event): void {
+  const { key, target } = event as KeyboardEvent;
+  // The overlay is visible with the picture, and nothing covers a dialog.
+  if (key !== 'Tab' || !(target instanceof HTMLElement) || target.closest('.overlay, dialog')) return;
+  scrollIntoSight(target);
 }
 
 /** The path of a part, and the paths of the groups around it. */

@@ -10,7 +10,8 @@ import { FieldContext, type Typing } from '../form/fields/context.js';
 import type { Session } from '../session/session.js';
 import { formatLength } from '../shared/format/length.js';
 import { formatQuantity } from '../shared/format/value.js';
-import type { ActiveParameter } from './active-parameter.js';
+import type { StageController } from '../stage/stage-controller.js';
+import type { ActiveParameter, ActiveParameterObserver } from './active-parameter.js';
 import { type DimensionLabelsView, editorSize } from './dimension-labels.js';
 import { type HandleDragging, lengthOf } from './handle-dragging.js';
 import type { HandlesView } from './handles.js';
@@ -22,10 +23,8 @@ interface Options {
   readonly session: Session;
   readonly typing: Typing;
   readonly dragging: HandleDragging;
-  /** The parameter, and the handle, under the pointer or with the focus. */
-  readonly activeParameter: () => ActiveParameter | undefined;
-  /** The overlay must be rendered. */
-  readonly onChange: () => void;
+  readonly stage: StageController;
+  readonly activeParameter: ActiveParameterObserver;
 }
 
 export interface OverlayContents {
@@ -56,13 +55,13 @@ export class OverlayController {
 
   constructor(options: Options) {
     this.#options = options;
-    this.measurements = new PageMeasurements(options.onChange);
+    this.measurements = new PageMeasurements(() => this.#render());
   }
 
   toggleDimensions(): void {
     this.showsDimensions = !this.showsDimensions;
     this.#edited = undefined;
-    this.#options.onChange();
+    this.#render();
   }
 
   view(product: Product, projection: Projection, { isWhole, drawn }: Shown): OverlayContents {
@@ -98,7 +97,7 @@ export class OverlayController {
     const { dragged } = dragging;
     if (dragged) return { key: dragged.key, handle: dragged.handleId };
     const edited = this.#lines.find(({ id }) => id === this.#edited)?.key;
-    return edited === undefined ? activeParameter() : { key: edited, handle: undefined };
+    return edited === undefined ? activeParameter.current : { key: edited, handle: undefined };
   }
 
   #labelsView({ labels }: DimensionOverlay, projection: Projection, fields: FieldContext): DimensionLabelsView {
@@ -158,9 +157,13 @@ export class OverlayController {
       : { width: this.measurements.widthOf(this.#textOf(line, fields)), height: LABEL_HEIGHT };
   }
 
+  #render(): void {
+    this.#options.stage.overlay?.render();
+  }
+
   #edit(id: string): void {
     this.#edited = id;
-    this.#options.onChange();
+    this.#render();
     const input = this.#options.root.querySelector<HTMLInputElement>('.dimension-editor input');
     input?.focus();
     input?.select();
@@ -170,7 +173,7 @@ export class OverlayController {
     const id = this.#edited;
     if (id === undefined) return;
     this.#edited = undefined;
-    this.#options.onChange();
+    this.#render();
     if (keepsFocus) this.#options.root.querySelector<HTMLElement>(`[data-dimension='${id}']`)?.focus();
   }
 }

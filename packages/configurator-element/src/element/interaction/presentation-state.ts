@@ -3,19 +3,11 @@
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
+import type { Presenter, Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { emit } from '../shared/events.js';
+import type { StageController } from '../stage/stage-controller.js';
 import { Transitions } from './transitions.js';
-
-interface Options {
-  readonly product: () => Product | undefined;
-  /** Whether changes are animated; otherwise they are immediate. */
-  readonly animates: () => boolean;
-  /** The presentation has changed. With `inPlace`, every part keeps its place and only looks different. */
-  readonly onChange: (how: { readonly inPlace: boolean }) => void;
-  /** A transition has started, which takes several frames. */
-  readonly onTarget: () => void;
-  /** The pointer is over another part, or over none any more. */
-  readonly onPart: (path: string | undefined) => void;
-}
 
 export interface Joint {
   /** The path of the joint's motion. */
@@ -36,23 +28,29 @@ const EXPLOSION = '';
 
 const none: ReadonlySet<string> = new Set();
 
-export class PresentationState {
-  readonly #options: Options;
+export class PresentationState implements Presenter {
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #stage: StageController;
   readonly #transitions: Transitions;
   #current = unchanged;
   #hovered: string | undefined;
   /** Paths that a row of the parts list or a script highlights. */
   #listed = none;
-  /** The part that `onPart` was last called with. */
+  /** The part that the page was last told of. */
   #reported: string | undefined;
+  /** The host's `exploded` when it was last applied. */
+  #applied = 0;
   /** The last product that was presented, and the result. */
   #presented: { readonly product: Product; readonly presentation: Presentation; readonly result: Product } | undefined;
   #read: (Movable & { readonly product: Product }) | undefined;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(host: Configurator, session: Session, stage: StageController) {
+    this.#host = host;
+    this.#session = session;
+    this.#stage = stage;
     this.#transitions = new Transitions({
-      jumps: () => !options.animates(),
+      jumps: () => !stage.animates,
       onStep: () => this.#change(this.#posed, { inPlace: false }),
     });
   }
@@ -70,15 +68,16 @@ export class PresentationState {
     return this.#presented.result;
   }
 
-  /** Resets everything for another model, without callbacks. */
+  /** Resets everything for another model, which is shown afterwards. */
   clear(): void {
     this.#transitions.clear();
     this.#hovered = this.#reported = undefined;
     this.#listed = none;
     this.#current = unchanged;
+    this.#applied = 0;
   }
 
-  /** Moves all transitions to their ends, without callbacks. */
+  /** Moves all transitions to their ends, without showing them. */
   finish(): void {
     this.#transitions.finish();
     this.#current = { ...this.#current, ...this.#posed };
@@ -103,7 +102,7 @@ export class PresentationState {
 
   toggleJoint(path: string): void {
     this.#transitions.start(path, this.isOpen(path) ? 0 : 1);
-    this.#options.onTarget();
+    this.#stage.overlay?.render();
   }
 
   /** @returns the path of the joint that a press on the part opens or closes, if there is one */
@@ -113,7 +112,7 @@ export class PresentationState {
 
   openAll(isOpen: boolean): void {
     for (const { path } of this.joints) this.#transitions.start(path, isOpen ? 1 : 0);
-    this.#options.onTarget();
+    this.#stage.overlay?.render();
   }
 
   /** How far the product is exploded, or will be after the transition: from 0 to 1. */
@@ -125,7 +124,21 @@ export class PresentationState {
   explode(fraction: number, { isImmediate = false } = {}): void {
     if (isImmediate) this.#transitions.jump(EXPLOSION, fraction);
     else this.#transitions.start(EXPLOSION, fraction);
-    this.#options.onTarget();
+    this.#stage.overlay?.render();
+  }
+
+  /** Explodes the product if the host's `exploded` has changed. */
+  applyExploded(): void {
+    const { exploded } = this.#host;
+    if (exploded === this.#applied) return;
+    this.#applied = exploded;
+    this.explode(exploded);
+  }
+
+  /** A person explodes the product, and the host's `exploded` follows. */
+  chooseExploded(fraction: number, how?: { readonly isImmediate: boolean }): void {
+    this.#host.exploded = this.#applied = fraction;
+    this.explode(fraction, how);
   }
 
   /** Whether the product is neither exploded nor exploding. */
@@ -182,18 +195,21 @@ export class PresentationState {
 
   #change(change: Partial<Presentation>, how: { readonly inPlace: boolean }): void {
     this.#current = { ...this.#current, ...change };
-    this.#options.onChange(how);
+    const { shown } = this.#session;
+    if (shown) this.#stage.show(shown, how);
+    this.#stage.overlay?.render();
   }
 
   #report(path: string | undefined): void {
     if (path === this.#reported) return;
     this.#reported = path;
-    this.#options.onPart(path);
+    const name = path === undefined ? undefined : this.#session.partName(path);
+    emit(this.#host, 'configurator-part', { path, name });
   }
 
   /** The movable parts of the product, which are read once for each product. */
   get #movable(): Movable {
-    const product = this.#options.product();
+    const { product } = this.#session;
     if (!product) return nothingMovable;
     if (this.#read?.product !== product) {
       this.#read = { product, joints: jointsOf(product), isExplodable: isExplodable(product) };

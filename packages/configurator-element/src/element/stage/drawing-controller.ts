@@ -49,8 +49,6 @@ export class DrawingController implements ReactiveController {
   readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
   /** Draws a side view. */
   readonly #sideDrawer: LazyFeature<{ readonly interactiveViewOf: typeof interactiveViewOf }, typeof interactiveViewOf>;
-  /** The product that could not be drawn because the drawing's code could not be loaded. */
-  #missed: Product | undefined;
   #drawn: DrawingInputs | undefined;
   #side: InteractiveView | undefined;
   #wantedView: ViewDirection = 'home';
@@ -106,13 +104,7 @@ export class DrawingController implements ReactiveController {
     if (!this.#session.loaded) this.#clear();
     if (!product || aspect === undefined || this.#isPicture) return;
     const drawer = this.#drawer.feature;
-    if (!drawer) {
-      if (this.#drawer.hasFailed && product !== this.#missed) {
-        this.#missed = product;
-        void this.#drawer.request();
-      }
-      return;
-    }
+    if (!drawer) return;
     // The camera is that of the scene; if that was among the parts, the drawing's camera is farther away.
     const lost = this.#stage.lostCamera;
     const drawn: DrawingInputs = {
