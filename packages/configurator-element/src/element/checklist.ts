@@ -1,7 +1,7 @@
 // The checklist for the shop owner, shown with `debug`: what the element was given, what it found, what the page's
-// content security policy blocked, the results of its requests and files, and whether this key may order here. It can
-// be read in place and copied into a mail to the service's operator. It shows only the ends of a key, and of a request
-// only the path, without query and body. This module is a chunk of its own, fetched with `debug`.
+// content security policy blocked, the results of its requests, and whether this key may order here. It can be copied
+// into an email to the service's operator. It shows only the ends of a key, and only the path of a request, without
+// query and body. It is a separate chunk, loaded with `debug`.
 
 import { css, html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Context } from './context.js';
@@ -208,10 +208,7 @@ export class Checklist implements ReactiveController {
   }
 }
 
-/**
- * How long the client waits for an answer before it gives up; ms. A request that ended sooner was aborted because
- * nobody waits for it.
- */
+/** How long the client waits for an answer; ms. A request that was aborted sooner was no longer needed. */
 const TRY_LIMIT_MS = 10_000;
 
 function isFailed({ response, error, start, end = start }: RecordedRequest): boolean {

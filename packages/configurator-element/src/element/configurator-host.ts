@@ -1,5 +1,5 @@
-// The base class of the element: how it is rendered, and what its features and a surrounding form read of it besides its own
-// properties.
+// The base class of the element: how it is rendered in pieces, the state that `Configurator` has, and what a
+// surrounding form reads.
 
 import type { PageClient } from '@parametric/api-client';
 import { LitElement } from 'lit';
@@ -51,49 +51,49 @@ export abstract class ConfiguratorHost extends LitElement {
     return this.context.theme.scheme;
   }
 
-  /** The form around it. */
+  /** The surrounding form. */
   get form(): HTMLFormElement | null {
     return this.internals.form;
   }
 
-  /** With a `name`: `customError` while an error rule fails or something typed is not accepted. */
+  /** With a `name`, `customError` while an error rule fails or a typed value isn't accepted. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
 
-  /** What is wrong, as the form says it. */
+  /** The message that the form shows. */
   get validationMessage(): string {
     return this.internals.validationMessage;
   }
 
-  /** Whether it is valid; where it is not, it gets an `invalid` event. */
+  /** Whether it is valid. If not, an `invalid` event is fired. */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }
 
-  /** The same, and the browser shows what is wrong at the field. */
+  /** Like `checkValidity`, and the browser shows the message at the field. */
   reportValidity(): boolean {
     return this.internals.reportValidity();
   }
 
-  /** A surrounding form is reset. */
+  /** The surrounding form is reset. */
   formResetCallback(): void {
     this.formControl.reset();
   }
 
-  /** A fieldset around it is disabled or enabled. */
+  /** A surrounding fieldset is disabled or enabled. */
   formDisabledCallback(): void {
     this.requestUpdate();
   }
 
-  /** The browser brings the page back. */
+  /** The browser restores the page. */
   formStateRestoreCallback(state: unknown): void {
     this.formControl.restore(state);
   }
 
-  /** The first updates render a piece each, and the page can work between them. */
+  /** The first updates render one piece each, so that the page can work between them. */
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
-    // Once there is a shadow root, the loader's picture is not displayed until the first piece has rendered its slot.
+    // With a shadow root, the loader's picture is not displayed until the first piece has rendered its slot.
     const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
     if (hasPicture || (this.hasUpdated && !this.context.progress.isMounting)) return super.scheduleUpdate();
     return yieldToPage().then(() => super.scheduleUpdate());

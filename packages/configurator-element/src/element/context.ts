@@ -28,7 +28,7 @@ export class Context {
   readonly typing: TypedTexts;
   readonly progress: FormProgress;
 
-  /** Their order is that of their updates, too. */
+  /** The parts also update in this order. */
   constructor(host: Configurator) {
     this.language = new LanguageController(host);
     this.theme = new ThemeController(host);

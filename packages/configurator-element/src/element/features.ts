@@ -33,7 +33,7 @@ export class Features {
     lazyPlace(host, context);
   }
 
-  /** Resolves when the configuration is shown by the scene, or else by the drawing; at once where nobody can see it. */
+  /** Resolves when the scene or else the drawing shows the configuration, or immediately if nobody can see it. */
   async whenShown(): Promise<void> {
     const { drawing, stage } = this.#context;
     await this.#host.updateComplete;

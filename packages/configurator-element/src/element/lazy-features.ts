@@ -93,7 +93,7 @@ export function lazyFormHelp(host: Configurator, { session, language, stage, typ
   });
 }
 
-/** Stores the scroll position. It is loaded at once where there is a position to restore. */
+/** Stores the scroll position. It is loaded immediately if there is a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
   let start: PageStart | undefined;
   const gesture = new FirstGesture();
@@ -103,7 +103,7 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
     create: ({ ScrollRestoration }) => new ScrollRestoration(host, start),
     isWanted: () => {
       const { isReady, isMounting } = progress;
-      // While the form is rendered in pieces, the page is not as high as it was.
+      // While the form is rendered in pieces, the page does not have its full height.
       if (isMounting) return false;
       if (isReady || !isPlaceKept(storageScope.parts)) {
         return isReady && (isAnythingKept(storageScope.parts) || ['live', 'unavailable'].includes(stage.state));

@@ -1,4 +1,5 @@
-// <parametric-configurator>: its documentation, properties, lifecycle, methods, and which feature is rendered where.
+// <parametric-configurator>: its documentation, properties and methods. context.ts has the parts it is made of, and
+// features.ts what it renders.
 
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -24,46 +25,60 @@ import { styles } from './styles.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
- * or a model document of your own.
+ * or your own model document.
+ *
+ * @example
+ * ```html
+ * <parametric-configurator base-url="https://service.example" license-key="pclk_live_…" model="hallway-shelf">
+ *   <p slot="fallback">Call us for a made-to-measure shelf.</p>
+ * </parametric-configurator>
+ * ```
+ *
+ * @example
+ * ```js
+ * const configurator = document.querySelector('parametric-configurator');
+ * configurator.addEventListener('configurator-change', ({ detail }) => console.log(detail.configuration));
+ * await configurator.setConfiguration({ width: 1200, material: 'oak' });
+ * ```
  *
  * @tagname parametric-configurator
  *
- * @attr {string} lang - BCP 47 (`de-AT`); default the surroundings'. Messages in English, German, French, Spanish, Italian, Dutch, Polish and Arabic, texts of the model in any language that it has.
- * @attr {string} name - The name of the value in a surrounding form.
+ * @attr {string} lang - A BCP 47 tag (`de-AT`); defaults to the language of the surrounding elements. Messages are in English, German, French, Spanish, Italian, Dutch, Polish and Arabic; the model's texts are in any language it has.
+ * @attr {string} name - The name of the value in the surrounding form.
  *
  * @slot header - Above the configurator.
- * @slot actions - Buttons of the page's own in the price bar: a wish list, a call.
- * @slot after-order - Below the status of an order that was placed.
- * @slot picture - The service's picture of the model, until there is a 3D frame; the loader puts it there.
- * @slot fallback - Shown when there is no configurator: a wrong key, an origin that is not allowed, no service, a bad document.
+ * @slot actions - The page's own buttons in the price bar, such as a wish list.
+ * @slot after-order - Below the status of a placed order.
+ * @slot picture - The service's picture of the model, shown until the first 3D frame. The loader adds it.
+ * @slot fallback - Shown if the configurator can't be: a wrong key, an origin that isn't allowed, no service, an invalid document.
  *
  * @fires {CustomEvent<{ model, revision }>} configurator-load - The model document is loaded and compiled.
- * @fires {CustomEvent<{ configuration }>} configurator-picture - The first picture is painted: the service's of the model, or a drawing (also a `performance` mark).
- * @fires {CustomEvent<{ configuration }>} configurator-ready - The first 3D frame is drawn (also a `performance` mark).
+ * @fires {CustomEvent<{ configuration }>} configurator-picture - The first picture is painted: the service's picture of the model, or a drawing. Also a `performance` mark.
+ * @fires {CustomEvent<{ configuration }>} configurator-ready - The first 3D frame is drawn. Also a `performance` mark.
  * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the configuration.
- * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or at none any more.
+ * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or no longer at any.
  * @fires {CustomEvent<{ path, name }>} configurator-press - A person presses a part in the picture.
- * @fires {CustomEvent<{ configuration, quantity }>} configurator-before-quotes - Quotes are about to be requested; cancelable.
+ * @fires {CustomEvent<{ configuration, quantity }>} configurator-before-quotes - Quotes are about to be requested. Cancelable.
  * @fires {CustomEvent<{ quotes }>} configurator-quotes - Quotes have arrived.
- * @fires {CustomEvent<{ quote, message? }>} configurator-before-order - An order is about to be sent, or a quote handed to the page; cancelable.
+ * @fires {CustomEvent<{ quote, message? }>} configurator-before-order - An order is about to be sent, or a quote handed to the page. Cancelable.
  * @fires {CustomEvent<{ order }>} configurator-order - An order was placed.
- * @fires {CustomEvent<{ event }>} configurator-order-status - The status of the order changed.
- * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed; the same line is on the console.
+ * @fires {CustomEvent<{ event }>} configurator-order-status - The order's status changed.
+ * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed. The console has the same line.
  *
  * @cssstate loading - The model is being loaded.
  * @cssstate ready - The model is loaded.
- * @cssstate failed - There is nothing to configure; the fallback is shown.
+ * @cssstate failed - The model can't be shown, so the fallback is.
  *
- * @csspart stage - Where the product is seen.
- * @csspart badge - The mark of a test key.
+ * @csspart stage - The view of the product.
+ * @csspart badge - Marks a test key.
  * @csspart toolbar - The bar of buttons below the view.
  * @csspart views - The buttons for views.
- * @csspart view-tools - The buttons for dimensions, doors, exploded view, and a person for scale.
- * @csspart dimension - A dimension in the picture that can be edited.
+ * @csspart view-tools - The buttons for dimensions, doors, exploded view and scale.
+ * @csspart dimension - An editable dimension in the picture.
  * @csspart handle - A handle at a side of the product; its `data-key` is the parameter's key.
- * @csspart hint - How to turn and zoom.
+ * @csspart hint - Says how to turn and zoom.
  * @csspart corner - The buttons for AR, share and save, and full screen.
- * @csspart ar-button - Starts AR, where the device can.
+ * @csspart ar-button - Starts AR on devices that support it.
  * @csspart title - The product's name.
  * @csspart description - The product's description.
  * @csspart tools - The buttons for undo, redo and reset.
@@ -71,47 +86,47 @@ import { styles } from './styles.js';
  * @csspart form - The parameters.
  * @csspart group - A group of parameters.
  * @csspart field - One parameter, or a field of the order.
- * @csspart quantity - The field for how many.
+ * @csspart quantity - The quantity field.
  * @csspart input - A text or number input, or a list.
  * @csspart slider - A slider.
- * @csspart stepper - An exact value between − and +.
+ * @csspart stepper - An exact value between − and + buttons.
  * @csspart option - One option of a choice.
  * @csspart swatch - The sample of a material or colour.
- * @csspart switch - A yes or no.
- * @csspart problem - A rule that fails, or a fault on the way to an order.
- * @csspart notice - What a change adjusted besides.
+ * @csspart switch - A yes-or-no parameter.
+ * @csspart problem - A failed rule, or a problem with quotes or the order.
+ * @csspart notice - What else a change adjusted.
  * @csspart parts - The parts list.
  * @csspart price-bar - The price, always in view.
  * @csspart estimate - The estimated price.
- * @csspart button - Any button with a text.
- * @csspart primary-button - The button for the next step towards the order.
- * @csspart ordering - All of quotes, order form and tracking.
- * @csspart destination - Where to deliver: country and postcode.
+ * @csspart button - Any button with text.
+ * @csspart primary-button - The button for the next step.
+ * @csspart ordering - Quotes, order form and tracking.
+ * @csspart destination - Delivery country and postcode.
  * @csspart quotes-button - Requests quotes.
  * @csspart quotes - The table of quotes.
  * @csspart quote - One quote.
  * @csspart choose-button - Chooses a quote.
- * @csspart declined - Workshops that do not offer, and why.
+ * @csspart declined - Workshops that declined, and why.
  * @csspart order-form - Name and address.
- * @csspart summary - What is about to be ordered.
+ * @csspart summary - What the customer is about to order.
  * @csspart order-button - Places the order.
- * @csspart order-status - The order once it is placed.
- * @csspart timeline - The statuses of the order.
- * @csspart dialog - Share and save, and the code to scan.
- * @csspart qr-code - The code.
- * @csspart failure - The quiet sentence of a failure.
- * @csspart issues - What is wrong in a document, by its place.
+ * @csspart order-status - The placed order.
+ * @csspart timeline - The order's statuses.
+ * @csspart dialog - Share and save, or the QR code.
+ * @csspart qr-code - The QR code.
+ * @csspart failure - The message shown after a failure.
+ * @csspart issues - The problems in a document, by their place.
  * @csspart checklist - The shop owner's checklist (`debug`).
  *
- * @cssproperty [--configurator-accent] - Buttons, sliders and switches; default near black, near white in the dark. Taken as opaque; where it would not stand out from the page, sliders have it darker or lighter.
- * @cssproperty [--configurator-on-accent] - Text on the accent; default black or white, whichever stands out.
- * @cssproperty [--configurator-surface] - The background of the price bar; default the page's own.
- * @cssproperty [--configurator-stage] - The background of the view; default a warm light grey, a dark one.
+ * @cssproperty [--configurator-accent] - Buttons, sliders and switches; near black by default, near white in dark mode. Transparency is ignored. Sliders use a darker or lighter shade if it wouldn't stand out from the page.
+ * @cssproperty [--configurator-on-accent] - Text on the accent; by default black or white, whichever contrasts more.
+ * @cssproperty [--configurator-surface] - The price bar's background; by default the page's.
+ * @cssproperty [--configurator-stage] - The view's background; by default a warm light grey, or dark grey in dark mode.
  * @cssproperty [--configurator-font=inherit] - The font.
  * @cssproperty [--configurator-radius=10px] - Corners.
  * @cssproperty [--configurator-spacing=16px] - Gaps.
- * @cssproperty [--configurator-sticky-top=16px] - Where the view stays while the page scrolls: the height of a fixed header. On a phone `0px`.
- * @cssproperty [--configurator-bleed=0px] - How far the price bar runs beyond the element to the page's edges.
+ * @cssproperty [--configurator-sticky-top=16px] - The distance from the top at which the view sticks while the page scrolls, such as the height of a fixed header. `0px` on a phone.
+ * @cssproperty [--configurator-bleed=0px] - How far the price bar extends beyond the element to the page's edges.
  */
 export class ParametricConfigurator extends ConfiguratorHost implements Configurator {
   static override readonly styles = styles;
@@ -123,61 +138,61 @@ export class ParametricConfigurator extends ConfiguratorHost implements Configur
   /** @internal */
   protected override readonly formControl = new FormControl(this, this.internals, this.#session);
 
-  /** The public key (`pclk_…`) that the page's origin may use; a test key marks the view. */
+  /** The license key (`pclk_…`). The page's origin must be allowed to use it. A test key shows a badge. */
   @property({ attribute: 'license-key' }) licenseKey = '';
 
   /** The id of a licensed model. */
   @property() model = '';
 
-  /** The service's address; may be relative to the page. */
+  /** The service's URL. May be relative to the page. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
-  /** A model document of the page's own, instead of service, key and model: nothing can be ordered then. */
+  /** Your own model document, instead of a service, key and model id. Nothing can be ordered then. */
   @property({ attribute: false }) modelDocument: ModelDocument | ModelDocumentJson | null | undefined;
 
-  /** How many, from 1 to 1000. */
+  /** The quantity, from 1 to 1000. */
   @property({ converter: quantityConverter }) quantity = 1;
 
-  /** The id of one of the document's presets to begin with; `configuration` goes over it. */
+  /** The id of the preset to start from. `configuration` overrides its values. */
   @property() preset = '';
 
-  /** ISO 4217: the currency to quote in; default each workshop's own. */
+  /** The currency of quotes (ISO 4217). By default each workshop's own. */
   @property() currency = '';
 
-  /** `cm`, `mm`, `in`; `auto` is what the language's region measures in; where it names none, the reader's. */
+  /** `cm`, `mm` or `in`. `auto` uses the unit of the language's region, or else of the browser's. */
   @property({ converter: unitsConverter }) units: Units = 'auto';
 
-  /** `order` in the page, or hand the chosen quote to the page by `event`. */
+  /** `order` lets customers order on the page. `event` hands the chosen quote to the page instead. */
   @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';
 
-  /** `light`, `dark`; `auto` follows the page by its text colour. */
+  /** `light` or `dark`. `auto` follows the page's text colour. */
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 
   /** A CSS colour for buttons and sliders. */
   @property() accent = '';
 
-  /** Address of the shop's terms. */
+  /** The URL of the shop's terms. */
   @property() terms = '';
 
-  /** Address of the shop's privacy policy. */
+  /** The URL of the shop's privacy policy. */
   @property() privacy = '';
 
-  /** Address of the shop's withdrawal policy. */
+  /** The URL of the shop's withdrawal policy. */
   @property() withdrawal = '';
 
-  /** How far the parts are moved apart: 0 together, 1 as far as the model says. */
+  /** How far the parts are moved apart, from 0 (not at all) to 1 (as far as the model says). */
   @property({ type: Number }) exploded = 0;
 
-  /** Nobody can change or order anything; in a disabled fieldset it is so anyway. */
+  /** Whether customers can't change or order anything. Also the case in a disabled fieldset. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  /** Makes the GLB and USDZ that a person saves, such as in a worker of the page's; where it rejects, and without it, the element does. */
+  /** Makes the GLB and USDZ files that a person saves, for example in a worker. If it rejects, the element makes them. */
   declare makeFile: FileMaker | undefined;
 
-  /** Shows the checklist for the shop owner in place. */
+  /** Shows a checklist for the shop owner. */
   @property({ type: Boolean }) debug = false;
 
-  /** What to begin with (JSON in the attribute); read, it is the settled configuration. */
+  /** The configuration to start with (JSON in the attribute). When read, the settled configuration. */
   @property({ converter: configurationConverter })
   get configuration(): Configuration {
     return this.value;
@@ -192,7 +207,7 @@ export class ParametricConfigurator extends ConfiguratorHost implements Configur
     return this.#session.configuration.value;
   }
 
-  /** The revision of the model that is shown; undefined before it is loaded, and for a document of the page's own. */
+  /** The revision of the shown model; undefined before it is loaded, and for your own document. */
   get revision(): string | undefined {
     return this.#session.loaded?.revision;
   }
@@ -202,7 +217,7 @@ export class ParametricConfigurator extends ConfiguratorHost implements Configur
     return this.#session.product;
   }
 
-  /** An error rule fails or something typed is not accepted: nothing can be quoted. */
+  /** Whether an error rule fails or a typed value isn't accepted, so that nothing can be quoted. */
   get hasErrors(): boolean {
     return this.#session.hasErrors;
   }
@@ -212,30 +227,37 @@ export class ParametricConfigurator extends ConfiguratorHost implements Configur
     if (changed.has('exploded')) this.exploded = readFraction(this.exploded);
   }
 
-  /** Changes some values, keeps the others. Resolves when it is shown, by scene or drawing; at once if unseen or overtaken. */
+  /**
+   * Changes some values and keeps the others. Resolves when the product is shown, or immediately if nobody can see it or a
+   * newer change replaces it.
+   * @example
+   * await configurator.setConfiguration({ width: 1200, material: 'oak' });
+   */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
     await this.#features.whenShown();
   }
 
-  /** One step back; all of a slider's drag is one step. Resolves when it is shown, as `setConfiguration` does. */
+  /** Undoes the last step. Dragging a slider is one step. Resolves as `setConfiguration` does. */
   undo(): Promise<void> {
     return this.#features.applyHistory('undo');
   }
 
-  /** One step forward again. Resolves when it is shown. */
+  /** Redoes the last undone step. Resolves as `setConfiguration` does. */
   redo(): Promise<void> {
     return this.#features.applyHistory('redo');
   }
 
-  /** Back to what the page asked for; can be undone. Resolves when it is shown. */
+  /** Goes back to the configuration that the page requested. Can be undone. Resolves as `setConfiguration` does. */
   reset(): Promise<void> {
     return this.#features.applyHistory('reset');
   }
 
   /**
-   * What the view shows, as a PNG: the scene, or the drawing where there is none. Undefined while there is no product.
+   * The view as a PNG: the scene, or else the drawing. Undefined while there is no product.
    * @throws while the scene has lost its context
+   * @example
+   * const picture = await configurator.toBlob({ width: 1600, background: 'white' });
    */
   async toBlob(options: SnapshotOptions = {}): Promise<Blob | undefined> {
     return this.product && (await this.#features.sharing.request())?.controller.picture(options);
@@ -251,12 +273,21 @@ export class ParametricConfigurator extends ConfiguratorHost implements Configur
     (await this.#features.interaction.request())?.presentation.openAll(false);
   }
 
-  /** Highlights parts, or all of groups, by their paths (`drawer[1]`); without a path, none. */
+  /**
+   * Highlights parts or whole groups by their paths. Without a path, nothing is highlighted.
+   * @example
+   * await configurator.highlight('drawer[1]');
+   */
   async highlight(path?: string | readonly string[]): Promise<void> {
     (await this.#features.interaction.request())?.highlight(path);
   }
 
-  /** Shows an edited `modelDocument` and keeps what was chosen and opened; rejects, and changes nothing, where it is wrong. */
+  /**
+   * Shows an edited `modelDocument`, and keeps what was chosen and opened. If the document is invalid, it rejects and
+   * changes nothing.
+   * @example
+   * await configurator.updateDocument({ ...document, name: 'Hallway shelf, wide' });
+   */
   async updateDocument(document: ModelDocument | ModelDocumentJson): Promise<void> {
     const adopt = () => Object.assign(this, { modelDocument: document });
     const interaction = this.#session.loaded && (await this.#features.interaction.request());

@@ -1,5 +1,4 @@
-// The styles that are needed from the start. Later ones override earlier ones. Features that are loaded later have
-// styles of their own.
+// The styles that are needed from the start. Later ones override earlier ones. Lazily loaded features have their own.
 
 import { formStyles } from './form/form-styles.js';
 import { optionStyles } from './form/option-styles.js';

@@ -1,5 +1,5 @@
-// What is shown in place of a configurator that can't be shown: the shop's own fallback, or else a short sentence; for
-// the author of a document, what is wrong with it and where.
+// What is shown if the configurator can't be: the shop's own fallback, or else a short sentence. For the author of a
+// document, also what is wrong with it and where.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelIssue } from '../../model/index.js';

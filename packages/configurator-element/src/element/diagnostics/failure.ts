@@ -1,5 +1,5 @@
-// A failure for the shop's owner or the document's author: a stable code, the cause and the fix. Customers see none of
-// it.
+// A failure as the shop's owner or the document's author sees it: a stable code, the cause and the fix. Customers don't
+// see it.
 
 import { hasMessages, ModelError, type ModelIssue } from '../../model/document/errors.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -7,7 +7,7 @@ import { emit } from '../shared/events.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 export interface Failure {
-  /** The service's code where it sent one, else one of the element's or the client's own. */
+  /** The service's code if it sent one, or else a code of the element or the client. */
   readonly code: string;
   readonly cause: string;
   readonly fix: string;
@@ -34,7 +34,7 @@ export class FailureError extends Error {
   }
 }
 
-/** A page that is being left is gone within this time; ms. */
+/** A page that a person leaves is gone within this time; ms. */
 const LEAVING_MS = 1000;
 
 /** The failure for an error. Answers of the service are explained in service-failure.ts. */
@@ -66,7 +66,7 @@ function replacedMethod(): string | undefined {
   return [1, 2].reduce((sum, value) => sum + value, 0) === 3 ? undefined : 'Array.prototype.reduce';
 }
 
-/** @param code the client's own code; this function also serves where the client's file could not be loaded */
+/** @param code the client's own code; this function is also used if the client could not be loaded */
 export function unanswered(code: 'connection_failed' | 'timeout', { model, baseUrl }: FailureContext): Failure {
   const [cause, fix] =
     code === 'timeout'
@@ -91,7 +91,7 @@ export function report(target: EventTarget & { readonly baseUrl?: string }, fail
   emit(target, 'configurator-error', { code, message, requestId, issues });
 }
 
-/** @param requester what waits for the file; undefined where nobody misses it yet */
+/** @param requester what waits for the file; undefined if nobody is waiting for it */
 export function reportLoadFailure(
   target: EventTarget & { readonly baseUrl?: string },
   error: Error,
@@ -102,20 +102,22 @@ export function reportLoadFailure(
   else tell();
 }
 
-/** Reports a file that could not be loaded, unless the page is being left: some browsers then abort all fetches. */
+/**
+ * Reports a file that could not be loaded, unless the person is leaving the page: some browsers then abort all fetches.
+ */
 export function tellOfLoad(cause: unknown, tell: () => void): void {
   if (cause instanceof LoadError) setTimeout(tell, LEAVING_MS);
   else tell();
 }
 
-/** The cause and the fix in sentences; the fix is left out where the service's own sentence has it. */
+/** The cause and the fix as sentences, without the fix if the service's own sentence includes it. */
 export function messageOf({ cause, fix }: Failure): string {
   return [cause, fix].filter(Boolean).map(sentence).join(' ');
 }
 
 /**
- * Reports a failure with its reasons in words, after fetching them where the embed build has them in another file.
- * @param document that can't be compiled, or not be built with the configuration
+ * Reports a failure with its reasons in words, which the embed build has in a separate file.
+ * @param document the document that can't be compiled, or can't be built with the configuration
  */
 export function inWords(
   failure: Failure,
@@ -130,7 +132,7 @@ export function inWords(
   import('../../model/explain.js')
     .then(({ explain }) => explain(document, configuration))
     .then((issues) => (issues.length > 0 ? modelFailure(issues, true) : failure))
-    // Without the words, places and codes are enough to go on with.
+    // Without the words, the places and codes will do.
     .catch(() => failure)
     .then(tell);
 }

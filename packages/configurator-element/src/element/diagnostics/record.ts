@@ -1,5 +1,5 @@
-// Records what the checklist of `debug` shows of the past. Recording starts at once, because the checklist is fetched
-// later; the checklist formats what was recorded.
+// Records what has happened for the checklist of `debug`. Recording starts immediately, because the checklist is loaded
+// later.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
@@ -27,7 +27,7 @@ export class DebugRecord implements ReactiveController {
   readonly failedLoads = new Set<string>();
   /** The requests, newest last; recorded only with `debug`. */
   requests: readonly RecordedRequest[] = [];
-  /** Why there is no scene; empty where there is one, or no problem is known. */
+  /** Why there is no scene; empty if there is one, or no problem is known. */
   sceneProblem = '';
 
   readonly #host: Configurator;

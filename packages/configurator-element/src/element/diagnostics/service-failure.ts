@@ -16,8 +16,8 @@ function serviceFailure(error: ApiError, context: FailureContext): Failure {
 }
 
 /**
- * Whether the answer comes from something in between, such as a hotel's network, and says nothing about key, origin or
- * model.
+ * Whether the answer comes from something in between, such as a hotel's network, and so says nothing about the key, the
+ * origin or the model.
  */
 function isForeign({ status, problem, errors }: ApiError): boolean {
   return status > 0 && problem === undefined && errors.length === 0;

@@ -1,5 +1,5 @@
 // The part of the form that is needed when a person does something with it: it reads typed numbers, explains refusals
-// with suggestions, and computes the effects of options. It is a chunk of its own.
+// with suggestions, and computes the effects of options. It is a separate chunk.
 
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';

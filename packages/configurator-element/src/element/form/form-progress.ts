@@ -1,5 +1,5 @@
 // How much of the form is rendered. Each update of the element renders a few more fields until the form is complete, so
-// that the page can work in between. A complete form stays complete when its parameters change.
+// that the page can work in between. Once complete, the form stays complete when its parameters change.
 
 import type { ReactiveController } from 'lit';
 import type { Session } from '../session/session.js';

@@ -1,4 +1,4 @@
-// The active parameter: the one that the pointer or the focus is at, in the form or over the picture.
+// The active parameter: the one under the pointer or with the focus, in the form or over the picture.
 
 import type { StageController } from '../stage/stage-controller.js';
 

@@ -18,10 +18,10 @@ import { positionAt } from '../shared/custom-properties.js';
 import { fill } from '../shared/messages/index.js';
 
 export interface ShownLabel extends DimensionLabel {
-  /** The parameter that the label edits; undefined where it can't be edited. */
+  /** The parameter that the label edits; undefined if it can't be edited. */
   readonly state: NumericState | undefined;
   readonly text: string;
-  /** Undefined where there is no free place: the label is then shown only while it has the focus. */
+  /** Undefined if there is no free place: the label is then shown only while it has the focus. */
   readonly placed: PlacedLabel | undefined;
 }
 
@@ -129,7 +129,7 @@ function onKey(
 ): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   event.preventDefault();
-  // Keeps the key from doing anything else than ending the edit.
+  // Keeps the key from doing anything but ending the edit.
   event.stopPropagation();
   if (event.key === 'Enter') {
     const input = event.target as HTMLInputElement;

@@ -1,5 +1,5 @@
-// Dragging a handle: the pointer changes the parameter along the handle's direction in the picture. The camera only
-// moves to keep the opposite side where it is.
+// Dragging a handle. The pointer changes the parameter along the handle's direction in the picture, and the camera
+// moves only to keep the opposite side where it is.
 
 import type { Vector } from '../../geometry/vector.js';
 import { subtract } from '../../geometry/vector-math.js';

@@ -18,7 +18,7 @@ export interface PlacedHandle {
   /** The parameter that the handle changes. */
   readonly state: NumericState;
   readonly position: ScreenPoint;
-  /** False where there is no free place: the handle is then shown only while it has the focus. */
+  /** False if there is no free place: the handle is then shown only while it has the focus. */
   readonly isPlaced: boolean;
 }
 

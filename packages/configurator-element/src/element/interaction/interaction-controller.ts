@@ -1,5 +1,5 @@
-// Interaction with the product itself: open and explode it, highlight its parts, measure it and drag its sides. It is a
-// chunk of its own, loaded once the product is on the screen, and works with the scene and the drawing alike.
+// Interaction with the product itself: opening and exploding it, highlighting its parts, measuring it and dragging its
+// sides. It is a separate chunk, loaded once the product is visible, and works with both the scene and the drawing.
 
 import { type ReactiveController, render } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
@@ -106,7 +106,7 @@ export class InteractionController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // An update that was requested before the element left the page may come after that.
+    // An update that was requested before the element left the page may happen afterwards.
     this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
     this.presentation.applyExploded();
     // The overlay and the parts list are rendered with the drawing, once it shows the current product.
@@ -179,7 +179,7 @@ export class InteractionController implements ReactiveController {
     const { width, height } = projection;
     const { language } = format.notation;
     const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language].join();
-    // Renders once more if the rendered overlay is itself an obstacle, or wider than assumed.
+    // Renders again if the overlay itself is an obstacle, or is wider than assumed.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
   }
 

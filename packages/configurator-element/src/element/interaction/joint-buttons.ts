@@ -63,7 +63,7 @@ export class JointButtons {
     </div>`;
   }
 
-  /** @param tabStop undefined where each button is a tab stop */
+  /** @param tabStop undefined if each button is a tab stop */
   #renderButtons(view: JointsView, start: number, end: number, tabStop?: number): TemplateResult {
     const { presentation, parts, projection, messages } = view;
     const names = this.#namesOf(view);
@@ -100,7 +100,7 @@ export class JointButtons {
     this.#onMove();
   }
 
-  /** The index of the tab stop; the first where its joint no longer exists. */
+  /** The index of the tab stop; the first if its joint no longer exists. */
   #indexOf(joints: readonly Joint[]): number {
     return Math.max(
       joints.findIndex(({ path }) => path === this.#current),

@@ -47,7 +47,7 @@ export class Outlines {
     </svg>`;
   }
 
-  /** Undefined where the typeface of a text is not loaded yet. */
+  /** Undefined if the typeface of a text is not loaded yet. */
   #meshOf(part: PlacedPart, parts: PartList): ClosedMesh | undefined {
     const known = this.#meshes.get(part);
     if (known) return known;

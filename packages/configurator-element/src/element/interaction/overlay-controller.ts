@@ -28,7 +28,7 @@ interface Options {
 }
 
 export interface OverlayContents {
-  /** Undefined where the dimensions are hidden. */
+  /** Undefined if the dimensions are hidden. */
   readonly dimensions: DimensionLabelsView | undefined;
   readonly handles: HandlesView;
 }

@@ -17,7 +17,7 @@ export interface OverlayView extends OverlayContents, JointsView {
   readonly notation: LengthNotation;
   readonly outlines: TemplateResult | typeof nothing;
   readonly joints: JointButtons;
-  /** Undefined where the dimensions are always shown, and there is no switch. */
+  /** Undefined if the dimensions are always shown, and there is no switch. */
   readonly showsDimensions: boolean | undefined;
   readonly onDimensions: () => void;
   /** @param how `isImmediate` is set by the slider */

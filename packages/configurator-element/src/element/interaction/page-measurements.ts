@@ -26,7 +26,7 @@ export class PageMeasurements {
     });
   }
 
-  /** To be called when the element leaves the page. */
+  /** Call this when the element leaves the page. */
   unobserve(): void {
     this.#observer.disconnect();
     this.#observed.clear();
@@ -39,7 +39,7 @@ export class PageMeasurements {
   }
 
   /**
-   * To be called after the overlay was rendered.
+   * Call this after the overlay was rendered.
    * @param obstaclesKey changes with everything that moves an obstacle
    * @returns whether an obstacle or a width has changed
    */

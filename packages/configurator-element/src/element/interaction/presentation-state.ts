@@ -1,5 +1,6 @@
-// How a person has the product shown: open doors, explosion, highlighted and isolated parts, and a person beside it for
-// scale. It survives changes of the configuration, and is reset with the model.
+// How the product is presented: open doors, explosion, highlighted and isolated parts, and a person beside it for
+// scale. This survives changes of the configuration, and is reset with the model. Each change is shown by the stage
+// directly, without an update of the element.
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';

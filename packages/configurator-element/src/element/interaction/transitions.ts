@@ -9,7 +9,7 @@ interface Transition {
 }
 
 interface Options {
-  /** Whether values change at once, because nobody can see it, or motion is not wanted. */
+  /** Whether values change immediately, because nobody can see it or the person prefers reduced motion. */
   readonly jumps: () => boolean;
   /** Some values have changed. */
   readonly onStep: () => void;
@@ -43,7 +43,7 @@ export class Transitions {
     this.#request ||= requestAnimationFrame(this.#step);
   }
 
-  /** Sets a value at once. */
+  /** Sets a value immediately. */
   jump(key: string, value: number): void {
     this.#running.delete(key);
     this.#set(key, value);

@@ -1,5 +1,5 @@
 // The list of the product's parts, with a row for all equal ones. Pointing at a row highlights them in the picture, and
-// pressing it dims all others. It is a chunk of its own, loaded when the list is opened.
+// pressing it dims all others. It is a separate chunk, loaded when the list is opened.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';

@@ -46,7 +46,7 @@ interface Restorable {
 export interface OptionEffects {
   /** The configuration of the effects; with another one they are outdated. */
   readonly configuration: Configuration | undefined;
-  /** The change of the price with its sign (`+€12.40`), by `optionId`; missing where the price stays the same. */
+  /** The change of the price with its sign (`+€12.40`), by `optionId`; missing if the price stays the same. */
   readonly differences: ReadonlyMap<string, string>;
   /** What makes options unavailable, by `optionId`. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;

@@ -1,4 +1,4 @@
-// Notices whether a person has used the page since the start of listening: a person who has is where they want to be.
+// Notices whether a person has used the page since listening started. If so, they are where they want to be.
 
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 

@@ -1,6 +1,6 @@
-// The quotes and the order that this tab stores for a reload: the names in the storage, and the product that they
-// belong to. The ordering writes the entry; the product is read here, before the ordering's code is loaded, so that
-// picture and value are right from the start.
+// The quotes and the order that this tab stores for a reload: the keys in the storage, and the product that they belong
+// to. The ordering writes the entry. The product is read here, before the ordering's code is loaded, so that picture
+// and value are right from the start.
 
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
@@ -17,21 +17,21 @@ export interface KeptProduct {
 }
 
 /**
- * The name of the order in `sessionStorage`. The last configuration has a longer name with this beginning, which tells
- * that the product differs from the model's own. The loader looks for such names, and for those of places, and loads
- * such a product at once.
+ * The key of the order in `sessionStorage`. The key of the last configuration starts with it, too. If there is one, the
+ * product differs from the model's defaults. The loader looks for such keys, and for those of scroll positions, and
+ * then loads the product immediately.
  * @param scope see `StorageScope`
  */
 export function tabKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
-/** The name of the scroll position. The product may be the model's own, so the name does not begin like `tabKey`. */
+/** The key of the scroll position. The product may have its defaults, so this key does not start like `tabKey`. */
 export function placeKey(scope: readonly string[]): string {
   return String(['parametric-configurator place', ...scope]);
 }
 
-/** The name of a placed order: in `localStorage` for all tabs, and in `sessionStorage` for one that a link led to. */
+/** The key of a placed order: in `localStorage` for all tabs, and in `sessionStorage` for an order opened by a link. */
 export function placedOrderKey(scope: readonly string[]): string {
   return ['parametric-configurator order', ...scope].join(' ');
 }
@@ -46,7 +46,7 @@ export function hasPlacedOrder(scope: readonly string[]): boolean {
   }
 }
 
-/** @returns undefined where nothing is stored, or nothing that can be read */
+/** @returns undefined if nothing is stored, or nothing that can be read */
 export function readKeptOrder(scope: readonly string[]): StoredRecord | undefined {
   const kept = readStored(tab, tabKey(scope));
   return kept?.version === keptOrderVersion ? kept : undefined;
@@ -54,7 +54,7 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
 
 /**
  * Whether the scroll position is restored. If an order or its form was visible, the ordering restores it instead,
- * because another tab may have placed the order meanwhile.
+ * because another tab may have placed the order in the meantime.
  */
 export function isPlaceKept(scope: readonly string[]): boolean {
   const { step, top } = readKeptOrder(scope) ?? {};
@@ -62,15 +62,14 @@ export function isPlaceKept(scope: readonly string[]): boolean {
   return !isOrderSeen && readStored(tab, placeKey(scope)) !== undefined;
 }
 
-/** Whether quotes, an order or a scroll position must be restored at once. */
+/** Whether quotes, an order or a scroll position must be restored right away. */
 export function isAnythingKept(scope: readonly string[]): boolean {
   const hasPlace = readStored(tab, placeKey(scope)) !== undefined;
   return hasPlace || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
 }
 
 /**
- * @param search the page's query: a person who follows a link to a configuration wants to see that one, unless the
- * order was begun on the same page
+ * @param search the page's query. A link to a configuration comes first, unless the order was begun on the same page.
  */
 export function readKeptProduct(scope: readonly string[], search: string): KeptProduct | undefined {
   const { step, configuration, quantity, search: before } = readKeptOrder(scope) ?? {};

@@ -1,6 +1,6 @@
 // The last configuration of a model. It is stored for the tab's session, so that a reload restores it, and on the
-// device if the customer wants that. It is restored only where the page requests the same as then and its address has
-// no other link to a configuration.
+// device if the customer wants that. It is restored only if the page requests the same as it did then, and the page's
+// address has no other link to a configuration.
 
 import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -33,7 +33,7 @@ interface Stored {
   readonly drafts: Readonly<Record<string, string>>;
 }
 
-/** How long a change may wait to be stored; milliseconds. A slider makes many. */
+/** How long a change may wait to be stored, because a slider makes many changes; milliseconds. */
 const WRITE_DELAY_MS = 200;
 
 export class LastConfiguration implements ReactiveController {
@@ -73,7 +73,7 @@ export class LastConfiguration implements ReactiveController {
     return this.#key !== undefined && read(device, this.#key) !== undefined;
   }
 
-  /** Stores it on the device, or removes it. Where the browser stores nothing, this does nothing. */
+  /** Stores it on the device, or removes it. Does nothing if the browser doesn't store anything. */
   keep(isKept: boolean): void {
     if (this.#key === undefined) return;
     writeStored(device, this.#key, isKept ? this.#current() : undefined);
@@ -89,7 +89,7 @@ export class LastConfiguration implements ReactiveController {
     this.#link = link;
     this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
     const stored = read(tab, this.#key) ?? read(device, this.#key);
-    // Another link was followed in order to see its configuration.
+    // The person followed another link to see its configuration.
     if (!stored || (link !== null && link !== stored.link)) return;
     const { chosen, shown, drafts } = stored;
     session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
@@ -137,13 +137,13 @@ function isStored(value: StoredRecord): value is StoredRecord & Stored {
 }
 
 /**
- * Accepts a number that is being typed, in its field or at its dimension in the picture. It normally counts when the
- * person leaves the field, which a reload does not do.
+ * Accepts a number that is being typed, in its field or at its dimension in the picture. Normally it is accepted when
+ * the person leaves the field, which doesn't happen on a reload.
  */
 function takeUnfinishedTyping(root: ParentNode): void {
   const input = (root as ShadowRoot).activeElement;
   if (!(input instanceof HTMLInputElement) || input.value === input.defaultValue) return;
-  // A `change` event and not a blur: if the browser restores this page, the focus must still be there.
+  // A `change` event rather than a blur, because the focus must still be there if the browser restores this page.
   if (input.matches('.stepper-input')) input.dispatchEvent(new Event('change'));
   if (input.matches('.dimension-editor input')) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
 }

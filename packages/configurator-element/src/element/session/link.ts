@@ -9,10 +9,10 @@ import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 
 export interface ConfigurationLink {
-  /** Revision of the model in which the values were chosen; empty for a document of the page's own. */
+  /** Revision of the model in which the values were chosen; empty for the page's own document. */
   readonly revision: string;
   readonly values: Configuration;
-  /** Whether it was scanned to see the product in augmented reality. */
+  /** Whether a phone scanned it to show the product in augmented reality. */
   readonly forAr: boolean;
 }
 
@@ -21,12 +21,12 @@ type Parameters = ModelDocument['parameters'];
 /** Flags have no `.`, and values have one. Existing links have this flag. */
 export const AR_FLAG = 'room';
 
-/** The text of the link, decoded once; null where the query has none for this model. */
+/** The text of the link, decoded once; null if the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
   return new URLSearchParams(search).get(nameFor(model));
 }
 
-/** @returns undefined where the query has none for this model; null where it has one that can't be read */
+/** @returns undefined if the query has none for this model; null if it has one that can't be read */
 export function readLink(search: string, model: string, parameters: Parameters): ConfigurationLink | null | undefined {
   const text = linkText(search, model);
   if (text === null) return undefined;

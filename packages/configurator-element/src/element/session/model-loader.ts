@@ -10,18 +10,15 @@ import { pageAddress } from '../shared/page-address.js';
 import { ModelRequests } from './model-requests.js';
 
 /**
- * After this long, an element with nothing to show reports that; before, a framework may still be setting properties.
+ * After this long, an element with nothing to show reports that. Before, a framework may still be setting properties.
  */
 const IDLE_LIMIT_MS = 3_000;
 
-/**
- * After this long without the document, the fallback is shown. Together with the time of the page's load this is within
- * 10 s.
- */
+/** After this long without the document, the fallback is shown. Including the page's load, that is within 10 s. */
 const ANSWER_LIMIT_MS = 8_000;
 export interface LoadedModel {
   readonly model: CoreModel;
-  /** The service's revision; undefined for a document of the page's own. */
+  /** The service's revision; undefined for the page's own document. */
   readonly revision: string | undefined;
 }
 
@@ -32,9 +29,9 @@ export type ModelState =
   | { readonly status: 'failed'; readonly failure: Failure };
 
 interface Options {
-  /** The same as the browser's `fetch`. */
+  /** The browser's `fetch`, or a wrapper around it. */
   readonly fetch: typeof fetch;
-  /** There is a model to start with; an error that this throws is a failure of the document. */
+  /** There is a model to start with. If this throws, the document is invalid. */
   readonly onReady: (loaded: LoadedModel) => void;
   /** Called with a model that is loaded and valid. */
   readonly onLoaded: (loaded: LoadedModel) => void;
@@ -74,7 +71,7 @@ export class ModelLoader {
   }
 
   hostUpdate(): void {
-    // An element outside the page updates, too, but nobody can see its model.
+    // An element outside the page updates too, but nobody can see its model.
     if (!this.#host.isConnected) return;
     const { licenseKey, model, baseUrl } = this.#host;
     const modelDocument = this.#document;
@@ -103,8 +100,8 @@ export class ModelLoader {
   }
 
   /**
-   * Resolves the address of a file: it is relative to the document, which is at the service, or to the page that gives
-   * the document.
+   * Resolves the address of a file. It is relative to the document at the service, or to the page if the document is
+   * its own.
    */
   addressOf(address: string): string {
     const { model, baseUrl } = this.#host;
@@ -119,10 +116,7 @@ export class ModelLoader {
     return this.#host.modelDocument ?? undefined;
   }
 
-  /**
-   * The client for quotes and orders; undefined without a service, and until the chunk with `createPageClient` is
-   * loaded.
-   */
+  /** The client for quotes and orders; undefined without a service, and until `createPageClient` is loaded. */
   get client(): PageClient | undefined {
     if (!this.hasService || !this.#clientOptions) return undefined;
     this.#client ??= this.#createPageClient?.(this.#clientOptions);
@@ -136,7 +130,7 @@ export class ModelLoader {
 
   /**
    * Reads an earlier revision of the model.
-   * @throws FailureError or LoadError where it can't be loaded
+   * @throws FailureError or LoadError if it can't be loaded
    */
   readRevision(revision: string): Promise<Model> {
     return this.#requests.readRevision(revision);
@@ -212,7 +206,7 @@ export class ModelLoader {
       const { document, revision } = await this.#requests.read(signal, this.hasService);
       fetched = document;
       clearTimeout(limit);
-      // Works in slices, between which the page may work, and may name another model.
+      // Works in slices, so that the page can work in between. It may also name another model then.
       await yieldToPage();
       if (signal.aborted) return;
       const model = await runInSlices(compileCoreModelInSteps(document), signal);
@@ -227,7 +221,7 @@ export class ModelLoader {
     this.#host.requestUpdate();
   }
 
-  /** Undefined where a property is missing, or must not be in an address. */
+  /** Undefined if a property is missing, or must not be in an address. */
   #readOptions(): ClientOptions | undefined {
     const { licenseKey, model, baseUrl } = this.#host;
     if (!baseUrl || /^\.{0,2}$/.test(model) || !/^(?!pcsk_)[!-~]+$/.test(licenseKey)) return undefined;
@@ -252,7 +246,7 @@ export class ModelLoader {
     this.#options.onReady(loaded);
   }
 
-  /** Adds the reasons to a failure, unless another one has followed. */
+  /** Adds the reasons to a failure, unless there is a newer one. */
   explain(failure: Failure, told: Failure): void {
     if (told === failure || this.state.status !== 'failed' || this.state.failure !== failure) return;
     this.state = { status: 'failed', failure: told };

@@ -43,7 +43,7 @@ export class ModelRequests {
 
   /**
    * Reads an earlier revision of the model.
-   * @throws FailureError or LoadError where it can't be loaded
+   * @throws FailureError or LoadError if it can't be loaded
    */
   async readRevision(revision: string): Promise<Model> {
     const { readModel } = await this.#fetchClient();
@@ -54,7 +54,7 @@ export class ModelRequests {
     return this.#fetchClient().then(({ nothingToShow }) => nothingToShow(this.#host), failureFrom);
   }
 
-  /** @returns the response where it is no model; undefined where there was none */
+  /** @returns the response where it is no model; undefined if there was none */
   async #askOnce(signal: AbortSignal): Promise<Model | Response | undefined> {
     const own = new AbortController();
     const stop = () => own.abort();

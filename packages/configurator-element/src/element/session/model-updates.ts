@@ -1,6 +1,6 @@
-// Follows a model that is published anew while the page is open. It is read when the service refuses the shown
-// revision, and when the page becomes visible after a while. The configuration is kept with the new revision, and a
-// notice names what could not be kept.
+// Shows a new revision of the model that is published while the page is open. The model is read when the service
+// refuses the shown revision, and when the page becomes visible after a while. The configuration is kept, and a notice
+// names what could not be kept.
 
 import { ApiError } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
@@ -38,7 +38,7 @@ export class ModelUpdates implements ReactiveController {
   /**
    * Reads the model and shows it, if it is not the shown one.
    * @param revision by default the published one
-   * @returns whether it is shown; false where it could not be read
+   * @returns whether it is shown; false if it could not be read
    */
   show(revision?: string): Promise<boolean> {
     this.#reading ??= this.#read(revision).finally(() => {
@@ -83,7 +83,7 @@ interface CarriedOver {
 /**
  * The shown configuration in another revision: the chosen values, and values that followed the earlier revision's
  * defaults, because the customer has seen those too.
- * @throws ModelError where it can't be built even with its defaults
+ * @throws ModelError if it can't be built even with its defaults
  */
 export function carryOver(model: CoreModel, earlier: readonly ParameterState[], chosen: Configuration): CarriedOver {
   const visible = earlier.filter((state) => state.visible);

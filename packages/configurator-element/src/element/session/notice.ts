@@ -34,19 +34,16 @@ function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjust
   return [...merged.values()].filter(({ from, to }) => from !== to);
 }
 
-/** Of all causes of an adjustment, keeps those that were just changed, because the person knows these. */
+/** Keeps only the causes of an adjustment that the person has just changed, because they know these. */
 export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustment {
   const because = adjustment.because?.filter((key) => key in patch);
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;
 }
 
-/**
- * Smaller adjustments are not reported; mm. Inches are typed in sixteenths, and settling rounds them to whole
- * millimetres.
- */
+/** Smaller adjustments are not reported; mm. Settling rounds sixteenths of an inch to whole millimetres. */
 const UNNOTICED = 0.8;
 
-/** Whether the typed and the settled value are different for a person, too. */
+/** Whether a person would notice the difference between the typed and the settled value. */
 export function isNoticed({ from, to }: Adjustment): boolean {
   return typeof from === 'number' && typeof to === 'number' && Math.abs(from - to) >= UNNOTICED;
 }

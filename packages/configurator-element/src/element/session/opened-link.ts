@@ -1,5 +1,5 @@
-// The configuration in the page's address. It is opened when its model is loaded, in preference to the page's request,
-// and not again after the page has requested another configuration.
+// The link to a configuration in the page's address. It is opened when its model is loaded, and replaces what the page
+// requests. It is not opened again after the page has requested another configuration.
 
 import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -8,12 +8,12 @@ import type { LoadedModel } from './model-loader.js';
 import type { Session } from './session.js';
 
 export class OpenedLink {
-  /** The link in the address; null where there is none to open. */
+  /** The link in the address; null if there is none to open. */
   text: string | null = null;
 
   readonly #session: Session;
   #model: LoadedModel | undefined;
-  /** The page's query when the page last requested something else than the link. */
+  /** The page's query when the page last requested something other than the link. */
   #closed = '';
 
   constructor(session: Session) {
@@ -37,7 +37,7 @@ export class OpenedLink {
     if (revision !== undefined && link.revision && link.revision !== revision) void this.#openRevision(loaded, link);
   }
 
-  /** The link leaves out defaults, and those of its own revision may have been different. */
+  /** The link leaves out defaults, which may have been different in its own revision. */
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
     const opened = session.configuration.value;
@@ -53,9 +53,9 @@ export class OpenedLink {
   }
 
   /**
-   * The configuration that the link meant when it was created: its values, and for all others the defaults of that
-   * revision.
-   * @throws Error where the revision can't be loaded, or its document is no longer valid
+   * The configuration that the link meant when it was created: its values, and the defaults of its revision for all
+   * other parameters.
+   * @throws Error if the revision can't be loaded, or its document is no longer valid
    */
   async #valuesOfRevision(search: string, id: string, revision: string): Promise<Configuration> {
     const { document } = await this.#session.models.readRevision(revision);

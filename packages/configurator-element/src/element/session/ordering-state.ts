@@ -22,7 +22,7 @@ export interface OrderingState {
 }
 
 export interface OrderedState {
-  /** Undefined where the service accepted the order and its answer was lost. */
+  /** Undefined if the service accepted the order and its answer was lost. */
   readonly number: string | undefined;
   /** The order's total; undefined while the order is being read. */
   readonly total: Money | undefined;

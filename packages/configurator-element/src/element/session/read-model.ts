@@ -12,7 +12,7 @@ const TIMEOUT_MS = 60_000;
 type Wanted = FailureContext & { readonly licenseKey: string };
 
 interface Request {
-  /** The same as the browser's `fetch`. */
+  /** The browser's `fetch`, or a wrapper around it. */
   readonly fetch: typeof fetch;
   /** The response of the plain request, which the first try uses. */
   readonly first?: Response | undefined;
@@ -44,7 +44,7 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
   }
 }
 
-/** A framework leaves such an attribute if it met the element before it was defined. */
+/** Frameworks set such an attribute if they render the element before it is defined. */
 export function nothingToShow(host: HTMLElement): Failure {
   const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
     ? 'Set the property modelDocument (in Vue :modelDocument.prop, in React a ref); an attribute can hold no document'

@@ -1,7 +1,7 @@
-// Restores the scroll position after a reload and after coming back through the browser's history. A browser restores
-// it while the element does not have its full height yet, and so ends elsewhere. What was visible is scrolled back to
-// its place once, unless the person or the page has scrolled meanwhile. The element's height is stored too: the loader
-// reserves it, so that the content below does not move.
+// Restores the scroll position after a reload and after coming back through the browser's history. The browser does so
+// before the element has its full height, and ends up elsewhere. So what was visible is scrolled back to its place
+// once, unless the person or the page has scrolled in the meantime. The element's height is stored too: the loader
+// reserves it, so that the content below doesn't move.
 
 import type { ReactiveController } from 'lit';
 import { composedParent } from '../shared/composed-tree.js';
@@ -10,7 +10,7 @@ import { readStored, tab, writeStored } from '../shared/storage.js';
 import type { FirstGesture } from './first-gesture.js';
 import { placeKey } from './kept-order.js';
 
-/** How the browser left the page before there was a product. */
+/** The scroll position that the browser restored before there was a product. */
 export interface PageStart {
   readonly scrollY: number;
   readonly maxScrollY: number;
@@ -21,7 +21,7 @@ export interface PageStart {
 /** The elements by which the position is found again. */
 const ANCHORS = '.field[data-key], .parts, .ordering';
 
-/** Where people read, below what is sticky on a phone; a share of the window's height. */
+/** Where people read, which is below the sticky view on a phone; a share of the window's height. */
 const READING_LINE = 0.6;
 
 export class ScrollRestoration implements ReactiveController {
@@ -31,7 +31,7 @@ export class ScrollRestoration implements ReactiveController {
   #wanted: { readonly anchor: string; readonly top: number } | undefined;
   #scrolledTo: number | undefined;
 
-  /** @param start undefined where nothing was stored */
+  /** @param start undefined if nothing was stored */
   constructor(host: Configurator, start: PageStart | undefined) {
     this.#host = host;
     this.#start = start;
@@ -55,7 +55,7 @@ export class ScrollRestoration implements ReactiveController {
   hostUpdated(): void {
     this.#bringBack();
     const { style } = this.#host;
-    // Removes the loader's style that reserves the height, which would end some seconds later.
+    // Removes the loader's style that reserves the height. It would otherwise stay for some seconds.
     if (style.containerType && this.#isWhole) style.cssText = '';
   }
 
@@ -106,7 +106,7 @@ export class ScrollRestoration implements ReactiveController {
   readonly #write = (): void => {
     const { top, bottom, height } = this.#host.getBoundingClientRect();
     this.#forget();
-    // Above the element nothing moves; and browsers do not restore a list that scrolls within the page either.
+    // Nothing above the element moves, and browsers don't restore scrolling within the page either.
     if (top > innerHeight || scrollY === 0 || isWithinScroller(this.#host)) return;
     const anchor = bottom < 0 ? '' : this.#nearestAnchor();
     const place = anchor === undefined ? undefined : this.#topOf(anchor);

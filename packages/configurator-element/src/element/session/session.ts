@@ -1,5 +1,6 @@
-// The session of one configurator, independent of the page: its model, the configuration, typed texts that were not
-// accepted, the notice, and the history. Features render its state, and call it when a person does something.
+// The session of one configurator: its model, configuration and history, typed texts that were not accepted, and the
+// notice. Features render its state, and call its methods when a person does something. Each change requests an update
+// of the element, in which the form, the stage and the other features read the session again.
 
 import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -57,7 +58,7 @@ export class Session {
   /** The quotes, the chosen one and the order. */
   ordering: OrderingState = nothingQuoted;
 
-  /** In the order in which they are opened: later ones replace earlier ones. */
+  /** They are opened in this order, and later ones override earlier ones. */
   openers: readonly Opener[] = [];
   /** Set by the tools, which are loaded later. */
   presenter: Presenter | undefined;
@@ -144,7 +145,7 @@ export class Session {
     return this.#format;
   }
 
-  /** Undefined where there is none in the shop's currency. */
+  /** Undefined if there is none in the shop's currency. */
   get estimate(): Product['estimate'] {
     const { currency } = this.#host;
     const estimate = this.product?.estimate;
@@ -157,7 +158,7 @@ export class Session {
     return failed || this.drafts.size > 0;
   }
 
-  /** Whether the page requests another configuration than the model's defaults. */
+  /** Whether the page requests a configuration other than the model's defaults. */
   get hasRequested(): boolean {
     return this.#host.preset !== '' || Object.keys(this.#requested).length > 0;
   }
@@ -181,8 +182,8 @@ export class Session {
   }
 
   /**
-   * Starts anew with the configuration that the page requests; null is one that could not be read. Frameworks pass an
-   * equal object with every render, which must not undo a person's choices.
+   * Starts over with the configuration that the page requests; null if it could not be read. Frameworks pass an equal
+   * object with every render, which must not undo a person's choices.
    */
   request(given: object | null | undefined): void {
     this.#isUnreadable = given === null;
@@ -286,7 +287,7 @@ export class Session {
     return { changed: [], adjustments: [] };
   }
 
-  /** @param text undefined where nothing is typed any more */
+  /** @param text undefined if nothing is typed any more */
   draft(key: string, text: string | undefined): void {
     if (text === undefined) this.drafts.delete(key);
     else this.drafts.set(key, text);
@@ -308,7 +309,7 @@ export class Session {
     this.#host.requestUpdate();
   }
 
-  /** @throws ModelError where the configuration that the page requests can't be built */
+  /** @throws ModelError if the configuration that the page requests can't be built */
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
     const { preset: presetId, language } = this.#host;
@@ -371,7 +372,7 @@ export class Session {
     return adjustments.filter(({ key }) => visible.has(key));
   }
 
-  /** Why the configuration can't be built; undefined where it can. */
+  /** Why the configuration can't be built; undefined if it can. */
   #buildError(): ModelError | undefined {
     try {
       this.configuration.product(this.#host.language);

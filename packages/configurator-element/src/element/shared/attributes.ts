@@ -1,4 +1,4 @@
-// Reads attributes. An attribute that can't be read is undefined, with a warning.
+// Reads attributes. An attribute that can't be read counts as missing, with a warning.
 
 import type { ComplexAttributeConverter } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
@@ -14,7 +14,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 /** The unit of lengths; `auto` depends on language and region. */
 export type Units = 'auto' | LengthUnit;
 
-/** An object whose values are read later; null, with a warning, where the text is not an object. */
+/** An object whose values are read later; null, with a warning, if the text is not an object. */
 export const configurationConverter: ComplexAttributeConverter<object | null | undefined> = {
   fromAttribute: (text) => (text ? (parseConfiguration(text) ?? refuseConfiguration(text)) : undefined),
 };
@@ -41,7 +41,7 @@ export function readQuantity(value: number): number {
   return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min;
 }
 
-/** A number from 0 to 1; 0 where it is not a number. */
+/** A number from 0 to 1; 0 if it is not a number. */
 export function readFraction(value: number): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
 }
@@ -67,7 +67,7 @@ function refuse<Word extends string>(attribute: string, text: string | null, wor
   return usual;
 }
 
-/** @returns null where the text is not a JSON object */
+/** @returns null if the text is not a JSON object */
 export function parseConfiguration(text: string): object | null {
   try {
     const given: unknown = JSON.parse(text);

@@ -36,7 +36,7 @@ export interface Configurator extends LitElement {
   /** The settled configuration; empty before the model is loaded. */
   readonly configuration: Configuration;
   readonly product: Product | undefined;
-  /** The revision of the shown model; undefined before it is loaded, and for a document of the page's own. */
+  /** The revision of the shown model; undefined before it is loaded, and for the page's own document. */
   readonly revision: string | undefined;
   /** Whether the configuration has errors, so that nothing can be quoted. */
   readonly hasErrors: boolean;

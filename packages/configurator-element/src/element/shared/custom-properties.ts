@@ -6,7 +6,7 @@ import { Directive, directive } from 'lit/directive.js';
 
 export type CustomProperties = Readonly<Record<`--${string}`, string | number | undefined>>;
 
-/** An element directive: it stands among the attributes of a tag. */
+/** An element directive: it goes among the attributes of a tag. */
 class CustomPropertiesDirective extends Directive {
   #written = new Map<string, string>();
 

@@ -1,5 +1,5 @@
-// What the element tells the page: events, warnings and `performance` marks. All events bubble, are composed, and have a
-// prefix that keeps them apart from the page's own events.
+// What the element tells the page: events, warnings and `performance` marks. All events bubble, are composed, and have
+// a prefix that keeps them apart from the page's own events.
 
 import type { Order, OrderEvent, Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -19,7 +19,7 @@ export interface ConfiguratorEventDetails {
     readonly changed: readonly string[];
     readonly adjustments: readonly Adjustment[];
   };
-  /** A person points at another part, in the picture or in the parts list; undefined when at none any more. */
+  /** A person points at another part, in the picture or in the parts list; undefined when they point at none. */
   'configurator-part': { readonly path: string | undefined; readonly name: string | undefined };
   /** A person presses a part in the picture, which may open it too. */
   'configurator-press': { readonly path: string; readonly name: string };

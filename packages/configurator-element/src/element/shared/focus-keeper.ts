@@ -45,7 +45,7 @@ export class FocusKeeper implements ReactiveController {
     this.#path = path;
   }
 
-  /** A person who moves on takes the focus along. A removed element loses it before or after its removal. */
+  /** If the person moves on, the focus is theirs. A removed element can lose it before or after its removal. */
   #left({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget) return;
     queueMicrotask(() => {
@@ -57,7 +57,7 @@ export class FocusKeeper implements ReactiveController {
     const [focused, ...around] = this.#path;
     if (!focused || isUsable(focused)) return;
     this.#path = [];
-    // Other code has moved the focus already, or the person is elsewhere on the page.
+    // Other code has already moved the focus, or the person is elsewhere on the page.
     const { activeElement, body } = this.#host.ownerDocument;
     const current = (this.#host.renderRoot as ShadowRoot).activeElement;
     if ((current && current !== focused) || (activeElement !== body && activeElement !== this.#host)) return;
@@ -73,7 +73,7 @@ export class FocusKeeper implements ReactiveController {
   }
 }
 
-/** The chosen option, the first text input, or else the first button; undefined where none can have the focus. */
+/** The chosen option, the first text input, or else the first button; undefined if none can have the focus. */
 export function firstControlIn(element: Element | undefined): HTMLElement | undefined {
   const usable = [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(isUsable);
   return usable.find((one) => one.matches('input:not([type=range], [type=radio]), input:checked, select')) ?? usable[0];

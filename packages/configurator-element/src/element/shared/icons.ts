@@ -1,4 +1,4 @@
-// The icons of buttons that are visible from the start, in the button's own colour. Each button has a name besides, shown
+// The icons of buttons that are visible from the start, in the button's own colour. Each button also has a name, shown
 // as a tooltip to a mouse; on other devices a word is below the icon, see toolbar-styles.ts.
 
 import { html, svg, type TemplateResult } from 'lit';
@@ -32,8 +32,8 @@ export function drawIcon(path: string, isDirected = false): TemplateResult {
 }
 
 /**
- * For `pointerenter`, beside an `aria-label`. It is set only then, because a screen reader would read a `title` in
- * addition to the name.
+ * For `pointerenter` on an element with an `aria-label`. The `title` is set only then, because a screen reader would
+ * read it in addition to the name.
  */
 export function showTooltip({ currentTarget, pointerType }: PointerEvent): void {
   const tool = currentTarget as HTMLElement;

@@ -1,5 +1,5 @@
-// The element's language: its own `lang`, that of its surroundings, or the browser's. English messages are always
-// there; those of another language are loaded beside the document.
+// The element's language: its own `lang`, that of its surroundings, or the browser's. English messages are built in;
+// those of other languages are loaded in parallel with the document.
 
 import type { LitElement, ReactiveController } from 'lit';
 import { composedParent } from './composed-tree.js';
@@ -17,10 +17,10 @@ const LONGEST_RETRY_MS = 120_000;
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
   language = 'en';
-  /** In the page's language; in English where there are no messages in it. */
+  /** In the page's language; in English if there are no messages in it. */
   messages: Messages = defaultMessages;
   /**
-   * False while messages are being loaded. Texts that can wait for them do, so that they do not change while somebody
+   * False while messages are being loaded. Texts that can wait for them do, so that they do not change while someone
    * reads.
    */
   isLoaded = true;
@@ -56,8 +56,8 @@ export class LanguageController implements ReactiveController {
   }
 
   /**
-   * Adds the messages of a part of the element that is loaded later, in this language and in each later one.
-   * @throws where they can't be loaded
+   * Adds the messages of a lazily loaded part of the element, in this language and in later ones.
+   * @throws if they can't be loaded
    */
   async extend(load: MoreMessages): Promise<void> {
     if (this.#more.has(load)) return;
@@ -91,8 +91,8 @@ export class LanguageController implements ReactiveController {
   }
 
   /**
-   * A language that can't be loaded is replaced by English, and tried again at a later update, and when the browser is
-   * online.
+   * If a language can't be loaded, English is shown instead. It is tried again at a later update, and when the browser
+   * is online again.
    */
   async #fetch(language: string): Promise<void> {
     const limit = setTimeout(() => void this.#sayInEnglish(language), WAIT_MS);
@@ -130,7 +130,7 @@ export class LanguageController implements ReactiveController {
   async #load(language: string): Promise<Messages> {
     const more = [...this.#more].map((load) => load(language));
     const [messages, ...parts] = await Promise.all([loadMessages(language), ...more]);
-    // A part that was added meanwhile has more messages.
+    // A part was added in the meantime and has more messages.
     return more.length === this.#more.size ? Object.assign({}, messages, ...parts) : this.#load(language);
   }
 }

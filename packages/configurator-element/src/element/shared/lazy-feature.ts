@@ -1,23 +1,23 @@
 // A feature of the element that is loaded on demand: quotes and orders, interaction, sharing. It is loaded once. After
-// a failure, the next request tries again, and the browser when it is online; if the feature is wanted without a request,
-// a later update of the host does.
+// a failure it is loaded again when someone requests it and when the browser is online again. If it is wanted without a
+// request, it is also loaded again at a later update of the host.
 
 import type { CSSResult, LitElement, ReactiveController } from 'lit';
 
 interface Options<Module, Feature> {
   readonly load: () => Promise<Module>;
-  /** Loads what the module needs besides. */
+  /** Loads what else the module needs. */
   readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
   readonly create: (module: Module) => Feature;
-  /** Whether it is to be loaded before anybody requests it. */
+  /** Whether to load it before anyone requests it. */
   readonly isWanted?: () => boolean;
-  /** Whether it is then loaded only when the page is idle. */
+  /** Whether to wait until the page is idle in that case. */
   readonly waitsForIdle?: () => boolean;
   /**
-   * Before the feature is requested, this is called once for each file that could not be loaded.
+   * Until someone requests the feature, this is called only for the first failure.
    * @param error a LoadError for a file that could not be loaded; any other Error was thrown by `create`
-   * @param requester what waits for it; undefined where nobody misses it yet
+   * @param requester what waits for it; undefined if nobody is waiting for it
    * @param isLoaded whether it has arrived after all
    */
   readonly onFailed: OnFailed;
@@ -30,8 +30,8 @@ export class LoadError extends Error {
   override readonly name = 'LoadError';
 
   /**
-   * Whether only a reloaded page can load it: the server says that the file does not exist, because the page's release
-   * is no longer served; or that it does, and yet importing it fails again, because the browser remembers the failure.
+   * Whether only reloading the page can help: either the server no longer has the file, because the page is from an
+   * earlier release; or it has the file and importing it fails again, because the browser remembers the first failure.
    */
   get isGone(): boolean {
     return /came as (404|410|200)\b/.test(this.message);
@@ -52,13 +52,13 @@ const LONGEST_RETRY_MS = 60_000;
 export class LazyFeature<Module, Feature> implements ReactiveController {
   /** Undefined until it is loaded. */
   feature: Feature | undefined;
-  /** What has requested it and waits, such as a button that shows this; undefined where nothing does. */
+  /** What has requested it and waits, such as a button that shows this; undefined if nothing does. */
   requester: string | undefined;
 
   /** Whether the last attempt to load it has failed. */
   hasFailed = false;
 
-  /** Whether only a reloaded page can load it. */
+  /** Whether only reloading the page can help. */
   isGone = false;
 
   readonly #host: LitElement;
@@ -89,7 +89,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { isWanted, waitsForIdle } = this.#options;
     if (this.feature !== undefined || performance.now() < this.#retryAt || !isWanted?.()) return;
     const isLater = waitsForIdle?.() ?? false;
-    // A load that was scheduled for idle time starts at once if the feature is needed now.
+    // If loading was scheduled for idle time and the feature is needed now, it starts right away.
     if (this.#isScheduled && (isLater || this.#loading)) return;
     this.#isScheduled = true;
     if (isLater) whenIdle(() => void this.#fetch());
@@ -99,7 +99,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   /**
    * Loads the feature, if it is not loaded.
    * @param requester undefined for a request by script
-   * @returns undefined where it can't be loaded now
+   * @returns undefined if it can't be loaded now
    */
   async request(requester?: string): Promise<Feature | undefined> {
     if (this.feature !== undefined) return this.feature;
@@ -122,11 +122,11 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       await prepare?.(this.#module);
     } catch (cause) {
       const error = LoadError.from(await explained(cause, this.#failures > 0));
-      // This comes last: an attempt before would have got the promise that has failed.
+      // This comes last, because an attempt before it would get the promise that has failed.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
       this.#retryAt = performance.now() + pause;
       this.#isScheduled = false;
-      // Somebody who only looks causes no update.
+      // Someone who only looks at the page causes no update.
       if (!error.isGone) setTimeout(() => this.#host.requestUpdate(), pause);
       return this.#fail(error);
     }
@@ -155,7 +155,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The browser is online again: what failed is loaded, so that its notice goes. */
+  /** The browser is online again: a failed feature is loaded, which also removes its notice. */
   readonly #retry = (): void => {
     if (this.hasFailed && this.#retryAt < Number.POSITIVE_INFINITY) void this.#fetch();
   };
@@ -179,7 +179,7 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, IDLE_TIMEOUT_MS / 10);
 }
 
-/** Adds styles that are loaded after the element; nothing the second time. */
+/** Adds styles that are loaded after the element, unless they are there already. */
 export function addStyles(root: ShadowRoot, { styleSheet }: CSSResult): void {
   if (!styleSheet || root.adoptedStyleSheets.includes(styleSheet)) return;
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];

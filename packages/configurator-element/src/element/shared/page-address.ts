@@ -1,6 +1,6 @@
 /**
- * The address to which addresses of the page are relative. An image in the page with the name baseURI hides the
- * document's property.
+ * The base URL of the page. It isn't read from `document.baseURI`, because an image named "baseURI" in the page hides
+ * that property.
  */
 export function pageAddress(): string {
   return document.createElement('a').baseURI;

@@ -1,5 +1,5 @@
-// A button that reloads a page whose files are no longer served. What was chosen and typed is stored for the tab, and
-// is restored.
+// A button that reloads a page whose files are no longer served. What was chosen and typed is stored for the tab and
+// restored.
 
 import { html, type TemplateResult } from 'lit';
 import type { Messages } from './messages/index.js';
@@ -9,7 +9,7 @@ export function renderReloadButton(messages: Messages): TemplateResult {
 }
 
 /**
- * Reloads the page, bypassing the cache, which may have an earlier loader that names files that do not exist any more.
+ * Reloads the page, bypassing the cache, which may have an earlier loader that names files that no longer exist.
  */
 export async function reloadPage({ currentTarget }: Event): Promise<void> {
   const { host } = (currentTarget as Element).getRootNode() as ShadowRoot;

@@ -1,5 +1,5 @@
-// Scrolls an element out from under the sticky parts of the page. Chromium 156 scrolls by the `scroll-margin` of an element;
-// 143 does not if the element is within the window, although the price or the picture covers it.
+// Scrolls an element out from under the sticky parts of the page. Chromium 156 scrolls by the `scroll-margin` of an
+// element; 143 does not if the element is within the window, although the price or the picture covers it.
 
 /** Scrolls no farther than the element needs to be visible, with its `scroll-margin`. */
 export function scrollIntoSight(target: HTMLElement): void {
@@ -10,12 +10,12 @@ export function scrollIntoSight(target: HTMLElement): void {
   scrollBy({ top: coveredBy(target), behavior: 'instant' });
 }
 
-/** @returns pixels to scroll until the element is visible: negative upwards, 0 where it is visible */
+/** @returns pixels to scroll until the element is visible: negative upwards, 0 if it is visible */
 function coveredBy(target: HTMLElement): number {
   const { top, bottom } = target.getBoundingClientRect();
   const { scrollMarginBlockStart, scrollMarginBlockEnd } = getComputedStyle(target);
   const above = top - Number.parseFloat(scrollMarginBlockStart);
   const below = bottom + Number.parseFloat(scrollMarginBlockEnd) - innerHeight;
-  // What does not fit is seen from its beginning.
+  // If it does not fit, its beginning is visible.
   return above < 0 ? above : Math.max(0, Math.min(below, above));
 }

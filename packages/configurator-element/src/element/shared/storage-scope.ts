@@ -1,6 +1,6 @@
 // The scope of the names under which an element stores something in the browser: the service's address, the license
-// key, the model and, if a page has several elements for the same product, which of them it is. So a reload and another
-// tab find the entries, and elements do not read each other's.
+// key, the model and, if a page has several elements for the same product, which of them it is. This way a reload and
+// another tab find the entries, and elements don't read each other's.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from './configurator.js';

@@ -28,14 +28,14 @@ export class ThemeController implements ReactiveController {
     return this.#host.theme === 'auto' ? this.#inherited : this.#host.theme;
   }
 
-  /** The page's background behind the element, for opaque parts; undefined where a theme is set. */
+  /** The page's background behind the element, for opaque parts; undefined if a theme is set. */
   get background(): string | undefined {
     return this.#host.theme === 'auto' ? this.#background : undefined;
   }
 
   /**
-   * The colour that the page chose, for `--chosen-accent`. Undefined where it is missing or invalid, or where the
-   * styles can use it directly. The page's text colour is resolved here, because a button that is filled with
+   * The colour that the page chose, for `--chosen-accent`. Undefined if it is missing or invalid, or if the styles
+   * can use it directly. The page's text colour is resolved here, because a button that is filled with
    * `currentcolor` would get the colour of its own text.
    */
   get accent(): string | undefined {

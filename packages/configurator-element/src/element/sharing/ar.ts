@@ -55,8 +55,8 @@ export async function startAr(context: ArContext): Promise<boolean> {
 }
 
 /**
- * WebXR comes first, because nobody leaves the page with it. The browser is asked only when a person wants to see the
- * product so, because a page that has asked is excluded from the back/forward cache.
+ * WebXR comes first, because people stay on the page with it. The browser is asked only when a person wants augmented
+ * reality, because asking excludes the page from the back/forward cache.
  */
 async function arModes(hasService: boolean): Promise<readonly ArMode[]> {
   const viewers = arViewers(hasService);
@@ -107,7 +107,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
 }
 
 function renderOverlay(messages: Messages, instruction: MessageKey, session: () => ArSession | undefined) {
-  // Otherwise a tap on a button would also place the product on the floor behind it.
+  // Otherwise tapping a button would also place the product on the floor behind it.
   const keepFromFloor = (event: Event) => event.preventDefault();
   return html`
     <p role="status">${messages[instruction]}</p>
@@ -129,7 +129,7 @@ async function openSceneViewer({ served, name, link }: ArContext): Promise<void>
 
 /**
  * An intent as in https://developers.google.com/ar/develop/scene-viewer: the service's file at true scale. A device
- * without the viewer comes back to the page.
+ * without the viewer returns to the page.
  * @param link the page itself
  */
 export function sceneViewerAddress(served: ServedProduct, title: string, link: string): string {
@@ -173,6 +173,6 @@ async function openQuickLook({ usdz }: ArContext): Promise<void> {
   anchor.href = `${address}#allowsContentScaling=0`;
   anchor.appendChild(document.createElement('img'));
   anchor.click();
-  // By then the viewer has read it.
+  // By then the viewer has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,4 +1,4 @@
-// Makes files of a product for other programs, with the hardware that its document names. It is a chunk of its own,
+// Makes files of a product for other programs, with the hardware that its document names. It is a separate chunk,
 // because few people need one.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';

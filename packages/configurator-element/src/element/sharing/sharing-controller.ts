@@ -60,20 +60,20 @@ export class SharingController {
   }
 
   /**
-   * The page's address with the configuration; undefined where the page has no usable address.
+   * The page's address with the configuration; undefined if the page has no usable address.
    * @param forAr marks it as scanned to see the product in augmented reality
    */
   address(forAr: boolean): string | undefined {
     const { loaded, configuration } = this.#session;
     if (!loaded || !/^https?:$/.test(location.protocol)) return undefined;
     const { model, revision } = loaded;
-    // A document of the page's own has no stored revisions whose defaults could be looked up, so the link has all
+    // The page's own document has no stored revisions whose defaults could be looked up, so the link has all
     // values.
     const values =
       revision === undefined
         ? visibleValues(model, this.host.configuration)
         : diffFromDefaults(model, configuration.chosen);
-    // The receiver is to see the product, and not this page's order.
+    // The recipient should see the product, not this page's order.
     return writeLink(withoutFollowLink(location.href), model.id, { revision: revision ?? '', values, forAr });
   }
 
@@ -113,7 +113,7 @@ export class SharingController {
     }
   }
 
-  /** Shares by the dialog of the operating system. */
+  /** Shares with the operating system's dialog. */
   async send(address: string): Promise<void> {
     try {
       await navigator.share({ title: this.#session.name, url: address });

@@ -1,5 +1,5 @@
 // The dialogs that share: one for link, picture and files, and one with the QR code that leads a phone to the same
-// product. It is a chunk of its own, loaded on demand.
+// product. It is a separate chunk, loaded on demand.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -154,9 +154,8 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
 const QUIET_ZONE = 4;
 
 /**
- * An address as a QR code, drawn as one path. Nothing on a screen is torn or smeared, so the lowest error correction is
- * enough, and has the largest modules. It is dark on light in every colour scheme, because many readers accept nothing
- * else.
+ * An address as a QR code, drawn as one path. A screen is never torn or smeared, so the lowest error correction, which
+ * has the largest modules, is enough. The code is dark on light in every colour scheme, because many readers need that.
  */
 function renderQrCode(address: string, label: string): TemplateResult {
   const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: QUIET_ZONE });

@@ -1,11 +1,11 @@
-// Announces the product to screen readers: nothing while it changes, and after a pause its new state.
+// Announces the product to screen readers: a while after it has last changed.
 
 import type { ReactiveController } from 'lit';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { describeProduct } from './stage-view.js';
 
-/** How long nothing must change before; ms. It is longer than the pause between two steps of a slider. */
+/** How long to wait after the last change; ms. It is longer than the pause between two steps of a slider. */
 const REST_MS = 900;
 
 interface Description {

@@ -1,4 +1,4 @@
-// Draws the product in the stage. It is a chunk of its own, loaded beside the element's entry.
+// Draws the product in the stage. It is a separate chunk, loaded beside the element's entry.
 
 import { drawPictureInSteps } from '../../drawing/draw-picture.js';
 import type { SvgShape } from '../../drawing/to-svg.js';
@@ -27,7 +27,7 @@ export class Drawer {
 
   /**
    * Draws in slices, between which the page can work.
-   * @returns undefined where the drawing was not wanted any more
+   * @returns undefined if the drawing is no longer wanted
    */
   inPieces<T>(drawing: Generator<void, T>, isUnwanted: () => boolean): Promise<T | undefined> {
     const stop = {
@@ -43,7 +43,7 @@ export class Drawer {
     return yield* createSvgInSteps(yield* drawPictureInSteps(product, { aspect, cameraPose: camera, typeface }));
   }
 
-  /** Undefined where the product has no text, and until the typeface is loaded. */
+  /** Undefined if the product has no text, and until the typeface is loaded. */
   typefaceFor({ parts }: Product): Typeface | undefined {
     return this.#typefaces.typefaceFor(parts);
   }

@@ -1,4 +1,4 @@
-// The drawing of the product in the stage. It is shown before the scene and wherever there is none, unless the
+// The drawing of the product in the stage. It is shown before the first 3D frame and if there is no scene, unless the
 // service's picture of the model shows the same.
 
 import type { ReactiveController } from 'lit';
@@ -39,7 +39,7 @@ export class DrawingController implements ReactiveController {
   node: SVGElement | undefined;
   /** The home view is in perspective; the others are side views with dimensions. */
   view: ViewDirection = 'home';
-  /** Resolves when the current product is drawn; undefined where the picture shows it already. */
+  /** Resolves when the current product is drawn; undefined if the picture shows it already. */
   pending: Promise<void> | undefined;
 
   readonly #host: Configurator;
@@ -61,7 +61,7 @@ export class DrawingController implements ReactiveController {
     // The picture is created before the drawing, whose code is not loaded where there is a picture.
     this.#picture = new ModelPicture(host, session, stage);
     this.#drawer = new LazyFeature(host, {
-      // Imported by name, as the stage imports the scene.
+      // Imported by name, like the scene in stage-controller.ts.
       load: async () => {
         const { Drawer } = await import('./drawer.js');
         return { Drawer };
@@ -71,7 +71,7 @@ export class DrawingController implements ReactiveController {
           this.#drawn = undefined;
           host.requestUpdate();
         });
-        // The first drawing takes much longer than later ones, so it is made before the first change of the product.
+        // The first drawing takes much longer than later ones, so it is made before the product first changes.
         whenIdle(() => {
           const { shown: product } = session;
           const aspect = this.#aspect;
@@ -105,7 +105,7 @@ export class DrawingController implements ReactiveController {
     if (!product || aspect === undefined || this.#isPicture) return;
     const drawer = this.#drawer.feature;
     if (!drawer) return;
-    // The camera is that of the scene; if that was among the parts, the drawing's camera is farther away.
+    // The drawing uses the scene's camera, moved back if it was among the parts.
     const lost = this.#stage.lostCamera;
     const drawn: DrawingInputs = {
       product,
@@ -124,7 +124,7 @@ export class DrawingController implements ReactiveController {
     this.pending ??= this.#drawInPieces(drawer, drawn);
   }
 
-  /** Changes during a drawing are drawn after it. */
+  /** Changes that happen during a drawing are drawn afterwards. */
   async #drawInPieces(drawer: Drawer, drawn: DrawingInputs): Promise<void> {
     this.#drawn = drawn;
     try {
@@ -149,7 +149,7 @@ export class DrawingController implements ReactiveController {
    * first.
    */
   async #drawAfterPaint(): Promise<void> {
-    // A page that is hidden meanwhile gets no frame.
+    // If the page is hidden in the meantime, it gets no frame.
     await Promise.race([afterPaint(), new Promise((resolve) => setTimeout(resolve, PAINT_LIMIT_MS))]);
     this.pending = undefined;
     this.#isDue = true;
@@ -195,7 +195,7 @@ export class DrawingController implements ReactiveController {
     await this.#host.updateComplete;
   }
 
-  /** Draws the product even if the service's picture shows it; undefined where the drawing's code can't be loaded. */
+  /** Draws the product even if the service's picture shows it; undefined if the drawing's code can't be loaded. */
   async draw(): Promise<SVGElement | undefined> {
     this.#picture.isWanted = false;
     this.#host.requestUpdate();
@@ -204,16 +204,16 @@ export class DrawingController implements ReactiveController {
     return this.node;
   }
 
-  /** Shows a view; the code of side views is loaded when somebody requests one. */
+  /** Shows a view; the code of side views is loaded when someone requests one. */
   async show(view: ViewDirection): Promise<void> {
     this.#wantedView = view;
     if (view !== 'home' && !(await this.#sideDrawer.request('side'))) this.#wantedView = this.view;
-    // Another view may have been requested meanwhile.
+    // Another view may have been requested in the meantime.
     this.view = this.#wantedView;
     this.#host.requestUpdate();
   }
 
-  /** The dimension lines of a side view; undefined where none is visible. */
+  /** The dimension lines of a side view; undefined if none is visible. */
   get dimensionLines(): readonly DimensionLine[] | undefined {
     return this.view === 'home' || this.#stage.state === 'live' ? undefined : this.#side?.dimensionLines;
   }

@@ -1,6 +1,6 @@
 // The service's picture of the model. It is shown until the first 3D frame, or until the product differs from it, so
-// that the page need not draw. The loader puts it into the element before anything else is requested; without the
-// loader, the element requests it beside the model.
+// that the page doesn't have to draw. The loader adds it to the element before it requests anything else. Without the
+// loader, the element requests it in parallel with the model.
 
 import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -12,7 +12,7 @@ import type { Configurator } from '../shared/configurator.js';
 import type { StageController } from './stage-controller.js';
 import { afterPaint } from './stage-element.js';
 
-/** How much later than the model it may arrive; after that the page draws. */
+/** How much later than the model the picture may arrive; after that, the page draws. */
 const LIMIT_MS = 2_000;
 /** How much the shape of its place may change before the page must draw. */
 const TOLERANCE = 0.1;
@@ -26,10 +26,10 @@ export class ModelPicture implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #stage: StageController;
-  /** The address of the picture that the element requests; empty where there is none. */
+  /** The address of the picture that the element requests; empty if there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
-  /** It has the product's own shape, and shows it where the scene will in a place of any. */
+  /** Whether the picture has the product's own shape, which fits a place of any shape. */
   #hasOwnShape = false;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';
   #paintedAt: number | undefined;
@@ -84,7 +84,7 @@ export class ModelPicture implements ReactiveController {
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't read everything that the page requests.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // Its style was for the place where it was until now.
+    // The style was for the place where the loader had put it.
     given.removeAttribute('style');
     void this.#show(given);
   }
@@ -137,7 +137,7 @@ export class ModelPicture implements ReactiveController {
     void this.#show(image);
   }
 
-  /** Whether the page, its address or the browser's storage has another configuration than the model's defaults. */
+  /** Whether the page, its address or the browser's storage has a configuration other than the model's defaults. */
   get #asksForAnother(): boolean {
     const { model, storageScope } = this.#host;
     if (this.#session.hasRequested || location.href.includes(`-${model}=`)) return true;

@@ -1,5 +1,6 @@
-// The lifetime of the scene: its code is loaded beside the document, it is created once the drawing is painted and the
-// element is near the viewport, it shows each product, and it is disposed of with the element.
+// The lifetime of the scene. Its code is loaded in parallel with the document. It is created once the drawing is
+// painted and the element is near the viewport. It shows the session's product after each update of the element, and is
+// disposed of when the element leaves the page.
 
 import type { ReactiveController } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
@@ -32,12 +33,12 @@ const HINT_MS = 2200;
 export const DESCRIPTION_ID = 'description';
 
 export class StageController implements ReactiveController {
-  /** Set by the tools, which need it. */
+  /** Set by the tools. */
   lens: Lens | undefined;
   state: StageState = 'waiting';
   /** Undefined before it is created; while the context is lost, it still knows its camera. */
   scene: ProductScene | undefined;
-  /** Whether somebody has pressed the view, and so needs no hint about how it is turned. */
+  /** Whether someone has pressed the view, and so needs no hint about how it is turned. */
   isTouched = false;
   /** Whether the hint is shown again. */
   isHinted = false;
@@ -73,8 +74,8 @@ export class StageController implements ReactiveController {
     this.#session = session;
     this.#record = record;
     this.#code = new LazyFeature(host, {
-      // Destructured, so that the bundler creates no namespace object of all exports, which would be another file to
-      // load.
+      // Destructured, so that the bundler doesn't create a namespace object of all exports, which would be another
+      // file.
       load: async () => {
         const { ProductScene } = await import('../../scene/index.js');
         return { ProductScene };
@@ -104,7 +105,7 @@ export class StageController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    // A move within the page disconnects and connects in one go, so only an element that stays away loses its scene.
+    // Moving the element within the page disconnects and connects it in one go, which must not dispose of the scene.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#release();
     });
@@ -120,7 +121,7 @@ export class StageController implements ReactiveController {
     const stopped = new Promise<void>((resolve) => {
       this.#stopWaiting = resolve;
     });
-    // A page that is hidden meanwhile gets no more frames.
+    // If the page is hidden in the meantime, it gets no more frames.
     const waiting = new AbortController();
     document.addEventListener('visibilitychange', () => this.#stopWaiting?.(), { signal: waiting.signal });
     const visible = this.state === 'live' && this.scene ? this.scene.drawn() : afterPaint();
@@ -133,7 +134,7 @@ export class StageController implements ReactiveController {
     this.#redrawIfLost();
   }
 
-  /** Whether somebody is waiting for the first 3D frame; less urgent work waits for it too. */
+  /** Whether someone is waiting for the first 3D frame; less urgent work waits for it too. */
   get isAwaited(): boolean {
     return this.state === 'waiting' && !this.#isLate && this.#element.isNear && !document.hidden;
   }
@@ -266,7 +267,7 @@ export class StageController implements ReactiveController {
     this.#update(this.scene, shown);
   }
 
-  // `drawn()` also resolves when nothing is drawn because nobody can see it.
+  // Isn't derived from `drawn()`, which also resolves if nothing is drawn because nobody can see it.
   #begin(): void {
     this.#hasDrawn = true;
     this.#setState('live');
@@ -275,7 +276,7 @@ export class StageController implements ReactiveController {
   }
 
   /**
-   * To be called when the first picture is painted; later calls do nothing.
+   * Call this when the first picture is painted; later calls do nothing.
    * @param at ms, as of performance.now()
    */
   tellPainted(at: number): void {

@@ -41,8 +41,8 @@ export class StageElement {
       rootMargin: NEARBY_MARGIN,
     });
     this.#intersections.observe(element);
-    // Measures at once, without waiting for the observer's first report, because the service's picture is requested in
-    // this shape.
+    // Measures without waiting for the observer's first report, because the service's picture is requested in this
+    // shape.
     this.#measure();
   }
 

@@ -58,7 +58,7 @@ function otherOptions(state: ParameterState): readonly OtherOption[] {
   return (state.options ?? []).filter(({ value }) => value !== state.value);
 }
 
-/** Undefined where the document has no estimate, or the configuration can't be built. */
+/** Undefined if the document has no estimate, or the configuration can't be built. */
 function estimateOf(model: CoreModel, configuration: Parameters<CoreModel['evaluate']>[0]): number | undefined {
   try {
     return model.evaluate(configuration).estimate?.amount;

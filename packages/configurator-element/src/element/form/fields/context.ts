@@ -1,4 +1,4 @@
-// What every field reads of the session, and how it changes the session. A field is a function of a parameter's state and
+// What a field reads from the session, and how it changes the session. A field is a function of a parameter's state and
 // this context.
 
 import type { nothing, TemplateResult } from 'lit';
@@ -72,7 +72,9 @@ export class FieldContext {
     this.notation = session.format.notation;
   }
 
-  /** The person has chosen a value. Values with the same gesture, such as one drag of a slider, are one step for undo. */
+  /**
+   * The person has chosen a value. Values with the same gesture, such as one drag of a slider, are one step for undo.
+   */
   choose(key: string, value: ConfigurationValue, gesture?: string): void {
     this.session.choose({ [key]: value }, { gesture });
   }
@@ -143,7 +145,9 @@ export class FieldContext {
     return this.session.estimate !== undefined;
   }
 
-  /** Whether the effects of options belong to another configuration. They keep their places until there are new ones. */
+  /**
+   * Whether the effects of options belong to another configuration. They keep their places until there are new ones.
+   */
   get isOutdated(): boolean {
     const { effects, value } = this.session.configuration;
     return effects.configuration !== value;

@@ -58,7 +58,7 @@ function useLabel(value: number, state: NumericState, { messages, notation }: Fi
   return fill(messages.useNearest, { value: formatQuantity(state, value, notation) });
 }
 
-/** If somebody types 1'200 for a value in centimetres from 40 to 240, millimetres are meant. */
+/** If someone types 1'200 for a value in centimetres from 40 to 240, millimetres are meant. */
 function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly number[] {
   if (context.notation.unit !== 'cm') return [];
   const { meanings } = read(draft, state, { notation: { ...context.notation, unit: 'mm' } });

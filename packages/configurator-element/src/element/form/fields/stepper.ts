@@ -26,10 +26,10 @@ export interface Stepper {
 }
 
 /**
- * Sets the text of an input unless somebody is typing there. The element renders for many reasons (arriving quotes, a
+ * Sets the text of an input unless someone is typing there. The element renders for many reasons (arriving quotes, a
  * painted drawing), and none of them may replace half a word. Typed text counts when the input fires `change`. A text
  * that differs from the last one shown comes from elsewhere and is always shown, unless it is what was typed here
- * before and could be read only now. The directive is an element directive: it stands among the attributes of a tag.
+ * before and could be read only now. This is an element directive: it goes among the attributes of a tag.
  */
 class UnlessTyping extends Directive {
   #shown: string | undefined;
@@ -47,7 +47,7 @@ class UnlessTyping extends Directive {
     if (text !== this.#shown && !isRead) this.#typing = false;
     this.#shown = text;
     this.#busy = busy;
-    // By the default value, the keys for undo can tell a typed text from an accepted one.
+    // The default value tells the undo keys whether the text was typed or accepted.
     input.defaultValue = text;
     if (!this.#typing && input.value !== text) input.value = text;
     return noChange;

@@ -1,5 +1,5 @@
 // Texts that were typed for numbers before the code that reads them was loaded. Each is a draft, and is read as soon as
-// possible, unless the field was changed meanwhile.
+// possible, unless the field has changed in the meantime.
 
 import type { Session } from '../../session/session.js';
 import type { LazyFeature } from '../../shared/lazy-feature.js';
@@ -12,7 +12,7 @@ interface Waiting {
 
 export class TypedTexts implements Typing {
   help: FormHelp | undefined;
-  /** Whether the help could not be loaded, and somebody has typed a text that needs it. */
+  /** Whether the help could not be loaded, and someone has typed a text that needs it. */
   hasFailed = false;
   /** Loads the help, with which `provide` is then called. */
   loader: Pick<LazyFeature<unknown, unknown>, 'request'> | undefined;

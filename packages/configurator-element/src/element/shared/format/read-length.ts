@@ -61,11 +61,11 @@ export function readLength(text: string, notation: LengthNotation): Reading {
 
 interface Term {
   readonly number: string;
-  /** The name of the unit; empty where there is none. */
+  /** The name of the unit; empty if there is none. */
   readonly name: string;
 }
 
-/** Splits `2ft 3 1/2in` into `2 ft` and `3 1/2 in`; empty where the text is not numbers with or without units. */
+/** Splits `2ft 3 1/2in` into `2 ft` and `3 1/2 in`; empty if the text is not numbers with or without units. */
 function termsOf(text: string): readonly Term[] {
   const terms: Term[] = [];
   const pattern = /([^\p{L}"']+)(?:(\p{L}+)\.?|(["'])|$)/uy;

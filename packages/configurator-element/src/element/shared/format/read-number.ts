@@ -13,7 +13,7 @@ export interface Meaning {
 }
 
 export interface Reading {
-  /** The likeliest meaning in the language first; empty where the text can't be read. */
+  /** The likeliest meaning in the language first; empty if the text can't be read. */
   readonly meanings: readonly Meaning[];
   /** A word in the place of a unit that is not known as one. */
   readonly unknownUnit?: string;

@@ -1,4 +1,4 @@
-// What the checklist of `debug` says, by language: fetched with it, in English too.
+// The messages of the checklist of `debug`, by language. They are loaded with it, in English too.
 
 import { type ChecklistTranslation, checklist as english } from './en.js';
 import { baseOf, isolated } from './index.js';
@@ -15,7 +15,7 @@ const languages: Readonly<Record<string, () => Promise<{ readonly checklist: Che
 
 export { english };
 
-/** The messages of a language tag, English where there is none, or where they can't be fetched. */
+/** The messages of a language tag, or English ones if there are none or they can't be loaded. */
 export async function loadChecklistMessages(language: string): Promise<ChecklistTranslation> {
   const loaded = await languages[baseOf(language)]?.().catch(() => undefined);
   return loaded ? isolated(loaded.checklist, language) : english;

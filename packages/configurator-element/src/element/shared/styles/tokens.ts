@@ -87,8 +87,8 @@ export const tokens = css`
 
   /*
    * Whatever colour a shop chose, by the luminance that contrast is defined by, which is y of xyz-d65:
-   * the accent itself is opaque, as nobody knows what it would be seen over;
-   * text on it is black or white, whichever stands out, which is 4.5 : 1 at the least;
+   * the accent itself is opaque, because nobody knows what is behind it;
+   * text on it is black or white, whichever contrasts more, which is at least 4.5 : 1;
    * under the pointer it moves to where that text still does;
    * and a line or fill of it is as dark, or as light, as gives 3 : 1 on the page.
    */
