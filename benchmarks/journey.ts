@@ -2,7 +2,7 @@
 // interaction takes on a processor 4 times slower, and how long the tasks of a slider take. It takes about a minute and
 // needs the build. `npm run bench:journey -- sliders` measures no more than these.
 
-import { startDemo } from '../demo/tests/journeys/support/demo.js';
+import { startDemo } from '@parametric/demo-tests/support/demo';
 import { measureInteractions } from './journey/interactions.js';
 import { measureSliders } from './journey/sliders.js';
 import { launchChrome } from './support/browser.js';

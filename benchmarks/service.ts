@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { startDemo } from '../demo/tests/journeys/support/demo.js';
+import { startDemo } from '@parametric/demo-tests/support/demo';
 import { type Load, type Sample, sendLoad } from './service/load.js';
 import { type PageRequest, pageRequests, sideboards } from './service/page-requests.js';
 import { inRounds, median } from './support/measure.js';

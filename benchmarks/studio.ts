@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
 import type { ModelDocument } from '@parametric/configurator-element/model';
+import { find, openConsole, signIn } from '@parametric/demo-tests/support/console';
+import { type Demo, startDemo } from '@parametric/demo-tests/support/demo';
 import type { Browser, ElementHandle, KeyInput, Page } from 'puppeteer-core';
-import { find, openConsole, signIn } from '../demo/tests/journeys/support/console.js';
-import { type Demo, startDemo } from '../demo/tests/journeys/support/demo.js';
 import { launchChrome, stopTracing, type TraceEvent } from './support/browser.js';
 import { median, percentile } from './support/measure.js';
 import { print, type Row, type Table } from './support/table.js';

@@ -1,8 +1,8 @@
 // The linter enforces the import directions: a file that violates one must fail the check.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, it } from 'node:test';
@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parametric-lint-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const element = 'packages/configurator-element/src';
+const service = 'demo/service';
 
 /** Title, the folder of a file that violates a direction, its text, and the rule that must report it. */
 const forbidden = [
@@ -67,6 +68,38 @@ const forbidden = [
   ],
   ['the drawing in the view', `${element}/view`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   ['anything in the loader', 'packages/embed-loader/src', `import './help.js';`, 'noRestrictedImports'],
+  ['the store in a route', `${service}/api/routes`, `import '../../store/queries/orders.js';`, 'noRestrictedImports'],
+  ['the server in a route', `${service}/api/routes`, `import '../../server.js';`, 'noRestrictedImports'],
+  ['HTTP in the domain', `${service}/domain/orders`, `import '../../api/http/reply.js';`, 'noRestrictedImports'],
+  ['the store in the domain', `${service}/domain/orders`, `import '../../store/tables.js';`, 'noRestrictedImports'],
+  ['the domain in the platform', `${service}/platform`, `import '../domain/store.js';`, 'noRestrictedImports'],
+  [
+    'the domain in a folder of the platform',
+    `${service}/platform/work`,
+    `import '../../domain/store.js';`,
+    'noRestrictedImports',
+  ],
+  ['HTTP in the store', `${service}/store`, `import '../api/http/reply.js';`, 'noRestrictedImports'],
+  ['the shop in the service', `${service}/api/routes`, `import '@parametric/shop/shop';`, 'noRestrictedImports'],
+  [
+    'a relative import of the service in the console',
+    'demo/console/src/settings',
+    `import '../../../service/server.js';`,
+    'noRestrictedImports',
+  ],
+  [
+    'a test helper in the console',
+    'demo/console/src',
+    `import '@parametric/service/testing/service';`,
+    'noRestrictedImports',
+  ],
+  ['the service in a shop', 'demo/shop', `import '@parametric/service/server';`, 'noRestrictedImports'],
+  [
+    'a relative import of the service in a journey',
+    'demo/tests/journeys',
+    `import '../../service/server.js';`,
+    'noRestrictedImports',
+  ],
 ];
 
 for (const [what, place, source, rule] of forbidden) {
@@ -95,10 +128,37 @@ it('a cycle of type imports fails the check', () => {
   assert.match(output, /noImportCycles/);
 });
 
+it('no relative import leaves its package, but for build configurations and the scripts of the repository', () => {
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+  const packages = files.filter((file) => file.endsWith('/package.json')).map((file) => dirname(file));
+  const packageOf = (file) => packages.filter((folder) => file.startsWith(`${folder}/`)).sort(byLength)[0];
+  const sources = files.filter((file) => /\.(?:ts|tsx|js|mjs|vue|svelte)$/.test(file) && !file.endsWith('.config.ts'));
+  const leaving = sources.filter(packageOf).flatMap((file) => {
+    const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+    return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"`](\.[^'"`]+)['"`]/g)]
+      .map(([, specifier]) => join(dirname(file), specifier))
+      .filter((target) => !target.startsWith('scripts/') && packageOf(target) !== packageOf(file))
+      .map((target) => `${file} imports ${target}`);
+  });
+  assert.deepEqual(leaving, []);
+});
+
+const byLength = (a, b) => b.length - a.length;
+
 it('an import in the allowed direction passes', () => {
   const { status, output } = lint({
     [`${element}/model/part.ts`]: 'export const part = 1;\n',
     [`${element}/drawing/picture.ts`]: `import { part } from '../model/part.js';\n\nexport const picture = part;\n`,
+  });
+  assert.equal(status, 0, output);
+});
+
+it('what the service is composed of may import every layer, and its tests too', () => {
+  const { status, output } = lint({
+    [`${service}/server.ts`]: `import './api/app.js';\nimport './store/tables.js';\n`,
+    [`${service}/domain/orders/orders.test.ts`]: `import '../../server.js';\nimport '../../store/tables.js';\n`,
+    [`${service}/store/queries/orders.ts`]: `import '../../domain/store.js';\nimport '../../platform/ids.js';\n`,
+    [`${service}/api/routes/orders.ts`]: `import '../../domain/store.js';\nimport '../console/sessions.js';\n`,
   });
   assert.equal(status, 0, output);
 });

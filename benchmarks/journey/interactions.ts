@@ -1,7 +1,7 @@
 // Interaction to next paint, by the browser's own event timing: from a press of a key or a button to the next frame.
 
+import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
-import { ConfiguratorOnPage, clickStanding, recordEvents } from '../../demo/tests/journeys/support/configurator.js';
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
 

@@ -1,8 +1,8 @@
 // Measures the tasks of the main thread for a step of a slider: the one that handles the event, and the one that draws the
 // frame.
 
+import { ConfiguratorOnPage } from '@parametric/demo-tests/support/configurator';
 import type { Browser, Page } from 'puppeteer-core';
-import { ConfiguratorOnPage } from '../../demo/tests/journeys/support/configurator.js';
 import { stopTracing, type TraceEvent } from '../support/browser.js';
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';

@@ -7,8 +7,8 @@ import {
   type PartGeometry,
   productGeometries,
   toTriangleMesh,
-} from '../../packages/configurator-element/src/mesh/index.js';
-import { compileModel, type ModelDocument } from '../../packages/configurator-element/src/model/index.js';
+} from '@parametric/configurator-element/internal/mesh';
+import { compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 import { median, type Run, timeCandidates } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
 import {

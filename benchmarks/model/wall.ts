@@ -1,7 +1,7 @@
 // The product of the benchmarks: a wall of compartments with four boards each, as a document and as a hand-written loop that
 // writes six floats for each board.
 
-import type { ModelDocument } from '../../packages/configurator-element/src/model/index.js';
+import type { ModelDocument } from '@parametric/configurator-element/model';
 
 export interface Wall {
   readonly columns: number;

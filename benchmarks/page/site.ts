@@ -3,9 +3,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { defaultSettings } from '../../demo/console/src/embed/embed-settings.js';
-import { tagSnippet } from '../../demo/console/src/embed/snippets.js';
-import { type Demo, startDemo } from '../../demo/tests/journeys/support/demo.js';
+import { defaultSettings } from '@parametric/console/embed-settings';
+import { tagSnippet } from '@parametric/console/snippets';
+import { type Demo, startDemo } from '@parametric/demo-tests/support/demo';
 import { documentOf, tiny } from '../model/wall.js';
 import { compressed, page, type Served, type Server, script, serve } from '../support/browser.js';
 import { bundle } from '../support/bundle.js';

@@ -1,7 +1,7 @@
 // The peers of the scene: the same boards by three.js in its usual ways.
 
+import type { Vector } from '@parametric/configurator-element/internal/vector';
 import { BoxGeometry, InstancedMesh, Matrix4, Mesh, MeshStandardMaterial } from 'three';
-import type { Vector } from '../../packages/configurator-element/src/geometry/vector.js';
 import { boardCount, FLOATS_PER_BOARD, type Wall, widthAt, writeBoards } from '../model/wall.js';
 import { orbit, type Stepper, type View, viewStepper } from './step.js';
 

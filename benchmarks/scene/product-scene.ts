@@ -1,8 +1,8 @@
 // ProductScene as the element uses it. Its animation frames are drawn by hand: a frame that was asked for is drawn when the
 // benchmark says so, within its stopwatch, and work that waits for an idle page waits until it is told to go on.
 
-import { compileModel, type Model } from '../../packages/configurator-element/src/model/index.js';
-import { ProductScene } from '../../packages/configurator-element/src/scene/product-scene.js';
+import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
+import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.js';
 import { CANVAS_SIZE, readPixel, type Stepper } from './step.js';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { ConfiguratorOnPage, recordEvents } from '@parametric/demo-tests/support/configurator';
 import type { Browser, ConsoleMessage, Page } from 'puppeteer-core';
-import { ConfiguratorOnPage, recordEvents } from '../../demo/tests/journeys/support/configurator.js';
 
 export interface Opened {
   readonly page: Page;

@@ -1,6 +1,6 @@
 // The demo: starts the service, then the shop that embeds it, and stops both on a signal; or runs a command.
 
-import { type Shop, startShop } from '../shop/shop.js';
+import { type Shop, startShop } from '@parametric/shop/shop';
 import { createSignIn, signInKeyOf } from './api/console/sessions.js';
 import { signInAddress } from './api/console/sign-in-address.js';
 import { runCommand } from './commands/commands.js';

@@ -26,7 +26,7 @@ import { WebhookWorker } from './domain/webhooks/worker.js';
 import { PriceListRevisions } from './domain/workshops/offers.js';
 import { workshopPictures } from './domain/workshops/pictures.js';
 import { type Clock, timestamp } from './platform/clock.js';
-import { createRateLimiter, type RateLimit, shareOfAddress } from './platform/rate-limits.js';
+import { createRateLimiter, type RateLimits, shareOfAddress } from './platform/rate-limits.js';
 import { ConsoleFiles } from './platform/releases/console-files.js';
 import type { BuildFolders } from './platform/releases/read-release.js';
 import { builtFolders, Releases } from './platform/releases/releases.js';
@@ -78,6 +78,21 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** What a start needs before it listens. */
+interface Prepared {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly modelFiles: ModelFiles;
+  readonly keys: DemoKeys;
+}
+
+interface Composed {
+  readonly context: ServiceContext;
+  readonly worker: WebhookWorker;
+  /** The metrics, where the settings ask for them. */
+  readonly collected: CollectedMetrics | undefined;
+}
+
 /** @throws {StartupError} */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, clock = Date.now } = options;
@@ -86,8 +101,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const opened = await openStore(settings, timestamp(clock()));
     store = opened;
-    const { secrets, modelFiles, keys } = await inTurn(store, () => prepare(opened, options, timestamp(clock())));
-    return await listen(options, store, secrets, keys, modelFiles, clock, log);
+    const prepared = await inTurn(store, () => prepare(opened, options, timestamp(clock())));
+    return await listen(options, { store, ...prepared }, clock, log);
   } catch (error) {
     await store?.close();
     throw (error instanceof StartupError ? undefined : explainFailure(error, placeOf(settings))) ?? error;
@@ -113,39 +128,82 @@ async function prepare(store: Store, { settings, shopOrigins = [], models = 'all
 }
 
 async function listen(
-  { settings, pool, build = builtFolders }: ServiceOptions,
-  store: Store,
-  secrets: Secrets,
-  keys: DemoKeys,
-  modelFiles: ModelFiles,
+  options: ServiceOptions,
+  { keys, ...prepared }: Prepared,
   clock: Clock,
   log: Log,
 ): Promise<Service> {
+  const { settings } = options;
+  const { store } = prepared;
   const drain = new AbortController();
+  const { context, worker, collected } = createContext(options, prepared, clock, log, drain.signal);
+  const server = createHttpServer(createApp(context).fetch, log);
+  const connections = new Connections(server);
+  const url = await bind(server, settings);
+  const metricsServer = collected && (await openMetrics(collected, settings, server));
+  worker.start();
+  const stopRetention = startRetention(store, clock, settings, log);
+  context.pictures.start();
+  context.releases.start();
+  const close = async () => {
+    log.info('ending');
+    drain.abort();
+    context.orderEvents.close();
+    stopRetention();
+    const refuse = () => {
+      context.startedRequests.refuseAll();
+      context.work.refuseAll();
+    };
+    const refusing = setTimeout(refuse, REFUSE_MS);
+    await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
+    clearTimeout(refusing);
+    await Promise.all([context.work.close(), metricsServer?.close()]);
+    await Promise.all([context.pictures.ended(), context.releases.end()]);
+    await store.close();
+    log.info('ended');
+  };
+  log.info({ url, metrics: metricsServer?.url }, 'ready');
+  let closing: Promise<void> | undefined;
+  return { url, metricsUrl: metricsServer?.url, keys, store, context, close: () => (closing ??= close()) };
+}
+
+function createContext(
+  { settings, pool, build = builtFolders }: ServiceOptions,
+  { store, secrets, modelFiles }: Omit<Prepared, 'keys'>,
+  clock: Clock,
+  log: Log,
+  draining: AbortSignal,
+): Composed {
   const work = new WorkPool<ServiceJobs>({ threads: settings.work.threads, thread, ...pool });
   const models = new CompiledModelCache();
   const collected = settings.metrics ? createMetrics(() => context) : undefined;
   const metrics: Metrics = collected ?? noMetrics;
   work.observe = metrics.job;
   work.onThreadError = (error) => log.error({ err: error }, 'A worker thread ended.');
-  const send = createSender(settings.webhooks);
-  const worker = new WebhookWorker({ store, secrets, clock, send, log, metrics, ...settings.webhooks });
-  const limiter = (name: string, limit: RateLimit) => createRateLimiter(name, limit, store.sharing?.limits, secrets);
+  const sendWebhook = createSender(settings.webhooks);
+  const worker = new WebhookWorker({ store, secrets, clock, send: sendWebhook, log, metrics, ...settings.webhooks });
   const files = new OrganizationFiles(store.files);
   const productFiles = new ProductFileCache(work, undefined, files);
-  const own = new Map([...modelFiles, ...workshopPictures]);
-  const releases = new Releases({ store: store.releases, clock, log, own, folders: build });
   const productBills = new ProductBillCache(models, work);
+  const makesAhead = settings.work.picturesAhead;
+  const prepare: ProductBillCache['prepare'] = (...model) => productBills.prepare(...model);
+  const report = (problem: string, cause: unknown) => log.error({ err: cause }, problem);
   const context: ServiceContext = {
     settings,
     clock,
     store,
     secrets,
-    sendWebhook: send,
+    sendWebhook,
     models,
     productBills,
     productMaterials: new ProductMaterialCache(),
-    releases,
+    releases: new Releases({
+      store: store.releases,
+      clock,
+      log,
+      own: new Map([...modelFiles, ...workshopPictures]),
+      folders: build,
+    }),
     modelFiles,
     files,
     consoleFiles: new ConsoleFiles(),
@@ -155,67 +213,32 @@ async function listen(
     log,
     metrics,
     productFiles,
-    pictures: new KeptPictures({
-      store,
-      files: productFiles,
-      clock,
-      log,
-      makesAhead: settings.work.picturesAhead,
-      prepare: (...model) => productBills.prepare(...model),
-      ending: drain.signal,
-    }),
+    pictures: new KeptPictures({ store, files: productFiles, clock, log, makesAhead, prepare, ending: draining }),
     orderEvents: new OrderEventHub(store, clock),
-    limiters: {
-      quotes: limiter('quotes', settings.limits.quotes),
-      quotesADay: limiter('quotesADay', settings.limits.quotesADay),
-      orders: limiter('orders', settings.limits.orders),
-      ordersADay: limiter('ordersADay', shareOfAddress(settings.limits.ordersADay)),
-      files: limiter('files', settings.limits.files),
-      uploads: limiter('uploads', settings.limits.uploads),
-      reports: limiter('reports', settings.limits.reports),
-      exports: limiter('exports', settings.limits.exports),
-      failedKeys: limiter('failedKeys', settings.limits.failedKeys),
-    },
-    readiness: new Readiness({
-      settings,
-      store,
-      secrets,
-      clock,
-      report: (problem, cause) => log.error({ err: cause }, problem),
-    }),
+    limiters: createLimiters(settings.limits, store, secrets),
+    readiness: new Readiness({ settings, store, secrets, clock, report }),
     idempotencyLocks: new KeyedLock(),
     startedRequests: new StartedRequests(),
     wakeWorker: () => worker.wake(),
-    draining: drain.signal,
+    draining,
   };
-  const server = createHttpServer(createApp(context).fetch, log);
-  const connections = new Connections(server);
-  const url = await bind(server, settings);
-  const metricsServer = collected && (await openMetrics(collected, settings, server));
-  worker.start();
-  const stopRetention = startRetention(store, clock, settings, log);
-  context.pictures.start();
-  releases.start();
-  const close = async () => {
-    log.info('ending');
-    drain.abort();
-    context.orderEvents.close();
-    stopRetention();
-    const refuse = () => {
-      context.startedRequests.refuseAll();
-      work.refuseAll();
-    };
-    const refusing = setTimeout(refuse, REFUSE_MS);
-    await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
-    clearTimeout(refusing);
-    await Promise.all([work.close(), metricsServer?.close()]);
-    await Promise.all([context.pictures.ended(), releases.end()]);
-    await store.close();
-    log.info('ended');
+  return { context, worker, collected };
+}
+
+function createLimiters(limits: RateLimits, { sharing }: Store, secrets: Secrets): ServiceContext['limiters'] {
+  const limiter = (name: keyof RateLimits, limit = limits[name]) =>
+    createRateLimiter(name, limit, sharing?.limits, secrets);
+  return {
+    quotes: limiter('quotes'),
+    quotesADay: limiter('quotesADay'),
+    orders: limiter('orders'),
+    ordersADay: limiter('ordersADay', shareOfAddress(limits.ordersADay)),
+    files: limiter('files'),
+    uploads: limiter('uploads'),
+    reports: limiter('reports'),
+    exports: limiter('exports'),
+    failedKeys: limiter('failedKeys'),
   };
-  log.info({ url, metrics: metricsServer?.url }, 'ready');
-  let closing: Promise<void> | undefined;
-  return { url, metricsUrl: metricsServer?.url, keys, store, context, close: () => (closing ??= close()) };
 }
 
 async function openMetrics(metrics: CollectedMetrics, settings: Settings, server: Server): Promise<MetricsServer> {

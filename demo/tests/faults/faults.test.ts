@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, it } from 'node:test';
-import { programOf } from '../../service/testing/program.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../service/testing/receiver.js';
-import { startTestService, type TestService } from '../../service/testing/service.js';
+import { programOf } from '@parametric/service/testing/program';
+import { startWebhookReceiver, type WebhookReceiver } from '@parametric/service/testing/receiver';
+import { startTestService, type TestService } from '@parametric/service/testing/service';
 import { fuzz } from './fuzz.js';
 import { race } from './races.js';
 import type { Target } from './target.js';

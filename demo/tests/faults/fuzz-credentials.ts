@@ -1,6 +1,6 @@
 // The credentials of fuzzed requests: a key, a token, the cookie of a console session, or none.
 
-import { request } from '../../service/testing/service.js';
+import { request } from '@parametric/service/testing/service';
 import type { Organization, Target } from './target.js';
 
 export type FuzzCredential =

@@ -2,7 +2,7 @@
 // right or wrong, with one of the credentials.
 
 import { orderStatuses } from '@parametric/api-client';
-import type { Operation } from '../../service/testing/contract.js';
+import type { Operation } from '@parametric/service/testing/contract';
 import { CONSOLE_API, type FuzzCredential, type FuzzCredentials } from './fuzz-credentials.js';
 import { anyFile, anyText, corrupt, mutate } from './fuzz-values.js';
 import type { RawRequest } from './http.js';

@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@parametric/api-client';
-import type { Contract } from '../../service/testing/contract.js';
-import { request } from '../../service/testing/service.js';
+import type { Contract } from '@parametric/service/testing/contract';
+import { request } from '@parametric/service/testing/service';
 import {
   CONSOLE_API,
   createExtraKeys,

@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Order, orderPageSchema, orderSchema, quoteListSchema } from '@parametric/api-client';
-import { boardDocument } from '../../service/testing/models.js';
-import { orderOf, request, type TestRequest, type TestResponse } from '../../service/testing/service.js';
+import { boardDocument } from '@parametric/service/testing/models';
+import { orderOf, request, type TestRequest, type TestResponse } from '@parametric/service/testing/service';
 import { faultsOfDatabase } from './database-faults.js';
 import { ServiceProcesses } from './processes.js';
 import { Random } from './random.js';

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quoteListSchema } from '@parametric/api-client';
-import { orderOf } from '../../service/testing/service.js';
+import { orderOf } from '@parametric/service/testing/service';
 import { type RawAnswer, RawClient, type RawRequest } from './http.js';
 import type { Random } from './random.js';
 import type { Target } from './target.js';

@@ -2,9 +2,9 @@
 // Prints figures, and exits with 1 where a promise is broken. See README.md.
 
 import { parseArgs } from 'node:util';
-import { boardDocument } from '../../service/testing/models.js';
-import { startPostgres } from '../../service/testing/postgres.js';
-import { request } from '../../service/testing/service.js';
+import { boardDocument } from '@parametric/service/testing/models';
+import { startPostgres } from '@parametric/service/testing/postgres';
+import { request } from '@parametric/service/testing/service';
 import { fuzz } from './fuzz.js';
 import { killAtRandom } from './kill.js';
 import { ServiceProcesses } from './processes.js';

@@ -1,10 +1,10 @@
 // Measures how long it takes to read an organization with many orders, on SQLite and PostgreSQL. Prints milliseconds.
 // `node --import=tsx --conditions=@parametric/source demo/tests/faults/many-orders.ts [100000]`
 
-import { readOrderSearch } from '../../service/domain/orders/search-terms.js';
-import type { Store } from '../../service/domain/store.js';
-import { manyOrders } from '../../service/testing/many-orders.js';
-import { storeKinds } from '../../service/testing/stores.js';
+import { readOrderSearch } from '@parametric/service/search-terms';
+import type { Store } from '@parametric/service/store';
+import { manyOrders } from '@parametric/service/testing/many-orders';
+import { storeKinds } from '@parametric/service/testing/stores';
 
 const ROUNDS = 7;
 /** The only organization, which has all orders. */

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../service/testing/free-port.js';
+import { freePort } from '@parametric/service/testing/free-port';
 import { type Bundle, bundleService } from './bundle.js';
 import type { Organization, Target } from './target.js';
 

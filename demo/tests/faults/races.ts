@@ -2,7 +2,7 @@
 // request.
 
 import { type OrderRequest, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
-import { orderOf, request, type TestResponse } from '../../service/testing/service.js';
+import { orderOf, request, type TestResponse } from '@parametric/service/testing/service';
 import type { Target } from './target.js';
 
 export interface RaceOptions {

@@ -3,8 +3,8 @@
 // the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readSettings } from '../../service/platform/startup/settings.js';
-import { type Service, startService } from '../../service/server.js';
+import { type Service, startService } from '@parametric/service/server';
+import { readSettings } from '@parametric/service/settings';
 
 let service: Service | undefined;
 

@@ -1,8 +1,8 @@
 // SIGTERM while clients send requests: those that were sent before are answered, and the process ends within ten seconds.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boardDocument } from '../../service/testing/models.js';
-import { askQuote, orderOf, request } from '../../service/testing/service.js';
+import { boardDocument } from '@parametric/service/testing/models';
+import { askQuote, orderOf, request } from '@parametric/service/testing/service';
 import { type Exchange, Load } from './load.js';
 import { ServiceProcesses } from './processes.js';
 import { Random } from './random.js';

@@ -1,10 +1,10 @@
 // The service under test: its address, its OpenAPI document, two organizations and their resources.
 
 import { createHash } from 'node:crypto';
-import { type PriceListProfile, workshops } from '../../service/domain/workshops/workshop.js';
-import { Contract, type OpenApiDocument, type Operation } from '../../service/testing/contract.js';
-import { boardDocument } from '../../service/testing/models.js';
-import { askQuote, orderOf, request } from '../../service/testing/service.js';
+import { Contract, type OpenApiDocument, type Operation } from '@parametric/service/testing/contract';
+import { boardDocument } from '@parametric/service/testing/models';
+import { askQuote, orderOf, request } from '@parametric/service/testing/service';
+import { type PriceListProfile, workshops } from '@parametric/service/workshop';
 
 export interface Organization {
   readonly licenseKey: string;

@@ -2,9 +2,9 @@
 // id, except for ids and date, and nothing of the other organization may change.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workshops } from '../../service/domain/workshops/workshop.js';
-import type { Operation } from '../../service/testing/contract.js';
-import { request, type TestResponse } from '../../service/testing/service.js';
+import type { Operation } from '@parametric/service/testing/contract';
+import { request, type TestResponse } from '@parametric/service/testing/service';
+import { workshops } from '@parametric/service/workshop';
 import { createExtraKeys, type ExtraKeys } from './fuzz-credentials.js';
 import {
   createResources,

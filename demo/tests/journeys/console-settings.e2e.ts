@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { createKey } from '@parametric/service/keys';
+import { openSqliteStore } from '@parametric/service/sqlite-store';
 import Database from 'libsql';
 import type { Browser, Page } from 'puppeteer-core';
-import { createKey } from '../../service/domain/keys/keys.js';
-import { openSqliteStore } from '../../service/store/sqlite-store.js';
 import { type OpenPage, openChromium } from './support/browsers.js';
 import {
   axeFaults,

@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { tagSnippet } from '@parametric/console/snippets';
+import { builtFolders } from '@parametric/service/releases';
+import { startTestService, type TestService } from '@parametric/service/testing/service';
+import { waitUntil } from '@parametric/service/testing/wait-until';
 import type { Browser, Page } from 'puppeteer-core';
-import { tagSnippet } from '../../console/src/embed/snippets.js';
-import { builtFolders } from '../../service/platform/releases/releases.js';
-import { startTestService, type TestService } from '../../service/testing/service.js';
-import { waitUntil } from '../../service/testing/wait-until.js';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 

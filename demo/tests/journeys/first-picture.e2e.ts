@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { tagSnippet } from '@parametric/console/snippets';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { tagSnippet } from '../../console/src/embed/snippets.js';
 import { openChromium, openFirefox } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';

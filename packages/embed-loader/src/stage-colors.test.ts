@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { STAGE_COLORS } from '../../configurator-element/src/view/stage-colors.js';
+import { STAGE_COLORS } from '@parametric/configurator-element/internal/stage-colors';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

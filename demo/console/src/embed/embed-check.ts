@@ -4,7 +4,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import '../shared/copy-button.js';
-import { isOriginAllowed } from '../../../service/domain/keys/origins.js';
+import { isOriginAllowed } from '@parametric/service/origins';
 import type { Api } from '../shared/api.js';
 import { sayError } from '../shared/api-errors.js';
 import { notify } from '../shared/page-events.js';

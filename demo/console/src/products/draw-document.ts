@@ -2,7 +2,7 @@
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel } from '@parametric/configurator-element/model';
-import { withTextureColors } from '../../../service/domain/models/texture-colors.js';
+import { withTextureColors } from '@parametric/service/texture-colors';
 import { TextureColors } from '../shared/read-texture-colors.js';
 
 /** Drawing a product of more parts would block the page. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { checkText } from '@parametric/configurator-element/checker';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel } from '@parametric/configurator-element/model';
-import { ModelFiles, modelFolder } from '../../../service/domain/models/model-files.js';
+import { ModelFiles, modelFolder } from '@parametric/service/model-files';
 import { idOf, idProblem, loadBlank, renamed, servedAssets, templates } from './templates.js';
 
 describe('templates', () => {

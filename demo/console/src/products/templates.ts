@@ -72,21 +72,21 @@ export const templates: readonly Template[] = [
     name: 'Hallway shelf',
     text: 'Dividers where boards would sag, a coat rail, eight languages.',
     kind: 'product',
-    load: from(() => import('../../../shop/models/hallway-shelf.json')),
+    load: from(() => import('@parametric/shop/models/hallway-shelf.json')),
   },
   {
     id: 'sideboard',
     name: 'Sideboard',
     text: 'Drawers and doors to choose for each column.',
     kind: 'product',
-    load: from(() => import('../../../shop/models/sideboard.json')),
+    load: from(() => import('@parametric/shop/models/sideboard.json')),
   },
   {
     id: 'writing-desk',
     name: 'Writing desk',
     text: 'A desk with drawers, cable outlets and legs of several kinds.',
     kind: 'product',
-    load: from(() => import('../../../shop/models/writing-desk.json')),
+    load: from(() => import('@parametric/shop/models/writing-desk.json')),
   },
   {
     id: 'kitchen-run',
@@ -94,7 +94,7 @@ export const templates: readonly Template[] = [
     text: 'Base and wall units in a row, with handles from files.',
     kind: 'product',
     load: from(async () => {
-      const { default: document } = await import('../../../shop/models/kitchen-run.json');
+      const { default: document } = await import('@parametric/shop/models/kitchen-run.json');
       return { default: withAssets(document) };
     }),
   },
@@ -103,14 +103,14 @@ export const templates: readonly Template[] = [
     name: 'House sign',
     text: 'An engraved plate whose letters a customer types.',
     kind: 'product',
-    load: from(() => import('../../../shop/models/house-sign.json')),
+    load: from(() => import('@parametric/shop/models/house-sign.json')),
   },
   {
     id: 'reading-lamp',
     name: 'Reading lamp',
     text: 'Turned parts, bent tubes and a shade of fabric.',
     kind: 'product',
-    load: from(() => import('../../../shop/models/reading-lamp.json')),
+    load: from(() => import('@parametric/shop/models/reading-lamp.json')),
   },
 ];
 

@@ -1,8 +1,8 @@
 // The fields of a change, each with its value before and after.
 
+import type { AuditEntry } from '@parametric/service/contract';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { AuditEntry } from '../../../service/api/routes/audit.js';
 import { baseStyles } from '../shared/styles.js';
 import { sayField, sayValue } from './audit-text.js';
 

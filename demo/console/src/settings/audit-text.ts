@@ -1,6 +1,6 @@
 // Words for an entry of the record of changes.
 
-import type { AuditEntry } from '../../../service/api/routes/audit.js';
+import type { AuditEntry } from '@parametric/service/contract';
 
 /** The kinds of changed records, by which the service filters. */
 export const subjectNames = {

@@ -11,7 +11,7 @@ import { addressWith, navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import './audit-changes.js';
-import type { AuditEntry } from '../../../service/api/routes/audit.js';
+import type { AuditEntry } from '@parametric/service/contract';
 import { formatTime } from '../shared/dates.js';
 import { sayAction, sayActor, shortId, subjectNames } from './audit-text.js';
 

@@ -10,7 +10,7 @@ import type { Column } from '../shared/console-table.js';
 import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import '../shared/copy-button.js';
-import type { IssuedKey } from '../../../service/api/routes/keys.js';
+import type { IssuedKey } from '@parametric/service/contract';
 import { formatDate } from '../shared/dates.js';
 import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';

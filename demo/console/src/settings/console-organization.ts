@@ -7,7 +7,7 @@ import type { List } from '../shared/api.js';
 import { type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
-import type { Organization } from '../../../service/api/routes/organization.js';
+import type { Organization } from '@parametric/service/contract';
 import { ConsoleView } from '../shared/console-view.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';

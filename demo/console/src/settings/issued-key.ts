@@ -1,6 +1,6 @@
 // A key as the service lists it, and words for it.
 
-import type { IssuedKey } from '../../../service/api/routes/keys.js';
+import type { IssuedKey } from '@parametric/service/contract';
 
 export const kindNames = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
 

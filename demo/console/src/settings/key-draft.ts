@@ -1,6 +1,6 @@
 // The form of a key before it is issued or changed, and how it is kept over a reload.
 
-import type { IssuedKey } from '../../../service/api/routes/keys.js';
+import type { IssuedKey } from '@parametric/service/contract';
 import { KeptForm } from '../shared/kept-form.js';
 
 export interface KeyDraft {

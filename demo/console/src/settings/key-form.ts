@@ -1,9 +1,9 @@
 // The form that issues a key, or changes one.
 
+import type { IssuedKey } from '@parametric/service/contract';
+import { normalizeOrigin, parseOriginPattern } from '@parametric/service/origins';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { IssuedKey } from '../../../service/api/routes/keys.js';
-import { normalizeOrigin, parseOriginPattern } from '../../../service/domain/keys/origins.js';
 import type { Api, List } from '../shared/api.js';
 import { ApiError, type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { parseOriginPattern } from '../../../service/domain/keys/origins.js';
+import { parseOriginPattern } from '@parametric/service/origins';
 import { checkLines, problemsOf, valuesOf } from './lines-field.js';
 
 it('each value that is wrong is named by its line, empty lines counted', () => {

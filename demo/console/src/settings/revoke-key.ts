@@ -5,7 +5,7 @@ import { property, query, state } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
 import { ApiError, sayError } from '../shared/api-errors.js';
 import '../shared/console-dialog.js';
-import type { IssuedKey } from '../../../service/api/routes/keys.js';
+import type { IssuedKey } from '@parametric/service/contract';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import { kindNames, nameOf } from './issued-key.js';
 

@@ -1,6 +1,6 @@
 // Reads a number of pieces, in the digits and with the separators of any language.
 
-import { readNumber } from '../../../../packages/configurator-element/src/element/shared/format/read-number.js';
+import { readNumber } from '@parametric/configurator-element/internal/read-number';
 
 const MAX_PIECES = 1_000;
 

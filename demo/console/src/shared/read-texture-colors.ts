@@ -2,7 +2,7 @@
 // the service draws them. It works in a page and in a worker.
 
 import type { Product } from '@parametric/configurator-element/model';
-import { meanColor, type TextureColor } from '../../../service/domain/models/texture-colors.js';
+import { meanColor, type TextureColor } from '@parametric/service/texture-colors';
 
 /** The side, in pixels, to which a texture is scaled down before its mean colour is computed. */
 const side = 64;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
-import { models } from '../../../shop/models/testing/documents.js';
+import { models } from '@parametric/shop/testing/documents';
 import { billedOffers } from '../../testing/billed-offers.js';
 import { workshops } from './workshop.js';
 

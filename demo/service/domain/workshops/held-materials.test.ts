@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
-import { models } from '../../../shop/models/testing/documents.js';
+import { models } from '@parametric/shop/testing/documents';
 import { billedOffers } from '../../testing/billed-offers.js';
 import { boardDocument } from '../../testing/models.js';
 import { findHeld } from './held-materials.js';

@@ -9,7 +9,7 @@ import {
   workshopSchema,
 } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
-import { drawConfiguration, modelOf, models, randomFrom } from '../../../shop/models/testing/documents.js';
+import { drawConfiguration, modelOf, models, randomFrom } from '@parametric/shop/testing/documents';
 import { type BilledRequest, billedOffers } from '../../testing/billed-offers.js';
 import { approximate } from './conversion.js';
 import type { WorkshopOffers } from './offers.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
-import { modelOf } from '../../../shop/models/testing/documents.js';
+import { modelOf } from '@parametric/shop/testing/documents';
 import { findDeclineReason } from './qualification.js';
 import { needsOf, type Requirements, requirementsOf } from './requirements.js';
 import { type PriceListProfile, workshops } from './workshop.js';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Contract, type OpenApiDocument } from '../../../service/testing/contract.js';
+import { Contract, type OpenApiDocument } from '@parametric/service/testing/contract';
 
 export interface ContractProxy {
   readonly url: string;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../service/testing/free-port.js';
-import { programOf } from '../../../service/testing/program.js';
+import { freePort } from '@parametric/service/testing/free-port';
+import { programOf } from '@parametric/service/testing/program';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const startLimitMs = 60_000;

@@ -1,9 +1,9 @@
 // Makes the data folder of a demo after its first start, with its pictures drawn: `prepare-demo-data.ts FOLDER`. Each journey
 // begins from a copy, as drawing them takes 10 s of a processor, which every journey would spend again.
 
-import { defaultSettings } from '../../../service/platform/startup/settings.js';
-import { createLog } from '../../../service/platform/telemetry/log.js';
-import { startService } from '../../../service/server.js';
+import { createLog } from '@parametric/service/log';
+import { startService } from '@parametric/service/server';
+import { defaultSettings } from '@parametric/service/settings';
 
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error('Name the folder: prepare-demo-data.ts FOLDER');

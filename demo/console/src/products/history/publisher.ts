@@ -1,7 +1,7 @@
 // Who published a revision: a command, or a key, by its label as long as the key exists.
 
+import type { IssuedKey } from '@parametric/service/contract';
 import { html, type TemplateResult } from 'lit';
-import type { IssuedKey } from '../../../../service/api/routes/keys.js';
 import { shortId } from '../../settings/audit-text.js';
 import { nameOf } from '../../settings/issued-key.js';
 import type { Api, List } from '../../shared/api.js';

@@ -1,7 +1,7 @@
 // Reads and writes numbers and amounts of money as people type them in their language.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
-import { readNumber } from '../../../../../packages/configurator-element/src/element/shared/format/read-number.js';
+import { readNumber } from '@parametric/configurator-element/internal/read-number';
 
 /** In minor units; undefined where the text is not an amount. */
 export function readMoney(text: string, currency: string, language: string): number | undefined {

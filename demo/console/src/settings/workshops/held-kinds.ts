@@ -1,6 +1,6 @@
 // The materials that workshops hold, with one line for each kind.
 
-import type { HeldByWorkshops } from '../../../../service/domain/workshops/held-list.js';
+import type { HeldByWorkshops } from '@parametric/service/contract';
 
 export interface HeldKind {
   readonly kind: string;

@@ -1,6 +1,6 @@
 // The requests of the views for workshops.
 
-import type { HeldByWorkshops } from '../../../../service/domain/workshops/held-list.js';
+import type { HeldByWorkshops } from '@parametric/service/contract';
 import type { Api, List } from '../../shared/api.js';
 
 type Names = Readonly<Record<string, string>>;

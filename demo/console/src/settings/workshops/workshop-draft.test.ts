@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseAs } from '../../../../service/api/http/body.js';
-import { type WorkshopBody, workshopProfileSchema, workshops } from '../../../../service/domain/workshops/workshop.js';
-import { workshopIssues } from '../../../../service/domain/workshops/workshop-issues.js';
+import { parseAs } from '@parametric/service/body';
+import { type WorkshopBody, workshopProfileSchema, workshops } from '@parametric/service/workshop';
+import { workshopIssues } from '@parametric/service/workshop-issues';
 import { readMoney, writeMoney } from './amounts.js';
 import { materialsCsv, readMaterialsCsv } from './material-draft.js';
 import { bodyOf, draftOf, emptyDraft, type WorkshopDraft } from './workshop-draft.js';

@@ -1,9 +1,9 @@
 // The materials that a workshop holds: a row for each with kind, surface, thickness and prices. They can be imported
 // from and exported to a CSV file.
 
+import { fitsKind } from '@parametric/service/fits-kind';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { fitsKind } from '../../../../service/domain/workshops/fits-kind.js';
 import type { ApiIssue } from '../../shared/api-errors.js';
 import { wordsOf } from '../../shared/localized-text.js';
 import { notify } from '../../shared/page-events.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type HardwareMesh, readHardware } from '@parametric/configurator-element/exchange';
-import { glbFile } from '../../../../service/testing/files.js';
+import { glbFile } from '@parametric/service/testing/files';
 import { hardwarePicture } from './hardware-picture.js';
 
 const side = 40;

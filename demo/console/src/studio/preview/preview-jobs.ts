@@ -23,9 +23,9 @@ import {
   type Product,
   type RuleResult,
 } from '@parametric/configurator-element/model';
+import { productionFiles } from '@parametric/service/production-files';
+import { withTextureColors } from '@parametric/service/texture-colors';
 import { strToU8, zipSync } from 'fflate';
-import { withTextureColors } from '../../../../service/domain/models/texture-colors.js';
-import { productionFiles } from '../../../../service/domain/orders/production-files.js';
 import { TextureColors } from '../../shared/read-texture-colors.js';
 import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
 import { type Layer, layersOf } from './sheet-layers.js';

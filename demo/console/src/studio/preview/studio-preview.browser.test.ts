@@ -1,5 +1,5 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { drawNothing } from '../../../../../packages/configurator-element/src/scene/testing/draw-nothing.js';
+import { drawNothing } from '@parametric/configurator-element/internal/draw-nothing';
 import { startCheckThread } from '../start-check-thread.js';
 import { StudioDocument, type StudioRevealEvent } from '../studio-document.js';
 import { PreviewRunner, type PreviewThread } from './preview-runner.js';

@@ -1,10 +1,6 @@
 // Converts between the text of a cell and the value in the document.
 
-import {
-  numbersIn,
-  plainText,
-  signOf,
-} from '../../../../../packages/configurator-element/src/element/shared/format/read-number.js';
+import { numbersIn, plainText, signOf } from '@parametric/configurator-element/internal/read-number';
 
 export type CellKind =
   /** A text in one language. */

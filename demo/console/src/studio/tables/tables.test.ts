@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkText } from '@parametric/configurator-element/checker';
 import { modelJsonSchema } from '@parametric/configurator-element/schema';
-import shelf from '../../../../shop/models/hallway-shelf.json' with { type: 'json' };
+import shelf from '@parametric/shop/models/hallway-shelf.json' with { type: 'json' };
 import board from '../../products/templates/board.json' with { type: 'json' };
 import { elsewhere, readCell, readNumber, shownValue, withText } from './cell-values.js';
 import { tables } from './tables.js';

@@ -80,6 +80,7 @@ class PartsCompiler {
     return programs;
   }
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of the fields of a part, compiled one by one.
   #part(part: Part, pointer: string, enclosing: Enclosing, siblings: readonly PartProgram[]): PartProgram {
     this.#checkId(part.id, pointer);
     const compiler = this.#compiler;

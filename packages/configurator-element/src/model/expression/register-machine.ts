@@ -40,6 +40,7 @@ export const outOfBudget = -2;
  * Runs the instructions from `from` up to `to`.
  * @returns `completed`, `outOfBudget`, or the place of the instruction whose result is not finite
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a switch with a case for each instruction.
 export function runInstructions(
   data: MachineData,
   code: Int32Array,

@@ -6,44 +6,17 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import type { Money } from '@parametric/api-client';
-import { formatMoney } from '../../../../packages/configurator-element/src/element/quotes/format.js';
-import { money } from '../../../console/src/orders/order-format.js';
-import { readMoney, writeMoney } from '../../../console/src/settings/workshops/amounts.js';
-import { PreviewFormat } from '../../../console/src/studio/preview/preview-format.js';
-import { csvAmount } from '../../platform/csv.js';
-import { approximate } from './conversion.js';
-import { calculateEstimatePrice } from './estimate-price.js';
-import { needsOf, requirementsOf } from './requirements.js';
-import type { EstimateProfile } from './workshop.js';
+import { formatMoney } from '@parametric/configurator-element/internal/money-format';
+import { approximate, csvAmount, estimatedTotal } from '@parametric/service/testing/amounts';
+import { money } from '../orders/order-format.js';
+import { readMoney, writeMoney } from '../settings/workshops/amounts.js';
+import { PreviewFormat } from '../studio/preview/preview-format.js';
 
 const estimated = 250_000;
 const currencies = Intl.supportedValuesOf('currency');
 const recipes = new URL('../../../shop/recipes/', import.meta.url);
 
-/** What a workshop charges that sells at the estimate, without tax and delivery. */
-function quoted(currency: string): Money {
-  const workshop: EstimateProfile = {
-    pricing: 'estimate',
-    slug: 'ours',
-    name: 'Ours',
-    country: 'DE',
-    waiting_days: 0,
-    delivers: { to: ['DE'], as: 'assembled', by: ['van'] },
-    invoice: { at: 'confirmation', due_days: 14 },
-    tax: { percent: 0, label: 'None' },
-    currency,
-    capacity: 10,
-    products_a_day: 1,
-    delivery: { order: 0, product: 0 },
-  };
-  const product = {
-    bounds: { min: [0, 0, 0], max: [1, 1, 1] },
-    estimate: { amount: estimated, currency },
-  } as unknown as Parameters<typeof needsOf>[0];
-  const totals = { 'holes.count': 0, mass: 0, volume: 0 };
-  const bill = { panels: [], items: [], edges: [], totals } as unknown as Parameters<typeof needsOf>[1];
-  return calculateEstimatePrice(workshop, requirementsOf({ needs: needsOf(product, bill), quantity: 1 })).total;
-}
+const quoted = (currency: string) => estimatedTotal(estimated, currency);
 
 /** The number in it, without marks between thousands: `HUF 250,000.00` → `250000.00`. */
 function numberIn(text: string): string | undefined {

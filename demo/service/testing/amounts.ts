@@ -1,0 +1,34 @@
+// How the service counts and writes amounts, for tests that compare it with other packages.
+
+import type { Money } from '@parametric/api-client';
+import { calculateEstimatePrice } from '../domain/workshops/estimate-price.js';
+import { needsOf, requirementsOf } from '../domain/workshops/requirements.js';
+import type { EstimateProfile } from '../domain/workshops/workshop.js';
+
+export { approximate } from '../domain/workshops/conversion.js';
+export { csvAmount } from '../platform/csv.js';
+
+/** The total of a workshop that sells at the estimate, without tax and delivery. */
+export function estimatedTotal(estimate: number, currency: string): Money {
+  const workshop: EstimateProfile = {
+    pricing: 'estimate',
+    slug: 'ours',
+    name: 'Ours',
+    country: 'DE',
+    waiting_days: 0,
+    delivers: { to: ['DE'], as: 'assembled', by: ['van'] },
+    invoice: { at: 'confirmation', due_days: 14 },
+    tax: { percent: 0, label: 'None' },
+    currency,
+    capacity: 10,
+    products_a_day: 1,
+    delivery: { order: 0, product: 0 },
+  };
+  const product = {
+    bounds: { min: [0, 0, 0], max: [1, 1, 1] },
+    estimate: { amount: estimate, currency },
+  } as unknown as Parameters<typeof needsOf>[0];
+  const totals = { 'holes.count': 0, mass: 0, volume: 0 };
+  const bill = { panels: [], items: [], edges: [], totals } as unknown as Parameters<typeof needsOf>[1];
+  return calculateEstimatePrice(workshop, requirementsOf({ needs: needsOf(product, bill), quantity: 1 })).total;
+}
