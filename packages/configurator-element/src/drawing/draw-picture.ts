@@ -2,9 +2,9 @@
 // uses presentation attributes and no styles, which a strict content security policy refuses.
 
 import type { PlacedPart, Product } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import type { Typeface } from '../typeface/index.js';
 import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
-import { runToEnd } from '../view/run-to-end.js';
 import { perspectiveCamera } from './camera.js';
 import { Gradients } from './facet-fill.js';
 import { lightingOf } from './lighting.js';

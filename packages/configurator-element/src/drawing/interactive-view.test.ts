@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { runToEnd } from '../run-to-end.js';
 import { board, productOf } from '../testing/product-of.js';
 import { present, unchanged } from '../view/presentation/present.js';
-import { runToEnd } from '../view/run-to-end.js';
 import { drawView, type ViewSide } from './index.js';
 import { interactiveViewOf as interactiveViewInSteps } from './interactive-view.js';
 

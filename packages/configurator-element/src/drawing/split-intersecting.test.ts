@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { runToEnd } from '../run-to-end.js';
 import { block, productOf, rod } from '../testing/product-of.js';
-import { runToEnd } from '../view/run-to-end.js';
 import { orthographicCamera } from './camera.js';
 import { type ProjectedSolid, projectSolid } from './projected-solid.js';
 import { solidsOf } from './solids/index.js';

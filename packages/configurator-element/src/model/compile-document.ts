@@ -43,14 +43,6 @@ export interface EvaluationMemory {
   readonly scratch: Float64Array[];
 }
 
-/** Runs all steps of a generator at once. */
-export function resultOf<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 /** Compiles in steps, so that a page can do other work in between. @throws ModelError with every issue that is found */
 export function* compileDocumentInSteps(given: unknown): Generator<void, CompiledDocument> {
   const issues = new IssueList();

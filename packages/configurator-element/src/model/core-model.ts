@@ -1,7 +1,8 @@
 // A compiled document with the methods that a form needs after every change: a document is compiled once, and evaluated
 // with each step of a slider. model.ts adds the methods that are needed less often.
 
-import { type CompiledDocument, compileDocumentInSteps, resultOf } from './compile-document.js';
+import { runToEnd } from '../run-to-end.js';
+import { type CompiledDocument, compileDocumentInSteps } from './compile-document.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
@@ -43,7 +44,7 @@ export function* compileCoreModelInSteps(document: unknown): Generator<void, Cor
 
 /** Compiles a document and validates its presets. @throws ModelError with every issue that is found */
 export function compileChecked(document: unknown): CompiledDocument {
-  return resultOf(compileCheckedInSteps(document));
+  return runToEnd(compileCheckedInSteps(document));
 }
 
 function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocument> {

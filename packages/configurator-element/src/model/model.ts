@@ -1,6 +1,7 @@
 // A compiled document with all its methods.
 
-import { type CompiledDocument, compileDocumentInSteps, resultOf } from './compile-document.js';
+import { runToEnd } from '../run-to-end.js';
+import { type CompiledDocument, compileDocumentInSteps } from './compile-document.js';
 import {
   type ConfigurationInput,
   CoreModel,
@@ -63,7 +64,7 @@ export function compileModel(document: unknown): Model {
  * @throws ModelError
  */
 export function recompileModel(document: unknown): Model {
-  return new DocumentModel(resultOf(compileDocumentInSteps(document)));
+  return new DocumentModel(runToEnd(compileDocumentInSteps(document)));
 }
 
 class DocumentModel extends CoreModel implements Model {

@@ -5,9 +5,9 @@
 import { Data3DTexture, DataTexture, type IUniform, LinearFilter, RedFormat, Vector2, Vector3 } from 'three';
 import { partTriangles } from '../mesh/index.js';
 import type { Bounds, Product } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import { bakeIrradianceInSteps, fineCells, type IrradianceVolume, quickCells } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
-import { runToEnd } from '../view/run-to-end.js';
 import type { HasTime } from './render-loop.js';
 
 export interface AmbientOcclusionUniforms {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import { floorIrradiance } from './floor-irradiance.js';
 import { LightGrid } from './light-grid.js';
-import { runToEnd } from './run-to-end.js';
 
 const cube: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
 const margin = 4;

@@ -4,11 +4,11 @@
 // millisecond or two for a shelf, and no render pass, so it costs the same with every graphics card and without one.
 
 import type { Bounds } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import { floorIrradiance } from './floor-irradiance.js';
 import { LightGrid, paddingCells } from './light-grid.js';
 import { type Light, softenLight, studioLight, sweepLight } from './light-sweep.js';
 import type { Occluder } from './occluders.js';
-import { runToEnd } from './run-to-end.js';
 
 export type { OccluderMesh } from './surface-occlusion.js';
 

@@ -1,7 +1,7 @@
 // Creates the elements of a drawing.
 
 import type { SvgShape } from '../../drawing/to-svg.js';
-import { runToEnd } from '../../view/run-to-end.js';
+import { runToEnd } from '../../run-to-end.js';
 
 /** Creates each node, because Trusted Types forbid `innerHTML`. */
 export function createSvg(shape: SvgShape): SVGElement {

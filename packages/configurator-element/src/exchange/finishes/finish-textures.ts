@@ -2,9 +2,9 @@
 // stores in a third of the bytes. A texture multiplies a material's colour, so that all woods share one.
 
 import { lazily } from '../../geometry/lazily.js';
+import { runToEnd } from '../../run-to-end.js';
 import { encodeSrgb, type Rgb } from '../../view/color.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
-import { runToEnd } from '../../view/run-to-end.js';
 import { once } from '../once.js';
 import { encodePng } from '../png.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { compileCoreModel } from '../../../model/core-model.js';
 import { box, documentOf } from '../../../model/testing/documents.js';
-import { runToEnd } from '../../../view/run-to-end.js';
+import { runToEnd } from '../../../run-to-end.js';
 import { optionId } from '../../session/configuration-store.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
 
