@@ -93,7 +93,7 @@ it('every folder of the packages and the demo is on the map in ARCHITECTURE.md',
 
 const examples = [
   ['part kind', /\b(?:revolve|RevolvePart)\b/],
-  ['finish', /\bfabric\b/],
+  ['finish', /\bfabric\b/i],
 ];
 for (const [index, [what, example]] of examples.entries()) {
   it(`a ${what} takes the files that ARCHITECTURE.md lists, and no other`, () => {

@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 
 const CHUNKS = '__bundled-tests__';
 /** Matches the address of a file beside the module: it is relative to the source, not to the chunk that has the module. */
-const placeBeside = /new URL\(([^()]+), import\.meta\.url\)/g;
+const PLACE_BESIDE = /new URL\(([^()]+), import\.meta\.url\)/g;
 
 /**
  * A middleware of web-test-runner. Files without a bundle are transformed one by one by the development server. These are
@@ -59,7 +59,7 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
         transform: {
           filter: { id: { include: /\.ts$/, exclude: /node_modules/ }, code: 'import.meta.url' },
           handler: (code, id) =>
-            code.replace(placeBeside, (_, file) => `new URL(${file}, new URL('/${toPath(id)}', import.meta.url))`),
+            code.replace(PLACE_BESIDE, (_, file) => `new URL(${file}, new URL('/${toPath(id)}', import.meta.url))`),
         },
       },
     ],

@@ -12,7 +12,7 @@ export const THREADS = ['demo/service/domain/jobs/thread.js'];
 /** Matches packages that are not bundled: all but those of several hundred modules. */
 const PACKAGE_LEFT_OUT = /\/node_modules\/(?!.*\/node_modules\/)(?!kysely\/|zod\/)/;
 const NO_TSX = '\0no-tsx';
-const placeBeside = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
+const PLACE_BESIDE = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
 
 /**
  * @param {readonly string[]} sources programs and threads, relative to the repository
@@ -82,7 +82,7 @@ function keepPlaces(threads, addressOf) {
       handler: (code, id) => {
         const address = addressOf(id);
         const placed = code
-          .replace(placeBeside, (whole, file) => {
+          .replace(PLACE_BESIDE, (whole, file) => {
             const thread = threads.get(new URL(file, pathToFileURL(id)).href);
             return thread === undefined ? whole : `new URL(${thread.replace('import.meta.url', PLACE)})`;
           })

@@ -6,7 +6,7 @@ import { bundleForNode, THREADS } from './bundle-node.mjs';
 import { root } from './process.mjs';
 
 const folder = join(root, 'demo/service/dist');
-const names = { 'demo/service/demo.ts': 'demo', 'demo/service/main.ts': 'service', [THREADS[0]]: 'thread' };
+const NAMES = { 'demo/service/demo.ts': 'demo', 'demo/service/main.ts': 'service', [THREADS[0]]: 'thread' };
 
 rmSync(folder, { recursive: true, force: true });
-await bundleForNode(Object.keys(names), { folder, nameOf: (path) => names[path], isMovable: true });
+await bundleForNode(Object.keys(NAMES), { folder, nameOf: (path) => NAMES[path], isMovable: true });

@@ -4,18 +4,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './process.mjs';
 
-const pnpmVersion = '12.21.0';
+const PNPM_VERSION = '12.21.0';
 
 export async function installDependencies() {
   if (isUpToDate()) return;
-  console.log(`Installing what the lockfile names (pnpm ${pnpmVersion}) …`);
+  console.log(`Installing what the lockfile names (pnpm ${PNPM_VERSION}) …`);
   const code = await pnpm(['install', '--frozen-lockfile', '--reporter=append-only']);
   if (code !== 0) throw new Error(`pnpm install ended with ${code}. Is the npm registry within reach?`);
 }
 
 /** @param {readonly string[]} args */
 export function pnpm(args) {
-  return run('npx', ['--yes', `pnpm@${pnpmVersion}`, ...args], { env: { CI: 'true' } });
+  return run('npx', ['--yes', `pnpm@${PNPM_VERSION}`, ...args], { env: { CI: 'true' } });
 }
 
 // pnpm keeps a copy of the lockfile from which it has installed.

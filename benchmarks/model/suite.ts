@@ -15,15 +15,15 @@ import {
   boardCount,
   documentOf,
   FLOATS_PER_BOARD,
-  hundred,
-  large,
-  small,
+  HUNDRED,
+  LARGE,
+  SMALL,
   type Wall,
   widthAt,
   writeBoards,
 } from './wall.js';
 
-const WALLS = [hundred, small, large] as const;
+const WALLS = [HUNDRED, SMALL, LARGE] as const;
 
 // The first compilation is cold only once in a process or page.
 const compiled = compileTable();
@@ -43,7 +43,7 @@ function plainBoardTable(): Table {
     ),
   );
   const us = (what: string, wall: Wall) => 1000 * times.get(name(what, wall))!;
-  const growth = (what: string) => us(what, large) / us(what, small);
+  const growth = (what: string) => us(what, LARGE) / us(what, SMALL);
   return {
     title: 'Plain boards, a step of a slider, all expressions included',
     rows: [
@@ -58,7 +58,7 @@ function plainBoardTable(): Table {
         }),
       ),
       {
-        what: `growth from ${boardCount(small)} to ${boardCount(large)}`,
+        what: `growth from ${boardCount(SMALL)} to ${boardCount(LARGE)}`,
         ours: growth('evaluate'),
         unit: '×',
         peer: 'by hand',
@@ -75,7 +75,7 @@ function drilledBoardTable(): Table {
     { rounds: 31 },
   );
   return {
-    title: `${boardCount(small)} boards with four holes each, a step of a slider`,
+    title: `${boardCount(SMALL)} boards with four holes each, a step of a slider`,
     rows: [
       {
         what: 'evaluated, outlines ready to triangulate',
@@ -108,7 +108,7 @@ function stepping(build: (width: number) => number): Run {
 
 /** @param read receives the geometries of all drilled boards, as the scene asks for them */
 function formingGeometries(read: (geometries: Iterable<PartGeometry>) => number): Run {
-  const model = compileModel(documentOf(small, { drilled: true }));
+  const model = compileModel(documentOf(SMALL, { drilled: true }));
   const cache = new GeometryCache();
   return stepping((width) => {
     const { parts } = model.evaluate({ width, material: 'oak' });
@@ -152,7 +152,7 @@ function compileTable(): Table {
 
 /** Many parts, no two of which have an expression in common. */
 function largeDocument(): string {
-  const { parts, ...rest } = documentOf(small, { drilled: true });
+  const { parts, ...rest } = documentOf(SMALL, { drilled: true });
   const all: unknown[] = [];
   let length = JSON.stringify(rest).length;
   for (let n = 0; length < 100_000; n++) {

@@ -9,10 +9,10 @@ export interface Wall {
 }
 
 /** 60, 100, 400 and 2,000 boards. */
-export const tiny: Wall = { columns: 3, rows: 5 };
-export const hundred: Wall = { columns: 5, rows: 5 };
-export const small: Wall = { columns: 10, rows: 10 };
-export const large: Wall = { columns: 20, rows: 25 };
+export const TINY: Wall = { columns: 3, rows: 5 };
+export const HUNDRED: Wall = { columns: 5, rows: 5 };
+export const SMALL: Wall = { columns: 10, rows: 10 };
+export const LARGE: Wall = { columns: 20, rows: 25 };
 
 export const FLOATS_PER_BOARD = 6;
 

@@ -2,7 +2,7 @@
 
 import { PerspectiveCamera, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three-stdlib';
-import { tiny, widthAt, writeBoards } from '../model/wall.js';
+import { TINY, widthAt, writeBoards } from '../model/wall.js';
 import { boardsOf, instancedMeshes, writeMatrices } from '../scene/peers.js';
 import { litScene } from '../scene/step.js';
 
@@ -19,9 +19,9 @@ controls.update();
 controls.addEventListener('change', render);
 
 const scene = litScene();
-const boards = boardsOf(tiny);
-writeBoards(tiny, widthAt(0), boards);
-const [wall] = instancedMeshes(tiny, 1);
+const boards = boardsOf(TINY);
+writeBoards(TINY, widthAt(0), boards);
+const [wall] = instancedMeshes(TINY, 1);
 writeMatrices(boards, wall!);
 scene.add(wall!);
 render();

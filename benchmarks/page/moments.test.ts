@@ -5,14 +5,14 @@ import type { Picture } from './pixels.js';
 
 type Color = readonly [number, number, number];
 
-const white: Color = [250, 250, 250];
-const gray: Color = [238, 238, 238];
-const flat: Color = [190, 150, 100];
-const lit: Color = [120, 70, 40];
+const WHITE: Color = [250, 250, 250];
+const GRAY: Color = [238, 238, 238];
+const FLAT: Color = [190, 150, 100];
+const LIT: Color = [120, 70, 40];
 const [width, height] = [60, 40];
-const area = { x: 10, y: 5, width: 40, height: 30 };
-const product = { x: 20, y: 10, width: 20, height: 20 };
-const place = { area, covers: [] };
+const AREA = { x: 10, y: 5, width: 40, height: 30 };
+const PRODUCT = { x: 20, y: 10, width: 20, height: 20 };
+const place = { area: AREA, covers: [] };
 
 type Fill = (x: number, y: number) => Color;
 
@@ -29,12 +29,12 @@ function picture(fill: Fill): Picture {
   return { width, height, pixels };
 }
 
-const isIn = ({ x, y, width, height }: typeof area, atX: number, atY: number) =>
+const isIn = ({ x, y, width, height }: typeof AREA, atX: number, atY: number) =>
   atX >= x && atY >= y && atX < x + width && atY < y + height;
 
 /** A page with a product of a colour, so far to the right. */
-const showing = (color: Color, right = 0, page: Color = white) =>
-  picture((x, y) => (isIn(product, x - right, y) ? color : isIn(area, x, y) ? gray : page));
+const showing = (color: Color, right = 0, page: Color = WHITE) =>
+  picture((x, y) => (isIn(PRODUCT, x - right, y) ? color : isIn(AREA, x, y) ? GRAY : page));
 
 const frames = (...pictures: Picture[]): Frame[] =>
   pictures.map((shown, index) => ({ at: 100 * index, picture: shown }));
@@ -42,25 +42,25 @@ const findMoments = (...given: Parameters<typeof findPicture>) => ({
   ...findPicture(...given),
   scene: findScene(...given),
 });
-const nothing = picture(() => white);
-const empty = picture((x, y) => (isIn(area, x, y) ? gray : white));
+const nothing = picture(() => WHITE);
+const empty = picture((x, y) => (isIn(AREA, x, y) ? GRAY : WHITE));
 
 describe('Of a page that shows its product in 3D only', () => {
   it('the first frame like the last one is found', () => {
-    const found = findMoments(frames(nothing, empty, showing(lit), showing(lit)), place);
+    const found = findMoments(frames(nothing, empty, showing(LIT), showing(LIT)), place);
     assert.deepEqual([found.picture, found.scene], [200, 200]);
   });
 
   it('a product at another place does not count', () => {
-    const found = findMoments(frames(empty, showing(lit, 6), showing(lit)), place);
+    const found = findMoments(frames(empty, showing(LIT, 6), showing(LIT)), place);
     assert.equal(found.scene, 200);
   });
 
   it('what lies over the product, and what is around its place, does not count', () => {
     const badge = { x: 20, y: 10, width: 8, height: 20 };
-    const withBadge = picture((x, y) => (isIn(badge, x, y) ? white : isIn(product, x, y) ? lit : gray));
-    const last = showing(lit, 0, [0, 0, 0]);
-    assert.equal(findMoments(frames(empty, withBadge, last), { area, covers: [badge] }).scene, 100);
+    const withBadge = picture((x, y) => (isIn(badge, x, y) ? WHITE : isIn(PRODUCT, x, y) ? LIT : GRAY));
+    const last = showing(LIT, 0, [0, 0, 0]);
+    assert.equal(findMoments(frames(empty, withBadge, last), { area: AREA, covers: [badge] }).scene, 100);
     assert.equal(findMoments(frames(empty, withBadge, last), place).scene, 200);
   });
 
@@ -71,21 +71,21 @@ describe('Of a page that shows its product in 3D only', () => {
 });
 
 describe('Of a page that draws its product before', () => {
-  const drawing = showing(flat);
+  const drawing = showing(FLAT);
 
   it('the drawing is the first true picture, and 3D what is nearer to the last frame', () => {
     const [hardlyFaded, mostlyFaded] = [showing([180, 140, 92]), showing([148, 104, 66])];
-    const found = findMoments(frames(nothing, empty, drawing, hardlyFaded, mostlyFaded, showing(lit)), place, drawing);
+    const found = findMoments(frames(nothing, empty, drawing, hardlyFaded, mostlyFaded, showing(LIT)), place, drawing);
     assert.deepEqual([found.picture, found.scene], [200, 400]);
   });
 
   it('a page that shows nothing in between does not show 3D, and tells how long', () => {
-    const found = findMoments(frames(empty, drawing, nothing, empty, drawing, showing(lit)), place, drawing);
+    const found = findMoments(frames(empty, drawing, nothing, empty, drawing, showing(LIT)), place, drawing);
     assert.deepEqual(found, { picture: 100, scene: 500, gone: 200 });
   });
 
   it('3D without a drawing before it is both', () => {
-    const found = findMoments(frames(empty, showing(lit)), place, drawing);
+    const found = findMoments(frames(empty, showing(LIT)), place, drawing);
     assert.deepEqual([found.picture, found.scene], [100, 100]);
   });
 

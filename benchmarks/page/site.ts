@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { defaultSettings } from '@parametric/console/embed-settings';
 import { tagSnippet } from '@parametric/console/snippets';
 import { type Demo, startDemo } from '@parametric/demo-tests/support/demo';
-import { documentOf, tiny } from '../model/wall.js';
+import { documentOf, TINY } from '../model/wall.js';
 import { compressed, page, type Served, type Server, script, serve } from '../support/browser.js';
 import { bundle } from '../support/bundle.js';
 import type { VisitedPage } from './visit.js';
@@ -36,7 +36,7 @@ export async function startOurs(): Promise<Ours> {
   const put = await fetch(`${demo.serviceUrl}/v1/models/wall`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ document: documentOf(tiny) }),
+    body: JSON.stringify({ document: documentOf(TINY) }),
   });
   if (!put.ok) {
     await demo.close();

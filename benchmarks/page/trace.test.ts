@@ -4,24 +4,24 @@ import type { TraceEvent } from '../support/browser.js';
 import { figuresUntil } from './figures.js';
 import { readTrace, workUntil } from './trace.js';
 
-const address = 'http://localhost/page';
-const page = { pid: 1, tid: 1 };
+const ADDRESS = 'http://localhost/page';
+const PAGE = { pid: 1, tid: 1 };
 
 const navigation = (ts: number, documentLoaderURL: string): TraceEvent => ({
-  ...page,
+  ...PAGE,
   name: 'navigationStart',
   ts,
   args: { data: { documentLoaderURL } },
 });
-const task = (ts: number, dur: number, thread = page): TraceEvent => ({ ...thread, name: 'RunTask', ts, dur });
+const task = (ts: number, dur: number, thread = PAGE): TraceEvent => ({ ...thread, name: 'RunTask', ts, dur });
 const shift = (ts: number, score: number, had_recent_input = false): TraceEvent => ({
-  ...page,
+  ...PAGE,
   name: 'LayoutShift',
   ts,
   args: { data: { score, had_recent_input } },
 });
 const shot = (ts: number): TraceEvent => ({ pid: 9, tid: 9, name: 'Screenshot', ts, args: { snapshot: 'AAAA' } });
-const mainThread: TraceEvent = { ...page, name: 'thread_name', ts: 0, args: { name: 'CrRendererMain' } };
+const mainThread: TraceEvent = { ...PAGE, name: 'thread_name', ts: 0, args: { name: 'CrRendererMain' } };
 
 describe('A trace', () => {
   it('is read from the navigation to the page on, in ms', () => {
@@ -30,13 +30,13 @@ describe('A trace', () => {
         mainThread,
         navigation(1000, 'about:blank'),
         task(2000, 500_000),
-        navigation(10_000, address),
+        navigation(10_000, ADDRESS),
         shot(30_000),
         shot(20_000),
         task(15_000, 60_000),
         shift(40_000, 0.2),
       ],
-      address,
+      ADDRESS,
     );
     assert.equal(start, 10_000);
     assert.deepEqual(tasks, [{ at: 5, duration: 60 }]);
@@ -54,20 +54,20 @@ describe('A trace', () => {
     const { tasks, shifts } = readTrace(
       [
         mainThread,
-        navigation(0, address),
+        navigation(0, ADDRESS),
         task(10, 10, { pid: 1, tid: 2 }),
         task(10, 10, { pid: 2, tid: 1 }),
         shift(20, 0.5, true),
       ],
-      address,
+      ADDRESS,
     );
     assert.deepEqual([tasks, shifts], [[], []]);
   });
 
   it('without the navigation, or with more pictures than Chromium takes, is an error', () => {
-    assert.throws(() => readTrace([navigation(0, 'http://localhost/other')], address), /no navigation/);
+    assert.throws(() => readTrace([navigation(0, 'http://localhost/other')], ADDRESS), /no navigation/);
     const shots = Array.from({ length: 450 }, (_, index) => shot(index));
-    assert.throws(() => readTrace([navigation(0, address), ...shots], address), /longer than a trace/);
+    assert.throws(() => readTrace([navigation(0, ADDRESS), ...shots], ADDRESS), /longer than a trace/);
   });
 });
 

@@ -1,6 +1,6 @@
 // The benchmarks of the scene that run in one page; the page's window offers them.
 
-import { boardCount, hundred, large, small } from '../model/wall.js';
+import { boardCount, HUNDRED, LARGE, SMALL } from '../model/wall.js';
 import type { Row, Table } from '../support/table.js';
 import * as peers from './peers.js';
 import { controlFrames, productUpdates, transitionFrames } from './product-scene.js';
@@ -12,9 +12,9 @@ Object.assign(window, { benchmarks: { updates, frames } });
 
 async function updates(): Promise<Table> {
   const sizes = [
-    { wall: hundred, limit: 0.5, rounds: 41, rebuilds: 9 },
-    { wall: small, limit: 0.8, rounds: 41, rebuilds: 9 },
-    { wall: large, limit: 3, rounds: 21, rebuilds: 5 },
+    { wall: HUNDRED, limit: 0.5, rounds: 41, rebuilds: 9 },
+    { wall: SMALL, limit: 0.8, rounds: 41, rebuilds: 9 },
+    { wall: LARGE, limit: 3, rounds: 21, rebuilds: 5 },
   ] as const;
   const rows: Row[] = [];
   for (const { wall, limit, rounds, rebuilds } of sizes) {
@@ -24,20 +24,20 @@ async function updates(): Promise<Table> {
       ...timeSteps([peers.rebuilt(wall)], { rounds: rebuilds, warmRounds: 4 }),
     ]);
     const goalBeside = (peer: string) =>
-      peer.startsWith('dispose') && wall === small ? ({ kind: 'faster', times: 30 } as const) : undefined;
+      peer.startsWith('dispose') && wall === SMALL ? ({ kind: 'faster', times: 30 } as const) : undefined;
     rows.push(...rowsOf(`${boardCount(wall)} boards`, times, goalBeside, limit));
   }
-  const drilled = timeSteps([await productUpdates(small, { drilled: true })], { rounds: 21, warmRounds: 20 });
-  rows.push(...rowsOf(`${boardCount(small)} boards with four holes each`, drilled, () => undefined, 5));
+  const drilled = timeSteps([await productUpdates(SMALL, { drilled: true })], { rounds: 21, warmRounds: 20 });
+  rows.push(...rowsOf(`${boardCount(SMALL)} boards with four holes each`, drilled, () => undefined, 5));
   return { title: 'A parameter set to renderer.render() returned, JavaScript', rows };
 }
 
 async function frames(): Promise<Table> {
-  const ours = await transitionFrames(large, { threeMaterials: true });
-  const times = timeSteps([ours, peers.orbitingInstanced(large), peers.orbitingMeshes(large)]);
+  const ours = await transitionFrames(LARGE, { threeMaterials: true });
+  const times = timeSteps([ours, peers.orbitingInstanced(LARGE), peers.orbitingMeshes(LARGE)]);
   return {
     title: 'A frame while the camera moves, JavaScript',
-    rows: rowsOf(`${boardCount(large)} boards in three materials`, times, (peer) =>
+    rows: rowsOf(`${boardCount(LARGE)} boards in three materials`, times, (peer) =>
       peer.startsWith('Instanced') ? { kind: 'within', times: 1.5 } : undefined,
     ),
   };

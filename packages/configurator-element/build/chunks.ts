@@ -5,12 +5,12 @@
 
 import type { Rolldown } from 'vite';
 
-const drawing = '/src/element/stage/drawer.ts';
-const interaction = '/src/element/interaction/interaction-controller.ts';
-const scene = '/src/scene/index.ts';
+const DRAWING = '/src/element/stage/drawer.ts';
+const INTERACTION = '/src/element/interaction/interaction-controller.ts';
+const SCENE = '/src/scene/index.ts';
 
 /** Modules of few lines that several of the tools, ordering and sharing take: a chunk each would be a request each. */
-const sharedByTools =
+const SHARED_BY_TOOLS =
   /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
 export const embedChunks: Rolldown.CodeSplittingOptions = {
@@ -18,15 +18,15 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     { name: 'element', tags: ['$initial'], priority: 3 },
     // What the tools and what draws need of the scene, as they work without WebGL and where the scene's file can't be had.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
-    { name: chunkOf(drawing, 'drawing'), debugName: 'drawing', priority: 1 },
-    { name: chunkOf(scene, 'scene'), debugName: 'scene', priority: 1 },
+    { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
+    { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },
     // Beside the ordering, which takes both: they change at other times, and every language takes the keys of the English one.
     {
       name: 'client',
       test: /\/api-client\/src\/|\/session\/read-model\.ts$|\/diagnostics\/service-failure\.ts$/,
       priority: 1,
     },
-    { name: 'en-tools', test: sharedByTools, priority: 1 },
+    { name: 'en-tools', test: SHARED_BY_TOOLS, priority: 1 },
     { name: 'en-ordering', test: /\/messages\/en\.ts\?ordering$/, priority: 1 },
   ],
 };
@@ -37,7 +37,7 @@ function chunkOf(root: string, name: string): (id: string, context: Rolldown.Chu
 
 function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string | null {
   const isNeeded = (root: string) => isNeededBy(root, id, context, new Set());
-  return isNeeded(scene) && (isNeeded(interaction) || isNeeded(drawing)) ? 'mesh' : null;
+  return isNeeded(SCENE) && (isNeeded(INTERACTION) || isNeeded(DRAWING)) ? 'mesh' : null;
 }
 
 /** Whether a module imports this one, itself or through others. */

@@ -11,7 +11,7 @@ import { minifiedAgain } from './minify.js';
 const folder = mkdtempSync(join(tmpdir(), 'parametric-entry-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const sources = {
+const SOURCES = {
   'define.ts': `export { Shared } from './shared.js';
 export const feature = async () => (await import('./feature.js')).isShared;
 globalThis.loadFeature ??= [];
@@ -26,7 +26,7 @@ export const isShared = (instance: unknown) => instance instanceof Shared && !na
 };
 
 async function built(): Promise<string> {
-  for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
+  for (const [name, source] of Object.entries(SOURCES)) writeFileSync(join(folder, name), source);
   const outDir = join(folder, 'dist');
   await build({
     root: folder,

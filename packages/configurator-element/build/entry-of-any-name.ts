@@ -6,12 +6,12 @@
 import { type ESTree, type Plugin, parseAst, type Rolldown } from 'vite';
 
 /** Changed with what is written below: a file with another content needs another name. */
-const version = 'entry of any name 1';
+const VERSION = 'entry of any name 1';
 
 export function entryOfAnyName(): Plugin {
   return {
     name: 'entry-of-any-name',
-    augmentChunkHash: () => version,
+    augmentChunkHash: () => VERSION,
     generateBundle: {
       order: 'post',
       handler(_, bundle) {

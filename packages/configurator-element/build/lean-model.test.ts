@@ -18,13 +18,13 @@ interface Lean {
   readonly ModelError: typeof ModelError;
 }
 
-const good = { format: 'parametric-model/1', id: 'box', name: 'Box' };
-const box = { id: 'a', box: [1, 2, 3] };
+const GOOD = { format: 'parametric-model/1', id: 'box', name: 'Box' };
+const BOX = { id: 'a', box: [1, 2, 3] };
 const part = documents[0].parts[0];
 
 /** Each wrong in another way; the last only with its values. */
 const wrong: readonly object[] = [
-  { ...good, parts: [box] },
+  { ...GOOD, parts: [BOX] },
   { ...documents[0], prats: [] },
   { ...documents[0], parts: [{ ...part, id: 7 }] },
   { ...documents[0], define: { a: 'b + 1', b: 'a + 1', c: 'widht', d: 'min(' } },

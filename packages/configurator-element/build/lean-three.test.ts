@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { leanThree, leftOut } from './lean-three.js';
+import { LEFT_OUT, leanThree } from './lean-three.js';
 
 const root = createRequire(import.meta.url)
   .resolve('three')
@@ -25,7 +25,7 @@ function transformed(code: string, id: string): string {
 }
 
 describe('leanThree', () => {
-  for (const path of Object.keys(leftOut)) {
+  for (const path of Object.keys(LEFT_OUT)) {
     it(`puts the names of ${path} in its place`, async () => {
       const real = await import(`three/src/${path}`);
       const code = hooks.load(root + path)!;

@@ -12,25 +12,25 @@ const root = createRequire(import.meta.url)
   .replaceAll('\\', '/')
   .replace(/build\/[^/]*$/, 'src/');
 
-const nothing = '() {}';
-const none = '[]';
+const NOTHING = '() {}';
+const NONE = '[]';
 
 /** Modules of three.js, each with what the renderer still finds in its place. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const LEFT_OUT: Readonly<Record<string, string>> = {
   'renderers/shaders/ShaderChunk.js': 'export const ShaderChunk = {};',
   'renderers/shaders/ShaderLib.js': 'export const ShaderLib = {};',
   'renderers/shaders/UniformsLib.js': 'export const UniformsLib = {};',
-  'renderers/shaders/DFGLUTData.js': `export function getDFGLUT${nothing}`,
-  'renderers/webgl/WebGLClipping.js': `export class WebGLClipping { numPlanes = 0; numIntersection = 0; init${nothing} }`,
-  'renderers/webgl/WebGLEnvironments.js': `export class WebGLEnvironments { get() { return null; } dispose${nothing} }`,
+  'renderers/shaders/DFGLUTData.js': `export function getDFGLUT${NOTHING}`,
+  'renderers/webgl/WebGLClipping.js': `export class WebGLClipping { numPlanes = 0; numIntersection = 0; init${NOTHING} }`,
+  'renderers/webgl/WebGLEnvironments.js': `export class WebGLEnvironments { get() { return null; } dispose${NOTHING} }`,
   'renderers/webgl/WebGLLights.js': `export class WebGLLights {
-    setup${nothing}
-    setupView${nothing}
+    setup${NOTHING}
+    setupView${NOTHING}
     state = { version: 0, numSpotLightShadowsWithMaps: 0, numLightProbes: 0, ${[
       ...['sun', 'directional', 'point', 'spot', 'spotLightMap', 'rectArea', 'hemi'],
       ...['sunShadowMap', 'directionalShadowMap', 'pointShadowMap', 'spotShadowMap'],
     ]
-      .map((lights) => `${lights}: ${none}`)
+      .map((lights) => `${lights}: ${NONE}`)
       .join()} };
   }`,
   'renderers/webgl/WebGLMaterials.js': `export class WebGLMaterials {
@@ -38,47 +38,47 @@ export const leftOut: Readonly<Record<string, string>> = {
   }`,
   'renderers/webgl/WebGLMorphtargets.js': 'export class WebGLMorphtargets {}',
   'renderers/webgl/WebGLOutput.js': 'export class WebGLOutput {}',
-  'renderers/webgl/WebGLShadowMap.js': `export class WebGLShadowMap { render${nothing} }`,
-  'renderers/webgl/WebGLUniformsGroups.js': `export class WebGLUniformsGroups { dispose${nothing} }`,
+  'renderers/webgl/WebGLShadowMap.js': `export class WebGLShadowMap { render${NOTHING} }`,
+  'renderers/webgl/WebGLUniformsGroups.js': `export class WebGLUniformsGroups { dispose${NOTHING} }`,
   // Augmented reality brings the real one, see bringXr.
   'renderers/webxr/WebXRManager.js': `export class WebXRManager {
     enabled = false;
     isPresenting = false;
     constructor(...given) { if (WebXRManager.real) return new WebXRManager.real(...given); }
-    addEventListener${nothing}
-    removeEventListener${nothing}
-    setAnimationLoop${nothing}
-    getEnvironmentBlendMode${nothing}
-    dispose${nothing}
+    addEventListener${NOTHING}
+    removeEventListener${NOTHING}
+    setAnimationLoop${NOTHING}
+    getEnvironmentBlendMode${NOTHING}
+    dispose${NOTHING}
   }`,
 };
 
 /** Methods of its classes that nothing calls: to write objects to JSON and to find them by a ray. */
-const unusedMethods = new Set(['toJSON', 'fromJSON', 'raycast']);
+const UNUSED_METHODS = new Set(['toJSON', 'fromJSON', 'raycast']);
 
 /** What has no shader or no effect without those modules. */
-const withoutEffect =
+const WITHOUT_EFFECT =
   /^(?:(?:Mesh|Line|Points|Sprite|Shadow)\w*Material|ShaderMaterial|Line|LineSegments|Sprite|Points|\w*Light|\w*Fog\w*|\w*Helper|Raycaster|Animation\w+|PMREMGenerator|\w*CubeRenderTarget|CubeCamera)$/;
 
-const whole = '?whole';
-const xr = `${root}renderers/webxr/WebXRManager.js`;
+const WHOLE = '?whole';
+const XR = `${root}renderers/webxr/WebXRManager.js`;
 
 export function leanThree(): Plugin {
   return {
     name: 'lean-three',
     enforce: 'pre',
-    resolveId: (source) => (source === 'three' ? `${root}Three.js` : source.startsWith(xr) ? source : undefined),
+    resolveId: (source) => (source === 'three' ? `${root}Three.js` : source.startsWith(XR) ? source : undefined),
     load(id) {
       if (!id.startsWith(root)) return undefined;
       return (
-        leftOut[id.slice(root.length)] ??
-        (id.endsWith(whole) ? readFileSync(id.slice(0, -whole.length), 'utf8') : undefined)
+        LEFT_OUT[id.slice(root.length)] ??
+        (id.endsWith(WHOLE) ? readFileSync(id.slice(0, -WHOLE.length), 'utf8') : undefined)
       );
     },
     transform(code, id) {
       if (id.startsWith(root)) return { code: withoutAdvice(withoutMethods(code)), map: null };
       if (id.includes('/node_modules/')) return undefined;
-      const name = importsFromThree(code).find((each) => withoutEffect.test(each));
+      const name = importsFromThree(code).find((each) => WITHOUT_EFFECT.test(each));
       if (name)
         this.error(`${name} does nothing in the embed build, see lean-three.ts; RawShaderMaterial has its shader.`);
       return code.includes('.xr.enabled = true') ? { code: bringXr(code), map: null } : undefined;
@@ -88,8 +88,8 @@ export function leanThree(): Plugin {
 
 /** The module that begins sessions gives the renderer what it needs for them. */
 function bringXr(code: string): string {
-  return `import { WebXRManager as Real } from '${xr}${whole}';
-import { WebXRManager } from '${xr}';
+  return `import { WebXRManager as Real } from '${XR}${WHOLE}';
+import { WebXRManager } from '${XR}';
 WebXRManager.real = Real;
 ${code}`;
 }
@@ -101,7 +101,11 @@ function withoutMethods(code: string): string {
     const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
     if (declared?.type !== 'ClassDeclaration') continue;
     for (const member of declared.body.body) {
-      if (member.type !== 'MethodDefinition' || member.key.type !== 'Identifier' || !unusedMethods.has(member.key.name))
+      if (
+        member.type !== 'MethodDefinition' ||
+        member.key.type !== 'Identifier' ||
+        !UNUSED_METHODS.has(member.key.name)
+      )
         continue;
       lean += code.slice(from, member.start);
       from = member.end;

@@ -13,14 +13,14 @@ import opentype from 'opentype.js';
 const require = createRequire(import.meta.url);
 
 /** Semibold, because its strokes are wide enough for the smallest cutter. */
-const weight = 600;
-const subsets = ['latin', 'latin-ext'];
+const WEIGHT = 600;
+const SUBSETS = ['latin', 'latin-ext'];
 
 /** The height of a capital: widths and outlines are in thousandths of it. */
-const capital = 1000;
+const CAPITAL = 1000;
 
 /** Latin-1, Latin Extended-A, Romanian, the German capital ß, typographic punctuation and a few signs. */
-const ranges = [
+const RANGES = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
   [0x218, 0x21b],
@@ -39,17 +39,17 @@ const ranges = [
   [0x1e9e, 0x1e9e],
 ];
 
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
  * @returns {{ contours: string, glyphs: string, advances: string[] }} as in the two files
  */
 export function makeTypeface() {
-  const fonts = subsets.map((subset) => {
-    const file = readFileSync(require.resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`));
+  const fonts = SUBSETS.map((subset) => {
+    const file = readFileSync(require.resolve(`@fontsource/inter/files/inter-${subset}-${WEIGHT}-normal.woff`));
     return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   });
-  const letters = ranges.flatMap(([from, to]) =>
+  const letters = RANGES.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, i) => readLetter(fonts, from + i)).filter(Boolean),
   );
   return { ...encode(letters), advances: advanceRanges(letters) };
@@ -59,7 +59,7 @@ function readLetter(fonts, code) {
   // Inter has no glyph for the soft hyphen and for ŉ.
   const font = fonts.find((one) => one.charToGlyphIndex(String.fromCodePoint(code)) > 0);
   if (!font) return undefined;
-  const scale = capital / font.tables.os2.sCapHeight;
+  const scale = CAPITAL / font.tables.os2.sCapHeight;
   const glyph = font.charToGlyph(String.fromCodePoint(code));
   return { code, advance: Math.round(glyph.advanceWidth * scale), contours: readContours(glyph.path.commands, scale) };
 }
@@ -158,7 +158,7 @@ function encodeNumbers(values) {
 }
 
 function encodeDigits(rest) {
-  return rest > 31 ? base64[(rest & 31) | 32] + encodeDigits(rest >> 5) : base64[rest];
+  return rest > 31 ? BASE64[(rest & 31) | 32] + encodeDigits(rest >> 5) : BASE64[rest];
 }
 
 /** 0 where a letter with an accent is as wide as without it, which is most often so and makes the model's bundle smaller. */
@@ -184,7 +184,7 @@ function write() {
   const place = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
   writeFileSync(
     place('typeface/inter.ts'),
-    `${header}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\nexport const licence =\n  '${licence}';\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
+    `${header}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\nexport const LICENCE =\n  '${licence}';\n\nexport const CONTOURS =\n  '${contours}';\n\nexport const GLYPHS =\n  '${glyphs}';\n`,
   );
   const runs = advances.map((run) => `  '${run}',\n`).join('');
   writeFileSync(

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { advances } from '../src/model/expression/letter-advances.ts';
-import { contours, glyphs } from '../src/typeface/inter.ts';
+import { CONTOURS, GLYPHS } from '../src/typeface/inter.ts';
 import { makeTypeface } from './make-typeface.mjs';
 
 describe('the typeface', () => {
   const made = makeTypeface();
 
   it('has the outlines that the script makes', () => {
-    assert.equal(contours, made.contours);
-    assert.equal(glyphs, made.glyphs);
+    assert.equal(CONTOURS, made.contours);
+    assert.equal(GLYPHS, made.glyphs);
   });
 
   it('has the widths that the script makes', () => {

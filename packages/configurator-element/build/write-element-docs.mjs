@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 /** The class, and its base class, which has the members that a form reads. */
-const sources = ['parametric-configurator.ts', 'configurator-host.ts'];
+const SOURCES = ['parametric-configurator.ts', 'configurator-host.ts'];
 
 /** @returns {Map<string, string>} texts by path from the package's folder */
 export function generateElementDocs() {
@@ -29,9 +29,9 @@ function readElement() {
   // In a folder of its own: the analyzer writes into the package.json of the folder that it runs in.
   const cwd = mkdtempSync(join(tmpdir(), 'element-manifest-'));
   try {
-    for (const file of sources) copyFileSync(join(folder, 'src/element', file), join(cwd, file));
+    for (const file of SOURCES) copyFileSync(join(folder, 'src/element', file), join(cwd, file));
     const analyzer = join(dirname(require.resolve('@custom-elements-manifest/analyzer/package.json')), 'cem.js');
-    const options = ['analyze', '--litelement', '--quiet', '--globs', ...sources];
+    const options = ['analyze', '--litelement', '--quiet', '--globs', ...SOURCES];
     const { status, stderr } = spawnSync(process.execPath, [analyzer, ...options], { cwd, encoding: 'utf8' });
     if (status !== 0) throw new Error(`The manifest could not be made. ${stderr}`);
     const { modules } = JSON.parse(readFileSync(join(cwd, 'custom-elements.json'), 'utf8'));

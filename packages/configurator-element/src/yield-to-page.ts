@@ -26,7 +26,7 @@ interface Stop {
 }
 
 /** How long a slice of work takes, at least; ms. A step that has begun is ended. */
-const sliceMs = 8;
+const SLICE_MS = 8;
 
 /**
  * Does work in slices between which the page does its own.
@@ -34,7 +34,7 @@ const sliceMs = 8;
  */
 export async function runInSlices<T>(work: Generator<void, T>, signal: Stop): Promise<T | undefined> {
   for (;;) {
-    for (const end = performance.now() + sliceMs; performance.now() < end; ) {
+    for (const end = performance.now() + SLICE_MS; performance.now() < end; ) {
       if (signal.aborted) return undefined;
       const { done, value } = work.next();
       if (done) return value;

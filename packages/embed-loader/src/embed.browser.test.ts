@@ -22,16 +22,16 @@ const shown = (shop: ShopPage, count = 1) =>
 const childrenOf = (shop: ShopPage) =>
   [...shop.elements()[0]!.childNodes].filter((node) => (node as HTMLElement).slot !== 'picture') as HTMLElement[];
 /** A page whose timers run a hundred times as fast. */
-const fasterTimers = `<script>
+const FASTER_TIMERS = `<script>
   const { setTimeout: later } = window;
   window.setTimeout = (run, ms, ...given) => later(run, ms / 100, ...given);
 </script>`;
-const firstLimit = 1e9;
+const FIRST_LIMIT = 1e9;
 /** A page in which the timers of ten seconds never end, and are kept. */
 const heldLimits = `<script>
   const { setTimeout: later, clearTimeout: forget } = window;
   const limits = window.limits = new Map();
-  let next = ${firstLimit};
+  let next = ${FIRST_LIMIT};
   window.setTimeout = (run, ms, ...given) => {
     if (ms !== 10_000) return later(run, ms, ...given);
     limits.set(next, () => run(...given));
@@ -39,7 +39,7 @@ const heldLimits = `<script>
   };
   window.clearTimeout = (timer) => limits.delete(timer) || forget(timer);
 </script>`;
-const tall = '<div style="height: 5000px"></div>';
+const TALL = '<div style="height: 5000px"></div>';
 const loadsNothing = async (shop: ShopPage) => {
   await nextFrames();
   expect(shop.requests()).to.deep.equal([]);
@@ -252,7 +252,7 @@ describe('embed.js', () => {
 
   describe('costs the page nothing', () => {
     it('until the place comes near', async () => {
-      const shop = await openShop(`<body>${tall}${tag()}`);
+      const shop = await openShop(`<body>${TALL}${tag()}`);
       await loadsNothing(shop);
       shop.elements()[0]!.scrollIntoView();
       await shown(shop);
@@ -266,7 +266,7 @@ describe('embed.js', () => {
     });
 
     it('but loads at once with data-loading="eager"', async () => {
-      const shop = await openShop(`<body>${tall}${tag('data-loading="eager"')}`);
+      const shop = await openShop(`<body>${TALL}${tag('data-loading="eager"')}`);
       await shown(shop);
     });
 
@@ -274,9 +274,9 @@ describe('embed.js', () => {
       const { href } = location;
       // The frame has the address of the page that has written it.
       history.replaceState(null, '', '?product=shelf&configurator-table=~width.600');
-      await loadsNothing(await openShop(`<body>${tall}${tag()}`));
+      await loadsNothing(await openShop(`<body>${TALL}${tag()}`));
       history.replaceState(null, '', '?configurator-shelf=~width.600');
-      const shop = await openShop(`<body>${tall}${tag()}`);
+      const shop = await openShop(`<body>${TALL}${tag()}`);
       history.replaceState(null, '', href);
       await shown(shop);
     });
@@ -284,23 +284,23 @@ describe('embed.js', () => {
     it('but loads at once for who has followed a link to an order of it, and of no other model', async () => {
       const link = (model: string) =>
         `<script>history.replaceState(null, '', '#configurator-order-${model}=ord_1~pcot_1~service.example')</script>`;
-      await loadsNothing(await openShop(`<body>${link('table')}${tall}${tag()}`));
-      await shown(await openShop(`<body>${link('shelf')}${tall}${tag()}`));
+      await loadsNothing(await openShop(`<body>${link('table')}${TALL}${tag()}`));
+      await shown(await openShop(`<body>${link('shelf')}${TALL}${tag()}`));
     });
 
     it('but loads at once where this tab was at an order of it before a reload, and of no other', async () => {
       const key = (model: string) => `parametric-configurator,${service('')},pclk_test_1,${model}`;
       sessionStorage.setItem(key('table'), '{}');
-      await loadsNothing(await openShop(`<body>${tall}${tag()}`));
+      await loadsNothing(await openShop(`<body>${TALL}${tag()}`));
       sessionStorage.setItem(key('shelf'), '{}');
-      const shop = await openShop(`<body>${tall}${tag()}`);
+      const shop = await openShop(`<body>${TALL}${tag()}`);
       sessionStorage.clear();
       await shown(shop);
     });
 
     it('and where another of its tags for the product was', async () => {
       sessionStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf,~2`, '{}');
-      const shop = await openShop(`<body>${tall}${tag()}${tag()}`);
+      const shop = await openShop(`<body>${TALL}${tag()}${tag()}`);
       sessionStorage.clear();
       await shown(shop, 2);
     });
@@ -401,7 +401,7 @@ describe('embed.js', () => {
     it('and asks for nothing more where another tag has brought the element’s code', async () => {
       const { address, requests } = countingService();
       const one = tag(`data-base-url="${address}"`);
-      const shop = await openShop(`<body>${one}${tall}${one}`);
+      const shop = await openShop(`<body>${one}${TALL}${one}`);
       const [near, far] = shop.elements();
       await until(() => isShown(near) && far!.shadowRoot, 'both have the code');
       const count = async () => (await requests()).filter((path) => path.startsWith('/v1/models')).length;
@@ -420,7 +420,7 @@ describe('embed.js', () => {
       [false, 780],
     ] as const) {
       it(`of ${height} px, or the screen, in a ${wide ? 'wide' : 'narrow'} page, until the element fills it`, async () => {
-        const shop = await openShop(`<body>${tall}${tag()}<p>after</p>`, { wide });
+        const shop = await openShop(`<body>${TALL}${tag()}<p>after</p>`, { wide });
         const element = shop.elements()[0]!;
         expect(element.offsetHeight).to.equal(Math.max(height, shop.window.innerHeight));
         expect(element.style.minHeight).to.include(`${height}px`);
@@ -442,7 +442,7 @@ describe('embed.js', () => {
       ['in a container', `<div id="place"></div>${tag('data-target="#place"')}`],
     ] as const) {
       it(`${where}, until the element is as high, or some seconds`, async () => {
-        const shop = await openShop(`<body>${fasterTimers}${html}`);
+        const shop = await openShop(`<body>${FASTER_TIMERS}${html}`);
         const element = shop.elements()[0]!;
         expect(element.offsetHeight).to.equal(2346);
         await until(() => element.shadowRoot, 'the element is here');
@@ -453,14 +453,14 @@ describe('embed.js', () => {
 
     it('and no less than it does without', async () => {
       sessionStorage.setItem(name, '20px');
-      const shop = await openShop(`<body>${tall}${tag()}`);
+      const shop = await openShop(`<body>${TALL}${tag()}`);
       expect(shop.elements()[0]!.offsetHeight).to.equal(640);
     });
 
     it('and not for the sentence that says that nothing comes', async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       sessionStorage.setItem(name.replace(service(''), late), '2345.5px');
-      const shop = await openShop(`<body>${fasterTimers}${tag(`data-base-url="${late}"`)}`);
+      const shop = await openShop(`<body>${FASTER_TIMERS}${tag(`data-base-url="${late}"`)}`);
       const element = shop.elements()[0]!;
       await until(() => element.textContent, 'the sentence');
       expect(element.offsetHeight).to.equal(1200);
@@ -555,9 +555,9 @@ describe('embed.js', () => {
     it('and at once where this tab keeps a place on the page, of the same model', async () => {
       const key = (model: string) => `parametric-configurator place,${service('')},pclk_test_1,${model}`;
       sessionStorage.setItem(key('table'), '{}');
-      const other = await openShop(`<body>${tall}${tag()}`);
+      const other = await openShop(`<body>${TALL}${tag()}`);
       sessionStorage.setItem(key('shelf'), '{}');
-      const shop = await openShop(`<body>${tall}${tag()}`);
+      const shop = await openShop(`<body>${TALL}${tag()}`);
       sessionStorage.clear();
       await shown(shop);
       expect(picture(shop)).to.exist;
@@ -566,7 +566,7 @@ describe('embed.js', () => {
 
     it('and none while the place is far', async () => {
       const { address, requests } = countingService();
-      const shop = await openShop(`<body>${tall}${tag(`data-base-url="${address}"`)}`);
+      const shop = await openShop(`<body>${TALL}${tag(`data-base-url="${address}"`)}`);
       await nextFrames();
       expect([picture(shop), await requests()]).to.deep.equal([null, []]);
       shop.elements()[0]!.scrollIntoView();
@@ -652,7 +652,7 @@ describe('embed.js', () => {
 
     for (const target of ['#nowhere', '#123', '<']) {
       it(`that ${target} is no place`, async () => {
-        const shop = await openShop(`<body>${fasterTimers}${tag(`data-target="${target}"`)}`);
+        const shop = await openShop(`<body>${FASTER_TIMERS}${tag(`data-target="${target}"`)}`);
         await failed(shop, /^\[parametric\] E_target: data-target is missing or wrong/);
       });
     }
@@ -679,7 +679,7 @@ describe('embed.js', () => {
 
     it('that the element does not come, and shows it when it does', async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
-      const shop = await openShop(`<body>${fasterTimers}${tag(`data-base-url="${late}"`)}`);
+      const shop = await openShop(`<body>${FASTER_TIMERS}${tag(`data-base-url="${late}"`)}`);
       await failed(shop, /^\[parametric\] E_load: no answer for 10 s$/);
       const element = shop.elements()[0]!;
       expect(element.textContent).to.equal('The configurator is not available right now. Try again');
@@ -692,7 +692,7 @@ describe('embed.js', () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       const shop = await openShop(`<body>${heldLimits}${tag(`data-base-url="${late}"`)}`);
       const { limits } = shop.window as unknown as { limits: Map<number, () => void> };
-      const isNew = () => limits.size === 1 && !limits.has(firstLimit);
+      const isNew = () => limits.size === 1 && !limits.has(FIRST_LIMIT);
       await until(isNew, 'a file that has come begins the wait anew');
       await fetch(`${late}/answer`);
       await shown(shop);

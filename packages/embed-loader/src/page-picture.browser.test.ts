@@ -21,9 +21,9 @@ const links = (address: string) =>
   `<link rel="modulepreload" crossorigin href="${address}/v1/assets/configurator.js">` +
   `<link rel="preload" as="fetch" crossorigin href="${address}/v1/models/shelf?license_key=pclk_test_1">`;
 /** Marks the images of the page, each with its number. */
-const marks = `<script>document.querySelectorAll('img').forEach((image, at) => { image.mark = at + 1; });</script>`;
+const MARKS = `<script>document.querySelectorAll('img').forEach((image, at) => { image.mark = at + 1; });</script>`;
 const markOf = (node: Element | null) => (node as unknown as { mark?: number } | null)?.mark;
-const tall = '<div style="height: 5000px"></div>';
+const TALL = '<div style="height: 5000px"></div>';
 const imagesOf = (shop: ShopPage) => [...shop.document.querySelectorAll('img')];
 const shown = (shop: ShopPage) => until(() => shop.elements().every(isShown), 'all are shown');
 
@@ -33,12 +33,12 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
   for (const [where, html] of [
     [
       'where the tag stands',
-      (address: string) => `<div>${image(address)}${marks}${tag(`data-base-url="${address}"`)}</div>`,
+      (address: string) => `<div>${image(address)}${MARKS}${tag(`data-base-url="${address}"`)}</div>`,
     ],
     [
       'in data-target',
       (address: string) =>
-        `<div id="place">${image(address)}${marks} Call us</div>${tag(`data-base-url="${address}" data-target="#place"`)}`,
+        `<div id="place">${image(address)}${MARKS} Call us</div>${tag(`data-base-url="${address}" data-target="#place"`)}`,
     ],
   ] as const) {
     it(`that very image, and asks for no other, ${where}`, async () => {
@@ -95,7 +95,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     it(`out of what a site puts around pictures: ${wrap('')}`, async () => {
       const { address, requests } = countingService();
       const shop = await openShop(
-        `<body>${tag(`async data-base-url="${service('')}"`)}<div class="configurator-place">${wrap(image(address))}${marks}` +
+        `<body>${tag(`async data-base-url="${service('')}"`)}<div class="configurator-place">${wrap(image(address))}${MARKS}` +
           `<p>${tag(`async data-base-url="${address}"`)}</p></div>`,
       );
       await shown(shop);
@@ -109,7 +109,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
 
   it('also far below, where nothing else is asked for', async () => {
     const { address, requests } = countingService();
-    const shop = await openShop(`<body>${tall}<div>${image(address)}${tag(`data-base-url="${address}"`)}</div>`);
+    const shop = await openShop(`<body>${TALL}<div>${image(address)}${tag(`data-base-url="${address}"`)}</div>`);
     const [element] = shop.elements();
     expect(imagesOf(shop)[0]!.parentElement).to.equal(element);
     await nextFrames();

@@ -3,10 +3,10 @@
 import { expect } from '@open-wc/testing';
 import { closeShops, openShop, service, tag, until } from './testing/shop-page.js';
 
-const element = '/packages/configurator-element/src/define.ts';
+const ELEMENT = '/packages/configurator-element/src/define.ts';
 
 // The many files of the element are transformed before, since the loader removes the picture if it has not arrived in 10 s.
-before(() => import(element));
+before(() => import(ELEMENT));
 
 afterEach(closeShops);
 
@@ -37,7 +37,7 @@ describe('the picture that the loader puts into the place', () => {
       if (page === withHeader && width >= 720) expect(before[3]).to.be.at.most(Math.max(160, height - 120 - 200));
       const script = shop.document.createElement('script');
       script.type = 'module';
-      script.src = element;
+      script.src = ELEMENT;
       shop.document.head.append(script);
       await until(() => picture()?.assignedSlot, 'the element shows it');
       expect(box()).to.deep.equal(before);

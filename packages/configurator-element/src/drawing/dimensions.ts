@@ -26,13 +26,13 @@ export interface DrawnDimension {
   readonly rotation: number;
 }
 
-const fontSize = 26;
+const FONT_SIZE = 26;
 /** Mean width of a digit as a share of the font's size. */
-const digitWidth = 0.6;
+const DIGIT_WIDTH = 0.6;
 /** The distances from the product to the first row, and from row to row. */
-const firstRow = 56;
-const rowDistance = 52;
-const strokeSizes = { gap: 8, overshoot: 8, tick: 7 } as const;
+const FIRST_ROW = 56;
+const ROW_DISTANCE = 52;
+const STROKE_SIZES = { gap: 8, overshoot: 8, tick: 7 } as const;
 
 interface DimensionToPlace {
   readonly key?: string | undefined;
@@ -62,7 +62,7 @@ export function drawnDimensionsOf(
 export function dimensionRects(dimensions: readonly DrawnDimension[]): readonly Rect[] {
   return dimensions.map(({ ends, middle, rotation, text }) => {
     const half = textWidth(text) / 2;
-    const [x, y] = rotation === 0 ? [half, fontSize] : [fontSize, half];
+    const [x, y] = rotation === 0 ? [half, FONT_SIZE] : [FONT_SIZE, half];
     return rectOf([...ends.flat(), middle[0] - x, middle[1] - y, middle[0] + x, middle[1] + y]);
   });
 }
@@ -72,7 +72,7 @@ export function dimensionShapes(
   fontFamily: string | undefined,
 ): readonly SvgShape[] {
   if (dimensions.length === 0) return [];
-  const strokes = dimensions.map(({ feet, ends }) => dimensionStrokes(feet, ends, strokeSizes));
+  const strokes = dimensions.map(({ feet, ends }) => dimensionStrokes(feet, ends, STROKE_SIZES));
   const path = (lines: readonly Line[], width: number): SvgShape => {
     const data = new PathData();
     for (const line of lines) data.add(line.flat(), false);
@@ -85,7 +85,7 @@ export function dimensionShapes(
     const attributes = rotation === 0 ? {} : { transform: `rotate(${rotation} ${left} ${top})` };
     return { tag: 'text', attributes: { x: left, y: top, ...attributes }, children: [text] };
   });
-  const font = { 'font-size': fontSize, 'text-anchor': 'middle', ...(fontFamily && { 'font-family': fontFamily }) };
+  const font = { 'font-size': FONT_SIZE, 'text-anchor': 'middle', ...(fontFamily && { 'font-family': fontFamily }) };
   const attributes = { fill: 'currentColor', stroke: 'none', ...font };
   return [path(lines, 1), path(ticks, 2), { tag: 'g', attributes, children: texts }];
 }
@@ -157,7 +157,7 @@ function inRows(
       const free = taken.findIndex((spans) => spans.every(([from, to]) => span[0] >= to - 1 || span[1] <= from + 1));
       const index = free < 0 ? taken.length : free;
       taken[index] = [...(taken[index] ?? []), span];
-      return placed(one, frame[one.side], firstRow + index * rowDistance, text);
+      return placed(one, frame[one.side], FIRST_ROW + index * ROW_DISTANCE, text);
     });
 }
 
@@ -178,7 +178,7 @@ function placed(
   const endOf = ([x, y]: PicturePoint): PicturePoint => (horizontal ? [x, at] : [at, y]);
   const ends = [endOf(feet[0]), endOf(feet[1])] as const;
   const middle: PicturePoint = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
-  const above = fontSize * 0.35;
+  const above = FONT_SIZE * 0.35;
   // Vertical dimensions are read from the right (ISO 129-1).
   return horizontal
     ? { key, length, text, feet, ends, middle: [middle[0], middle[1] - above], rotation: 0 }
@@ -186,5 +186,5 @@ function placed(
 }
 
 function textWidth(text: string): number {
-  return text.length * fontSize * digitWidth;
+  return text.length * FONT_SIZE * DIGIT_WIDTH;
 }

@@ -9,12 +9,12 @@ import { colored, scenes, tintOf } from './testing/scenes.js';
 const [width, height] = [1333, 1000];
 
 /** A point nearer to an edge than this may belong to either side of it. */
-const edge = 2;
+const EDGE = 2;
 
 /** A point nearer than this to another piece of the same part may lie between the two. */
-const seam = 0.4;
+const SEAM = 0.4;
 
-const around = [
+const AROUND = [
   [0, 0],
   [-1, -0.7],
   [1, -0.8],
@@ -34,7 +34,7 @@ describe('the picture', () => {
         for (let x = 2.1; x < width; x += 17.1) {
           const expected = surelyAt(product, { x, y });
           if (expected === undefined) continue;
-          const fills = around.map(([dx, dy]) => fillAt(paths, { x: x + dx * seam, y: y + dy * seam }));
+          const fills = AROUND.map(([dx, dy]) => fillAt(paths, { x: x + dx * SEAM, y: y + dy * SEAM }));
           const colors = fills.map((fill) => (fill ? (gradients.get(fill) ?? fill) : 'none'));
           const right = colors.filter((color) => tintOf(color) === tintOf(expected)).length;
           assert.ok(right > 2, `at ${x}, ${y}: ${colors} instead of ${expected}`);
@@ -146,8 +146,8 @@ describe('the picture', () => {
 
 /** The colour of the part at the point and all around it, or 'none' without a part; undefined at an edge. */
 function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
-  const colors = around.map(([dx, dy]) => {
-    return partAt(product, { x: x + dx * edge, y: y + dy * edge }, width, height)?.color ?? 'none';
+  const colors = AROUND.map(([dx, dy]) => {
+    return partAt(product, { x: x + dx * EDGE, y: y + dy * EDGE }, width, height)?.color ?? 'none';
   });
   return new Set(colors).size === 1 ? colors[0] : undefined;
 }

@@ -32,12 +32,12 @@ export interface DrawPictureOptions {
 }
 
 /** The picture's height in its own units. */
-const height = 1000;
+const HEIGHT = 1000;
 
-const defaultAspect = 4 / 3;
+const DEFAULT_ASPECT = 4 / 3;
 
 /** The largest distance between a facet and the round surface that it approximates; units of the picture. */
-const roundness = 0.25;
+const ROUNDNESS = 0.25;
 
 /** Draws the product as an `svg` of 1000 · aspect by 1000 units, to which the caller adds a role and a title. */
 export function drawPicture(product: Product, options?: DrawPictureOptions): SvgShape {
@@ -48,10 +48,10 @@ export function drawPicture(product: Product, options?: DrawPictureOptions): Svg
 export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
-  const width = Math.round(height * aspect);
+  const width = Math.round(HEIGHT * aspect);
   const { cameraPose = cameraPoseForView('home', product.bounds, aspect) } = options;
-  const camera = perspectiveCamera(cameraPose, width, height);
-  const solidsOf = solidReader(roundness / camera.scale);
+  const camera = perspectiveCamera(cameraPose, width, HEIGHT);
+  const solidsOf = solidReader(ROUNDNESS / camera.scale);
   const parts: PlacedPart[] = [];
   const solids: ProjectedSolid[] = [];
   for (const part of product.parts) {
@@ -60,7 +60,7 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
     yield;
   }
   const children: SvgShape[] = [];
-  if (background) children.push({ tag: 'rect', attributes: { width, height, fill: background }, children: [] });
+  if (background) children.push({ tag: 'rect', attributes: { width, height: HEIGHT, fill: background }, children: [] });
   const lighting = yield* lightingOf(parts.filter(isOpaque), product.bounds);
   if (shadow && parts.length > 0) children.push(shadowOf(lighting, product.bounds.min[1], camera));
   const gradients = new Gradients(idPrefix);
@@ -68,10 +68,10 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   const paths = yield* paint(ordered, parts, lighting, camera, gradients, typeface);
   const attributes = { 'stroke-width': 1, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   children.push(...gradients.shapes, { tag: 'g', attributes, children: paths });
-  return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${height}` }, children };
+  return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${HEIGHT}` }, children };
 }
 
 /** A page without a size yet gives 0 or NaN. */
-function aspectOf({ aspect = defaultAspect }: DrawPictureOptions): number {
-  return aspect > 0 && Number.isFinite(aspect) ? aspect : defaultAspect;
+function aspectOf({ aspect = DEFAULT_ASPECT }: DrawPictureOptions): number {
+  return aspect > 0 && Number.isFinite(aspect) ? aspect : DEFAULT_ASPECT;
 }

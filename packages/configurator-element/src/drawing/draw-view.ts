@@ -34,7 +34,7 @@ export interface DrawViewOptions {
 }
 
 /** The direction to the camera, and the one that is up on the drawing. */
-const sides: Readonly<Record<ViewSide, readonly [towardsCamera: Vector, up: Vector]>> = {
+const SIDES: Readonly<Record<ViewSide, readonly [towardsCamera: Vector, up: Vector]>> = {
   front: [
     [0, 0, 1],
     [0, 1, 0],
@@ -50,18 +50,18 @@ const sides: Readonly<Record<ViewSide, readonly [towardsCamera: Vector, up: Vect
 };
 
 /** The product's longer side on the drawing, in the drawing's units. */
-const extent = 1000;
+const EXTENT = 1000;
 
-const border = 20;
+const BORDER = 20;
 
 /** Text is drawn on faces whose normal has a larger share towards the camera; on others it is unreadable lines. */
-const readable = 0.2;
+const READABLE = 0.2;
 
 /** The longest visible piece between two hidden ones that is left out, where convex pieces of a board meet; mm. */
-const widestSlit = 0.5;
+const WIDEST_SLIT = 0.5;
 
 /** The largest distance between a facet and the round surface that it approximates; units of the drawing. */
-const roundness = 0.2;
+const ROUNDNESS = 0.2;
 
 /** A measured view before its dimensions are drawn. */
 export interface ViewLayout {
@@ -93,14 +93,14 @@ export function* layOutView(
   measured = product,
 ): Generator<void, ViewLayout> {
   const { format = millimetres, dimensions = true, typeface } = options;
-  const [towardsCamera, up] = sides[side];
+  const [towardsCamera, up] = SIDES[side];
   const camera = orthographicCamera(towardsCamera, up, scaleOf(product, towardsCamera, up));
   const lines = yield* visibleLines(product, camera, towardsCamera, typeface);
   const frame = rectOf(pointsOnPicture(camera, [product.bounds.min, product.bounds.max]));
   const drawn = dimensions ? drawnDimensionsOf(measured, camera, towardsCamera, frame, format) : [];
   const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(drawn)]);
-  const [x, y] = [Math.round(left - border), Math.round(top - border)];
-  const box = [x, y, Math.round(right - left + 2 * border), Math.round(bottom - top + 2 * border)] as const;
+  const [x, y] = [Math.round(left - BORDER), Math.round(top - BORDER)];
+  const box = [x, y, Math.round(right - left + 2 * BORDER), Math.round(bottom - top + 2 * BORDER)] as const;
   const path: SvgShape = {
     tag: 'path',
     attributes: { d: linesData(lines), 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
@@ -125,7 +125,7 @@ function millimetres(mm: number): string {
 function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: Vector): number {
   const camera = orthographicCamera(towardsCamera, up, 1);
   const { left, top, right, bottom } = rectOf(pointsOnPicture(camera, [min, max]));
-  return extent / Math.max(right - left, bottom - top, 1);
+  return EXTENT / Math.max(right - left, bottom - top, 1);
 }
 
 function* visibleLines(
@@ -134,7 +134,7 @@ function* visibleLines(
   towardsCamera: Vector,
   typeface: Typeface | undefined,
 ): Generator<void, readonly Line[]> {
-  const solidsOf = solidReader(roundness / camera.scale);
+  const solidsOf = solidReader(ROUNDNESS / camera.scale);
   const parts = [...product.parts];
   const all: ProjectedSolid[] = [];
   for (let index = 0; index < parts.length; index++) {
@@ -150,7 +150,7 @@ function* visibleLines(
     const solid = solids[index]!;
     for (const [a, b] of outlinesOf(solid, parts[solid.part]!, camera, textOutlinesOf)) {
       const hidden = hiddenIntervals(a, b, near[index]!, camera, towardsCamera);
-      for (const [from, to] of visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a)))) {
+      for (const [from, to] of visibleIntervals(hidden, WIDEST_SLIT / Math.hypot(...subtract(b, a)))) {
         lines.push([camera.project(mix(a, b, from)), camera.project(mix(a, b, to))]);
       }
     }
@@ -219,7 +219,7 @@ function outlinesOf(
   if (part.kind === 'text') {
     if (!textOutlinesOf) return [];
     const outlines = textOutlinesOf(part);
-    return camera.side(outlines.normal, 0) > readable ? cornersOf(outlines).flatMap(edgesAround) : [];
+    return camera.side(outlines.normal, 0) > READABLE ? cornersOf(outlines).flatMap(edgesAround) : [];
   }
   const { solid, front } = projected;
   const edges = edgesOf(solid, front, camera).map(([i, j]): Edge => [vertexOf(solid, i), vertexOf(solid, j)]);

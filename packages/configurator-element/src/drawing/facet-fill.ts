@@ -21,39 +21,39 @@ export interface Shading {
 }
 
 /** Light that changes by less than this looks even. */
-const even = 0.04;
+const EVEN = 0.04;
 
 /** The smallest areas of flat facets, and of facets of a curve, that can have a gradient; units² of the picture. */
-const smallestFlat = 3000;
-const smallestCurved = 700;
+const SMALLEST_FLAT = 3000;
+const SMALLEST_CURVED = 700;
 
 /** The positions along both sides of a facet at which the light is sampled first. */
-const grid = [0.1, 0.5, 0.9] as const;
+const GRID = [0.1, 0.5, 0.9] as const;
 
 /** The positions at which it is sampled again, along the side on which it changes, and across. */
-const samples = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
-const crossSamples = [0.25, 0.75] as const;
+const SAMPLES = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
+const CROSS_SAMPLES = [0.25, 0.75] as const;
 
 export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shading: Shading): string {
   const { color, lightAt, camera, gradients } = shading;
   const { normal, whole, loop } = facet;
-  if (!whole && doubleArea(points, loop) < 2 * smallestCurved) return middleFill(solid, facet, shading);
+  if (!whole && doubleArea(points, loop) < 2 * SMALLEST_CURVED) return middleFill(solid, facet, shading);
   const { corners, normals } = surfaceOf(solid, facet);
   const onPicture = pointsOnPicture(camera, corners);
-  if (!isQuad(corners) || doubleArea(onPicture, quad) < 2 * (normals ? smallestCurved : smallestFlat)) {
+  if (!isQuad(corners) || doubleArea(onPicture, QUAD) < 2 * (normals ? SMALLEST_CURVED : SMALLEST_FLAT)) {
     return middleFill(solid, facet, shading);
   }
   const blend = ([p, q, r, u]: Quad<Vector>, s: number, t: number) => mix(mix(p, q, s), mix(u, r, s), t);
   const normalAt = (s: number, t: number) => (normals && isQuad(normals) ? normalize(blend(normals, s, t)) : normal);
   const light = (s: number, t: number) => lightAt(blend(corners, s, t), normalAt(s, t));
-  const lights = grid.map((s) => grid.map((t) => light(s, t)));
+  const lights = GRID.map((s) => GRID.map((t) => light(s, t)));
   const spreadS = spread(lights.map(mean));
-  const spreadT = spread(grid.map((_, t) => mean(lights.map((row) => row[t]!))));
-  if (Math.max(spreadS, spreadT) < even) return shadeOf(color, mean(lights.map(mean)));
+  const spreadT = spread(GRID.map((_, t) => mean(lights.map((row) => row[t]!))));
+  if (Math.max(spreadS, spreadT) < EVEN) return shadeOf(color, mean(lights.map(mean)));
   const alongS = spreadS >= spreadT;
-  const along = samples.map((at) => mean(crossSamples.map((over) => (alongS ? light(at, over) : light(over, at)))));
-  const [p, q, r, u] = picturePoints(onPicture, alongS ? quad : [0, 3, 2, 1]) as Quad<PicturePoint>;
-  const stops = along.map((value, i) => ({ at: samples[i]!, color: shadeOf(color, value) }));
+  const along = SAMPLES.map((at) => mean(CROSS_SAMPLES.map((over) => (alongS ? light(at, over) : light(over, at)))));
+  const [p, q, r, u] = picturePoints(onPicture, alongS ? QUAD : [0, 3, 2, 1]) as Quad<PicturePoint>;
+  const stops = along.map((value, i) => ({ at: SAMPLES[i]!, color: shadeOf(color, value) }));
   return gradients.fill(
     ...across(middlePoint([p, u]), middlePoint([q, r]), middlePoint([p, q]), middlePoint([u, r])),
     thinned(stops, along),
@@ -86,7 +86,7 @@ export function roundFill(
   const sorted = lights.map(({ middle, light }) => ({ at: (offset(middle) - low) / (high - low), light }));
   sorted.sort((a, b) => a.at - b.at);
   const values = sorted.map(({ light }) => light);
-  if (!(length > 1 && high - low > 1) || spread(values) < even) return shadeOf(color, mean(values));
+  if (!(length > 1 && high - low > 1) || spread(values) < EVEN) return shadeOf(color, mean(values));
   const pointAt = (by: number): PicturePoint => [
     from[0] + (normal[0] * by) / length,
     from[1] + (normal[1] * by) / length,
@@ -98,7 +98,7 @@ export function roundFill(
 type Axis = readonly [Vector, Vector];
 type Quad<T> = readonly [T, T, T, T];
 
-const quad: Quad<number> = [0, 1, 2, 3];
+const QUAD: Quad<number> = [0, 1, 2, 3];
 
 function picturePoints(points: PicturePoints, loop: readonly number[]): readonly PicturePoint[] {
   return loop.map((i) => [points[2 * i]!, points[2 * i + 1]!]);
@@ -127,7 +127,7 @@ function thinned(stops: readonly Stop[], values: readonly number[]): readonly St
     const last = kept.at(-1)!;
     const straight = times(i - last - 1, (k) => last + 1 + k).every((k) => {
       const share = (stops[k]!.at - stops[last]!.at) / (stops[i]!.at - stops[last]!.at || 1);
-      return Math.abs(values[last]! + (values[i]! - values[last]!) * share - values[k]!) < even / 4;
+      return Math.abs(values[last]! + (values[i]! - values[last]!) * share - values[k]!) < EVEN / 4;
     });
     if (!straight) kept.push(i - 1);
   }

@@ -5,11 +5,11 @@ import { block, type PartInput, productOf, rod } from '../testing/product-of.js'
 import { hiddenInterval, visibleIntervals } from './hidden-lines.js';
 import { solidsOf } from './solids/index.js';
 
-const fromFront: Vector = [0, 0, 1];
+const FROM_FRONT: Vector = [0, 0, 1];
 
 function hiddenBy(part: PartInput, a: Vector, b: Vector): readonly number[] | undefined {
   const [solid] = solidsOf(productOf([part]).parts[0]!, 0.01);
-  return hiddenInterval(a, b, fromFront, solid!)?.map((share) => Math.round(share * 100) / 100);
+  return hiddenInterval(a, b, FROM_FRONT, solid!)?.map((share) => Math.round(share * 100) / 100);
 }
 
 describe('a line behind a body', () => {

@@ -10,7 +10,7 @@ import { offsetOf, type Solid } from './solids/solid.js';
 export type HiddenInterval = readonly [from: number, to: number];
 
 /** A line is hidden only where it lies deeper than this in a solid, or behind it, because boards touch; mm. */
-const depth = 0.05;
+const DEPTH = 0.05;
 
 /** `s <= offset + slope · t` */
 interface Bound {
@@ -21,7 +21,7 @@ interface Bound {
 /** The part of the line from `a` to `b` that the solid hides. */
 export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, solid: Solid): HiddenInterval | undefined {
   const along = subtract(b, a);
-  const nearest: Bound[] = [{ offset: depth, slope: 0 }];
+  const nearest: Bound[] = [{ offset: DEPTH, slope: 0 }];
   const farthest: Bound[] = [];
   let [from, to] = [0, 1];
   const keep = (slope: number, limit: number) => {
@@ -33,7 +33,7 @@ export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, soli
   for (const facet of solid.facets) {
     const { normal } = facet;
     const rate = dot(normal, towardsCamera);
-    const limit = offsetOf(solid, facet) - depth - dot(normal, a);
+    const limit = offsetOf(solid, facet) - DEPTH - dot(normal, a);
     const slope = dot(normal, along);
     if (Math.abs(rate) < 1e-9) keep(slope, limit);
     else (rate > 0 ? farthest : nearest).push({ offset: limit / rate, slope: -slope / rate });

@@ -12,20 +12,20 @@ const product = productOf([board([0, 0, 0], [1200, 800, 400])], {
 });
 const interactiveViewOf = (...given: Parameters<typeof interactiveViewInSteps>) =>
   runToEnd(interactiveViewInSteps(...given));
-const options = { measured: product, labelled: false };
+const OPTIONS = { measured: product, labelled: false };
 
 describe('interactiveViewOf', () => {
   it('has the lines of the measured view, with its dimensions or with their place left free', () => {
     for (const side of ['front', 'side', 'top'] satisfies ViewSide[]) {
-      assert.deepEqual(interactiveViewOf(product, side, { ...options, labelled: true }).shape, drawView(product, side));
-      const { shape } = interactiveViewOf(product, side, options);
+      assert.deepEqual(interactiveViewOf(product, side, { ...OPTIONS, labelled: true }).shape, drawView(product, side));
+      const { shape } = interactiveViewOf(product, side, OPTIONS);
       assert.equal(shape.attributes.viewBox, drawView(product, side).attributes.viewBox);
       assert.equal(shape.children.length, 1);
     }
   });
 
   it('says which parameter a line shows, how long it is and along which axis', () => {
-    const front = interactiveViewOf(product, 'front', options).dimensionLines;
+    const front = interactiveViewOf(product, 'front', OPTIONS).dimensionLines;
     assert.deepEqual(
       front.map(({ key, length, axis }) => [key, length, axis]),
       [
@@ -33,7 +33,7 @@ describe('interactiveViewOf', () => {
         ['width', 1200, 0],
       ],
     );
-    const side = interactiveViewOf(product, 'side', options).dimensionLines;
+    const side = interactiveViewOf(product, 'side', OPTIONS).dimensionLines;
     assert.deepEqual(
       side.map(({ key, length, axis }) => [key, length, axis]),
       [
@@ -44,7 +44,7 @@ describe('interactiveViewOf', () => {
   });
 
   it('has its lens show a line where the drawing has it', () => {
-    const sheet = interactiveViewOf(product, 'front', options);
+    const sheet = interactiveViewOf(product, 'front', OPTIONS);
     const [left, top, across, upwards] = String(sheet.shape.attributes.viewBox).split(' ').map(Number) as [
       number,
       number,
@@ -62,7 +62,7 @@ describe('interactiveViewOf', () => {
 
   it('measures the product, not who stands beside it', () => {
     const shown = present(product, { ...unchanged, person: true });
-    const lengths = interactiveViewOf(shown, 'front', options).dimensionLines.map(({ length }) => Math.round(length));
+    const lengths = interactiveViewOf(shown, 'front', OPTIONS).dimensionLines.map(({ length }) => Math.round(length));
     assert.deepEqual(lengths, [800, 1200]);
   });
 });

@@ -6,7 +6,7 @@ import { dot } from '../geometry/vector-math.js';
 import type { Bounds, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, linearOf, type Rgb } from '../view/color.js';
 import { bakeIrradianceInSteps, type IrradianceVolume } from '../view/irradiance-volume.js';
-import { irradianceOn, lookAhead, sampleIrradiance } from '../view/sample-irradiance.js';
+import { irradianceOn, LOOK_AHEAD, sampleIrradiance } from '../view/sample-irradiance.js';
 
 export interface Lighting {
   /**
@@ -22,14 +22,14 @@ export interface Lighting {
 
 const towardsLamp = normalize([-0.5, 0.95, 0.8]);
 
-const diffuseShare = 0.8;
-const lampShare = 0.3;
+const DIFFUSE_SHARE = 0.8;
+const LAMP_SHARE = 0.3;
 
 /** The light in the darkest corner, as from stray light in a lens and in the air. */
-const strayLight = 0.27;
+const STRAY_LIGHT = 0.27;
 
 /** The light is rounded to steps, of which this many make 1, so that facets in nearly equal light share a path. */
-const steps = 64;
+const STEPS = 64;
 
 /**
  * Computes the lighting in steps of about a millisecond.
@@ -37,7 +37,7 @@ const steps = 64;
  */
 export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Generator<void, Lighting> {
   const volume = yield* bakeIrradianceInSteps(parts, bounds);
-  const reach = volume.cell * lookAhead;
+  const reach = volume.cell * LOOK_AHEAD;
   return {
     floor: volume.floor,
     cell: volume.cell,
@@ -48,19 +48,19 @@ export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Genera
         point[1] + normal[1] * reach,
         point[2] + normal[2] * reach,
       );
-      const diffuse = strayLight + (1 - strayLight) * Math.max(0, irradianceOn(around, normal));
+      const diffuse = STRAY_LIGHT + (1 - STRAY_LIGHT) * Math.max(0, irradianceOn(around, normal));
       // Boards reflect light onto one another, light ones more than dark ones.
       const bounced = diffuse / (1 - 0.8 * luminance * (1 - Math.min(1, diffuse)));
       // The lamp lights what the diffuse light from its direction reaches, with sharper edges.
       const lit = Math.min(1, Math.max(0, (irradianceOn(around, towardsLamp) - 0.3) / 0.6));
-      return diffuseShare * bounced + lampShare * lit * Math.max(0, dot(normal, towardsLamp));
+      return DIFFUSE_SHARE * bounced + LAMP_SHARE * lit * Math.max(0, dot(normal, towardsLamp));
     },
   };
 }
 
 /** A colour in light. @param light 1 shows the colour as it is, 0 is dark */
 export function shadeOf(color: string, light: number): string {
-  return scaled(color, Math.round(Math.max(0, light) * steps) / steps);
+  return scaled(color, Math.round(Math.max(0, light) * STEPS) / STEPS);
 }
 
 /** The colour of thin lines along the edges of a surface: darker than its fill, or lighter where that is nearly black. */

@@ -19,19 +19,19 @@ export interface OrderedSolid {
 }
 
 /** Solids that overlap on the picture by no more than this count as separate; units of the picture. */
-const seam = 0.05;
+const SEAM = 0.05;
 
 /** Solids that intersect by less than this only touch; mm. */
-const tolerance = 0.05;
+const TOLERANCE = 0.05;
 
 /** The most rounds of splitting. After them, depth decides. */
-const maxRounds = 6;
+const MAX_ROUNDS = 6;
 
 /** The most pairs that one round compares. A product with more is ordered by depth only. */
-const maxPairs = 400_000;
+const MAX_PAIRS = 400_000;
 
 /** The most layers of a product that is ordered by depth only. */
-const maxDepthLayers = 400;
+const MAX_DEPTH_LAYERS = 400;
 
 /** Orders solids for painting, without solids and facets that others hide completely. Yields after each solid. */
 export function* paintOrder(
@@ -43,7 +43,7 @@ export function* paintOrder(
   for (let round = 0; ; round++) {
     const order = yield* compareAll(solids, camera);
     const split = order.intersecting.filter(([i, j]) => solids[i]!.opaque || solids[j]!.opaque);
-    if (!order.after || split.length === 0 || round === maxRounds) return inLayers(solids, order);
+    if (!order.after || split.length === 0 || round === MAX_ROUNDS) return inLayers(solids, order);
     solids = yield* splitIntersecting(solids, split, rebuild);
   }
 }
@@ -65,13 +65,13 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
     after[first]!.push(second);
     const [{ outline, points }, before] = [solids[first]!, solids[second]!];
     if (!before.opaque) return;
-    if (encloses(before.outline, outline, seam)) {
+    if (encloses(before.outline, outline, SEAM)) {
       hidden[first] = true;
       visible[first] = [];
       return;
     }
     for (const facet of visible[first]!) {
-      if (!encloses(before.outline, points, seam, facet.loop)) continue;
+      if (!encloses(before.outline, points, SEAM, facet.loop)) continue;
       visible[first] = visible[first]!.filter((one) => one !== facet);
     }
   };
@@ -81,16 +81,16 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
     if (!hidden[i] && !hidden[j]) {
       const a = solids[i]!;
       const b = solids[j]!;
-      if (overlap(a.outline, b.outline, seam)) {
+      if (overlap(a.outline, b.outline, SEAM)) {
         const order = compareByPlane(a, b, camera);
         if (order < 0) paint(i, j);
         else if (order > 0) paint(j, i);
         else intersecting.push([i, j]);
       }
     }
-    return ++pairs < maxPairs;
+    return ++pairs < MAX_PAIRS;
   });
-  return { after: pairs < maxPairs ? after : undefined, intersecting, visible };
+  return { after: pairs < MAX_PAIRS ? after : undefined, intersecting, visible };
 }
 
 /**
@@ -101,17 +101,17 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
  */
 export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {
   for (let axis = 0; axis < 3; axis++) {
-    const normal = axes[axis]!;
+    const normal = AXES[axis]!;
     const gap = b.low[axis]! - a.high[axis]!;
-    if (gap >= -tolerance) return -cameraSide(camera, normal, a.high[axis]! + gap / 2);
+    if (gap >= -TOLERANCE) return -cameraSide(camera, normal, a.high[axis]! + gap / 2);
     const back = a.low[axis]! - b.high[axis]!;
-    if (back >= -tolerance) return cameraSide(camera, normal, b.high[axis]! + back / 2);
+    if (back >= -TOLERANCE) return cameraSide(camera, normal, b.high[axis]! + back / 2);
   }
   if (a.fillsBox && b.fillsBox) return 0;
   return -compareByFacets(a.solid, b.solid, camera) || compareByFacets(b.solid, a.solid, camera);
 }
 
-const axes = [
+const AXES = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
@@ -122,7 +122,7 @@ function compareByFacets(a: Solid, b: Solid, camera: Camera): number {
   for (const facet of a.facets) {
     const { normal } = facet;
     const offset = offsetOf(a, facet);
-    const limit = offset - tolerance;
+    const limit = offset - TOLERANCE;
     if (b.vertices.every((_, i) => dot(vertexOf(b, i), normal) >= limit)) return cameraSide(camera, normal, offset);
   }
   return 0;
@@ -157,7 +157,7 @@ export function paintLayersOf(
   const layers: number[] = depths.map(() => 0);
   if (!after) {
     farthestFirst.forEach((node, rank) => {
-      layers[node] = Math.floor((rank * Math.min(maxDepthLayers, depths.length)) / depths.length);
+      layers[node] = Math.floor((rank * Math.min(MAX_DEPTH_LAYERS, depths.length)) / depths.length);
     });
     return layers;
   }

@@ -14,15 +14,15 @@ import { type Facet, middleOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** Facets smaller than this are not drawn; units² of the picture. */
-const smallest = 0.2;
+const SMALLEST = 0.2;
 
-const glassOpacity = 0.28;
+const GLASS_OPACITY = 0.28;
 
 /** The light in a hole, as a share of that on the facet around it. */
-const holeLight = 0.3;
+const HOLE_LIGHT = 0.3;
 
 /** The sublayers of each layer: 0 for base fills and round sides, 1 for facets, 2 for holes in them, 3 for lines. */
-const sublayers = 4;
+const SUBLAYERS = 4;
 
 /** Whether a part hides what is behind it. */
 export function isOpaque(part: PlacedPart): boolean {
@@ -50,11 +50,11 @@ export function* paint(
   for (const { projected, layer, visible: unhidden } of ordered) {
     yield;
     const { points } = projected;
-    const visible = unhidden.filter(({ loop }) => doubleArea(points, loop) >= 2 * smallest);
+    const visible = unhidden.filter(({ loop }) => doubleArea(points, loop) >= 2 * SMALLEST);
     if (visible.length === 0) continue;
     const part = parts[projected.part]!;
     const { color } = part;
-    const pathOf = paths.from(layer * sublayers);
+    const pathOf = paths.from(layer * SUBLAYERS);
     if (part.kind === 'text') {
       const written = textColor(part);
       const luminance = luminanceOf(written);
@@ -102,7 +102,7 @@ function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shadin
 
 function paintHole(rim: readonly Vector[], normal: Vector, shading: Shading, pathOf: PathOf): void {
   const { color, lightAt, camera } = shading;
-  const fill = shadeOf(color, holeLight * lightAt(middleOf(rim), normal));
+  const fill = shadeOf(color, HOLE_LIGHT * lightAt(middleOf(rim), normal));
   pathOf(2, { fill, stroke: fill }).add(pointsOnPicture(camera, rim), true);
 }
 
@@ -114,7 +114,7 @@ function paintGlass(
   camera: Camera,
   pathOf: PathOf,
 ): void {
-  pathOf(0, { fill, 'fill-opacity': glassOpacity }).add(projected.outline, true);
+  pathOf(0, { fill, 'fill-opacity': GLASS_OPACITY }).add(projected.outline, true);
   const attributes = { fill: 'none', stroke: lineColorOf(fill), 'stroke-opacity': 0.7 };
   paintEdges(projected, visible, attributes, camera, pathOf);
 }

@@ -29,10 +29,10 @@ export interface TextOutlines {
 }
 
 /** The largest distance between a polygon and the curve that it approximates; units of the picture. */
-const roundness = 0.12;
+const ROUNDNESS = 0.12;
 
 /** Side walls smaller than this are not drawn; units² of the picture. */
-const smallest = 0.3;
+const SMALLEST = 0.3;
 
 /**
  * Returns a function that reads the outlines of one text after another and flattens equal letters once. Without that,
@@ -52,7 +52,7 @@ export function textReader(typeface: Typeface, unitsPerMm: number): (part: TextP
     const loops = typeface
       .regionsOf(letter)
       .flatMap(({ outer, holes }) => [outer, ...holes])
-      .map((loop) => flattenLoop(loop, roundness / unitsPerMm))
+      .map((loop) => flattenLoop(loop, ROUNDNESS / unitsPerMm))
       .map((loop) => (isReversed ? [...loop].reverse() : loop));
     letters.set(key, loops);
     return loops;
@@ -114,13 +114,13 @@ function paintWalls(
     const outwards = normalize(cross(subtract(to, from), normal));
     if (camera.side(outwards, dot(outwards, from)) <= 0) return;
     const points = pointsOnPicture(camera, [from, to, add(to, normal, -depth), add(from, normal, -depth)]);
-    if (doubleArea(points, wall) < 2 * smallest) return;
+    if (doubleArea(points, WALL) < 2 * SMALLEST) return;
     const color = fill(from, outwards);
     pathOf(0, { fill: color, stroke: color }).add(points, true);
   });
 }
 
-const wall = [0, 1, 2, 3];
+const WALL = [0, 1, 2, 3];
 
 /** The corners of each outline in the product's axes. */
 export function cornersOf({ outlines, place }: TextOutlines): readonly (readonly Vector[])[] {

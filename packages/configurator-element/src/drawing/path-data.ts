@@ -10,7 +10,7 @@ export type Line = readonly [PicturePoint, PicturePoint];
 export type PathOf = (sublayer: number, attributes: SvgShape['attributes']) => PathData;
 
 /** Ends that are no farther apart than this meet; units of the drawing. */
-const meetingDistance = 0.1;
+const MEETING_DISTANCE = 0.1;
 
 /** The text of a path, collected in pieces that are joined once: a large picture has a third of a million points. */
 export class PathData {
@@ -71,7 +71,7 @@ export function linesData(lines: readonly Line[]): string {
   const polylines: number[][] = [];
   for (const [a, b] of lines) {
     const last = polylines.at(-1);
-    if (last && Math.hypot(last.at(-2)! - a[0], last.at(-1)! - a[1]) < meetingDistance) last.push(...b);
+    if (last && Math.hypot(last.at(-2)! - a[0], last.at(-1)! - a[1]) < MEETING_DISTANCE) last.push(...b);
     else polylines.push([...a, ...b]);
   }
   const data = new PathData();
@@ -99,12 +99,12 @@ export function mergedLines(lines: readonly Line[]): readonly Line[] {
   >();
   for (const [a, b] of lines) {
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    if (length < meetingDistance) continue;
+    if (length < MEETING_DISTANCE) continue;
     const forward = b[0] - a[0] > 1e-6 * length || (Math.abs(b[0] - a[0]) <= 1e-6 * length && b[1] > a[1]) ? 1 : -1;
     const direction: PicturePoint = [((b[0] - a[0]) / length) * forward, ((b[1] - a[1]) / length) * forward];
     const normal: PicturePoint = [-direction[1], direction[0]];
     const distance = a[0] * normal[0] + a[1] * normal[1];
-    const keys = [direction[0] * 1000, direction[1] * 1000, distance / meetingDistance];
+    const keys = [direction[0] * 1000, direction[1] * 1000, distance / MEETING_DISTANCE];
     const key = keys.map((value) => Math.round(value) + 0).join();
     const group = groups.get(key) ?? { direction, foot: [normal[0] * distance, normal[1] * distance], intervals: [] };
     const ends = [a, b].map((point) => point[0] * direction[0] + point[1] * direction[1]);
@@ -124,7 +124,7 @@ function joined(intervals: readonly Interval[]): readonly Interval[] {
   const result: Interval[] = [];
   for (const interval of [...intervals].sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
-    if (last && interval[0] <= last[1] + meetingDistance)
+    if (last && interval[0] <= last[1] + MEETING_DISTANCE)
       result[result.length - 1] = [last[0], Math.max(last[1], interval[1])];
     else result.push(interval);
   }

@@ -5,7 +5,7 @@ import { dot } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoints } from './camera.js';
 import { type ConvexOutline, convexHullOf } from './convex-outline.js';
-import { type Facet, offsetOf, type Solid, vertexOf, zero } from './solids/solid.js';
+import { type Facet, offsetOf, type Solid, vertexOf, ZERO } from './solids/solid.js';
 
 export interface ProjectedSolid {
   /** The index of the part that this solid is, or is a piece of. */
@@ -28,7 +28,7 @@ export interface ProjectedSolid {
 }
 
 export function projectSolid(solid: Solid, part: number, opaque: boolean, camera: Camera): ProjectedSolid {
-  const { vertices, facets, origin = zero } = solid;
+  const { vertices, facets, origin = ZERO } = solid;
   const points: number[] = [];
   let depth = -Infinity;
   let left = Infinity;

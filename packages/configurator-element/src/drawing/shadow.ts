@@ -7,27 +7,27 @@ import type { Lighting } from './lighting.js';
 import { PathData } from './path-data.js';
 import type { SvgShape } from './to-svg.js';
 
-const count = 22;
+const COUNT = 22;
 
 /** The opacity where no light falls on the ground. */
-const darkness = 0.5;
+const DARKNESS = 0.5;
 
 /** Less darkness than this is left out, because nobody would see it. */
-const faintest = 0.05;
+const FAINTEST = 0.05;
 
 /** The largest distance between a point that is left out and the line without it; units of the picture. */
-const farthest = 1;
+const FARTHEST = 1;
 
 /** The rounds of blurring, which removes the blotches that sampling the light from few directions leaves. */
-const blurs = 3;
+const BLURS = 3;
 
 /** The darkness at which each layer begins. Faint layers are closer to each other than dark ones. */
-const starts = times(count, (i) => 0.03 + 0.97 * (i / count) ** 1.5);
+const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
 
 /** @param height of the ground, mm */
 export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera): SvgShape {
   const [columns] = floor.counts;
-  const dark = Float64Array.from(floor.data, (light) => Math.max(0, 1 - light / 255 - faintest) / (1 - faintest));
+  const dark = Float64Array.from(floor.data, (light) => Math.max(0, 1 - light / 255 - FAINTEST) / (1 - FAINTEST));
   const map = blurred(dark, columns);
   const project = ([x, z]: PicturePoint) =>
     camera.project([floor.origin[0] + (x + 0.5) * cell, height, floor.origin[1] + (z + 0.5) * cell]);
@@ -37,7 +37,7 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
     for (const loop of layers[i]!) data.add(coarse(loop.map(project)).flat(), true);
     const d = data.text;
     // The layers are painted over one another, so each adds what the darkness at its start still lacks.
-    const opacity = 1 - (1 - darkness * (starts[i + 1] ?? 1)) / (1 - darkness * start);
+    const opacity = 1 - (1 - DARKNESS * (starts[i + 1] ?? 1)) / (1 - DARKNESS * start);
     return d
       ? [{ tag: 'path', attributes: { d, 'fill-opacity': Math.round(opacity * 1000) / 1000 }, children: [] }]
       : [];
@@ -64,13 +64,13 @@ export function coarse(points: readonly PicturePoint[]): readonly PicturePoint[]
 
 function isNear([x, y]: PicturePoint, [ax, ay]: PicturePoint, [bx, by]: PicturePoint): boolean {
   const length = Math.hypot(bx - ax, by - ay);
-  return length > 0 && Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= farthest * length;
+  return length > 0 && Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= FARTHEST * length;
 }
 
 /** Replaces each cell by the mean of itself and its eight neighbours, several times. */
 function blurred(map: Float64Array, columns: number): Float64Array {
   let values = map;
-  for (let round = 0; round < blurs; round++) {
+  for (let round = 0; round < BLURS; round++) {
     for (const step of [1, columns]) {
       const before = values;
       values = before.map((value, i) => ((before[i - step] ?? 0) + value + (before[i + step] ?? 0)) / 3);
@@ -80,7 +80,7 @@ function blurred(map: Float64Array, columns: number): Float64Array {
 }
 
 /** A square's corners in order; edge n leads from corner n to the next. */
-const corners = [
+const CORNERS = [
   [0, 0],
   [1, 0],
   [1, 1],
@@ -137,7 +137,7 @@ function addSteps(
     let entry = (edge + 1) % 4;
     while (!(values[entry]! <= level && values[(entry + 1) % 4]! > level)) entry = (entry + 1) % 4;
     const share = (value - level) / (value - next);
-    const [a, b] = [corners[edge]!, corners[(edge + 1) % 4]!];
+    const [a, b] = [CORNERS[edge]!, CORNERS[(edge + 1) % 4]!];
     const point: PicturePoint = [x + a[0] + (b[0] - a[0]) * share, y + a[1] + (b[1] - a[1]) * share];
     steps.set(keyOf(x, y, edge, columns), { point, next: keyOf(x, y, entry, columns) });
   }

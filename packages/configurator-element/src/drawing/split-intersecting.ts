@@ -23,7 +23,7 @@ export type IntersectingPair = readonly [number, number];
 type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 
 /** Points nearer to a plane than this lie on it; mm. */
-const planeTolerance = 0.02;
+const PLANE_TOLERANCE = 0.02;
 
 /** Cuts one solid of each pair, and keeps what lies outside the other, which must be opaque. Yields after each. */
 export function* splitIntersecting(
@@ -105,8 +105,8 @@ export function split(
   offset: number,
 ): { readonly beyond?: Solid; readonly before?: Solid } {
   const distances = solid.vertices.map((_, i) => dot(vertexOf(solid, i), normal) - offset);
-  if (!distances.some((distance) => distance > planeTolerance)) return { before: solid };
-  if (!distances.some((distance) => distance < -planeTolerance)) return { beyond: solid };
+  if (!distances.some((distance) => distance > PLANE_TOLERANCE)) return { before: solid };
+  if (!distances.some((distance) => distance < -PLANE_TOLERANCE)) return { beyond: solid };
   const whole = inProductAxes(solid);
   return {
     beyond: { ...whole, ...halve(whole, distances, normal, offset, 1) },
@@ -126,7 +126,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
     if (onRim) rim.push(kept.length);
     return kept.push(point()) - 1;
   };
-  const corner = (i: number) => put(i, () => vertices[i]!, Math.abs(distances[i]!) <= planeTolerance);
+  const corner = (i: number) => put(i, () => vertices[i]!, Math.abs(distances[i]!) <= PLANE_TOLERANCE);
   const crossing = (i: number, j: number) => {
     const [a, b] = i < j ? [i, j] : [j, i];
     const share = distances[a]! / (distances[a]! - distances[b]!);
@@ -140,14 +140,17 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
       const j = facet.loop[(step + 1) % facet.loop.length]!;
       const here = distances[i]! * side;
       const there = distances[j]! * side;
-      const inward = here >= -planeTolerance;
+      const inward = here >= -PLANE_TOLERANCE;
       if (inward) {
         loop.push(corner(i));
-        const isCut = here <= planeTolerance && there < -planeTolerance;
+        const isCut = here <= PLANE_TOLERANCE && there < -PLANE_TOLERANCE;
         sharp.push(facet.sharp[step]! && !isCut);
         beyond.push(isCut ? undefined : facet.smoothNormals?.[step]);
       }
-      if ((here > planeTolerance && there < -planeTolerance) || (here < -planeTolerance && there > planeTolerance)) {
+      if (
+        (here > PLANE_TOLERANCE && there < -PLANE_TOLERANCE) ||
+        (here < -PLANE_TOLERANCE && there > PLANE_TOLERANCE)
+      ) {
         loop.push(crossing(i, j));
         sharp.push(facet.sharp[step]! && !inward);
         beyond.push(inward ? undefined : facet.smoothNormals?.[step]);

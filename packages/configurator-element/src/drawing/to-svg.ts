@@ -30,11 +30,11 @@ function write({ tag, attributes, children }: SvgShape, pieces: string[]): void 
 }
 
 /** Text that needs no escaping, such as path data. Without this test, a picture of 5,000 parts takes 1.6 times as long to text. */
-const plain = /^[ !#-%'-;=?-~]*$/;
+const PLAIN = /^[ !#-%'-;=?-~]*$/;
 
 /** Characters that XML 1.0 forbids even when escaped are left out. */
 function escapeText(text: string): string {
-  if (plain.test(text)) return text;
+  if (PLAIN.test(text)) return text;
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')

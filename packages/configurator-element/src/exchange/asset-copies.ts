@@ -10,7 +10,7 @@ import {
   type Primitive,
   Texture,
 } from '@gltf-transform/core';
-import { triangleModes } from '../mesh/hardware/primitive-builder.js';
+import { TRIANGLE_MODES } from '../mesh/hardware/primitive-builder.js';
 import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 import { type AssetFile, assetGeometry, fitToBox } from '../mesh/index.js';
 import type { AssetPart } from '../model/evaluate/product.js';
@@ -84,7 +84,7 @@ export class AssetCopies {
     return once(this.#meshes, from, () => {
       const own = from
         .listPrimitives()
-        .filter((primitive) => primitive.getMaterial() && primitive.getMode() >= triangleModes.list);
+        .filter((primitive) => primitive.getMaterial() && primitive.getMode() >= TRIANGLE_MODES.list);
       if (own.length === 0) return undefined;
       const mesh = this.#target.createMesh(from.getName());
       for (const primitive of own) mesh.addPrimitive(this.#primitive(primitive));

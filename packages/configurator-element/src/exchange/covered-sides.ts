@@ -2,17 +2,17 @@
 // darken such gaps, so without this the gap between two drawers would be as bright as their fronts.
 
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
-import { edgeBandDepth } from '../view/finish-appearance.js';
+import { EDGE_BAND_DEPTH } from '../view/finish-appearance.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 
 /** The widest gap that covers a side; mm. */
-const widestGap = 5;
+const WIDEST_GAP = 5;
 
 /** The share of its area from which a side counts as covered. */
-const minCoverage = 0.8;
+const MIN_COVERAGE = 0.8;
 
 /** The share of a material's colour that is left in a gap. */
-const darkness = 0.15;
+const DARKNESS = 0.15;
 
 /** For each side, the share of its area that is covered: sides at the start of each axis, then those at its end. */
 type Coverage = [number, number, number, number, number, number];
@@ -29,7 +29,7 @@ export function coveredSidesOf(parts: PartList): ReadonlyMap<PlacedPart, readonl
   const boxes = [...parts].filter(isAxisAlignedBox).map(boxOf);
   boxes.sort((a, b) => a.min[0] - b.min[0]);
   boxes.forEach((box, i) => {
-    for (let k = i + 1; k < boxes.length && boxes[k]!.min[0] <= box.max[0] + widestGap; k++) {
+    for (let k = i + 1; k < boxes.length && boxes[k]!.min[0] <= box.max[0] + WIDEST_GAP; k++) {
       for (const axis of [0, 1, 2] as const) {
         cover(box, boxes[k]!, axis);
         cover(boxes[k]!, box, axis);
@@ -45,7 +45,7 @@ export function darkenCoveredSides(
   { size }: PlacedPart,
   coverage: readonly number[] = [],
 ): PartMaterials {
-  if (!coverage.some((share) => share >= minCoverage)) return materials;
+  if (!coverage.some((share) => share >= MIN_COVERAGE)) return materials;
   const { sides, sideFacing } = materials;
   const dark = new Map(sides.map(({ material }) => [material, darkened(material)]));
   return {
@@ -57,7 +57,7 @@ export function darkenCoveredSides(
       const isEnd = normal[axis]! > 0;
       const inside = isEnd ? size[axis]! - at[axis]! : at[axis]!;
       const share = coverage[axis + (isEnd ? 3 : 0)] ?? 0;
-      return inside < edgeBandDepth && share >= minCoverage ? side + sides.length : side;
+      return inside < EDGE_BAND_DEPTH && share >= MIN_COVERAGE ? side + sides.length : side;
     },
   };
 }
@@ -76,7 +76,7 @@ function boxOf(part: PlacedPart): BoxedPart {
 /** Adds the area in which one box's end along an axis is close to the other's start. */
 function cover(one: BoxedPart, other: BoxedPart, axis: 0 | 1 | 2): void {
   const gap = other.min[axis] - one.max[axis];
-  if (gap < -0.01 || gap > widestGap) return;
+  if (gap < -0.01 || gap > WIDEST_GAP) return;
   const overlap = (across: number) =>
     Math.max(0, Math.min(one.max[across]!, other.max[across]!) - Math.max(one.min[across]!, other.min[across]!));
   const area = [0, 1, 2].reduce((product, across) => (across === axis ? product : product * overlap(across)), 1);
@@ -91,6 +91,6 @@ function sideArea({ part: { size } }: BoxedPart, axis: 0 | 1 | 2): number {
 /** Darkens a material. Its name in the file differs from that of the same material in the light. */
 function darkened(material: PbrMaterial): PbrMaterial {
   const [red, green, blue] = material.color;
-  const color = [red * darkness, green * darkness, blue * darkness] as const;
+  const color = [red * DARKNESS, green * DARKNESS, blue * DARKNESS] as const;
   return { ...material, name: `${material.name} in a joint`, color };
 }

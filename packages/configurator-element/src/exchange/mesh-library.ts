@@ -24,9 +24,9 @@ import {
 } from './primitives.js';
 
 /** glTF's constants for wrapping and filtering. */
-const mirroredRepeat = 33648;
-const clampToEdge = 33071;
-const linear = 9729;
+const MIRRORED_REPEAT = 33648;
+const CLAMP_TO_EDGE = 33071;
+const LINEAR = 9729;
 
 interface Sources {
   readonly textures: FinishTextures;
@@ -143,11 +143,11 @@ export class MeshLibrary {
     material
       .getOcclusionTextureInfo()
       ?.setTexCoord(coordinates)
-      .setWrapS(clampToEdge)
-      .setWrapT(clampToEdge)
+      .setWrapS(CLAMP_TO_EDGE)
+      .setWrapT(CLAMP_TO_EDGE)
       // The regions of this atlas are adjacent, so mipmaps would blend them.
-      .setMinFilter(linear)
-      .setMagFilter(linear);
+      .setMinFilter(LINEAR)
+      .setMagFilter(LINEAR);
   }
 
   #setTexture(material: Material, texture: FinishTexture): void {
@@ -157,7 +157,7 @@ export class MeshLibrary {
       this.#document.createTexture(texture.name).setImage(baked.png.slice()).setMimeType('image/png'),
     );
     material.setBaseColorTexture(image);
-    if (baked.mirrored) material.getBaseColorTextureInfo()?.setWrapT(mirroredRepeat);
+    if (baked.mirrored) material.getBaseColorTextureInfo()?.setWrapT(MIRRORED_REPEAT);
   }
 }
 

@@ -21,10 +21,10 @@ interface AnimatedNode {
   readonly motion: Motion;
 }
 
-const animationSeconds = 1;
+const ANIMATION_SECONDS = 1;
 
 /** The largest rotation between two keyframes, since viewers take the shorter way; degrees. */
-const widestStep = 90;
+const WIDEST_STEP = 90;
 
 export class NodeTree {
   readonly #document: Document;
@@ -68,7 +68,7 @@ export class NodeTree {
       const turns = motion.kind === 'hinge';
       const keys = turns ? rotationKeys(motion) : translationKeys(node.getTranslation(), motion.by);
       const last = keys.length - 1;
-      const times = Float32Array.from(keys, (_, i) => round((i / last) * animationSeconds));
+      const times = Float32Array.from(keys, (_, i) => round((i / last) * ANIMATION_SECONDS));
       const sampler = this.#document
         .createAnimationSampler()
         .setInterpolation('LINEAR')
@@ -110,7 +110,7 @@ function parentPath(path: string): string {
 }
 
 function rotationKeys({ axis, angle }: HingeMotion): number[][] {
-  const steps = Math.max(1, Math.ceil(Math.abs(angle) / widestStep));
+  const steps = Math.max(1, Math.ceil(Math.abs(angle) / WIDEST_STEP));
   return times(steps + 1, (i) => {
     const half = ((angle * i) / steps / 360) * Math.PI;
     const sine = Math.sin(half);

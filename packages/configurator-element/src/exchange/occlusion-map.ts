@@ -5,8 +5,8 @@ import { transformPoint } from '../geometry/matrix.js';
 import { partTriangles } from '../mesh/index.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import { linearOf } from '../view/color.js';
-import { luminance } from '../view/finish-appearance.js';
-import { bakeIrradiance, fineCells, type IrradianceVolume } from '../view/irradiance-volume.js';
+import { LUMINANCE } from '../view/finish-appearance.js';
+import { bakeIrradiance, FINE_CELLS, type IrradianceVolume } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
 import { irradianceBefore } from '../view/sample-irradiance.js';
 import { encodePng } from './png.js';
@@ -25,15 +25,15 @@ interface AtlasRegion {
 }
 
 /** The width of the texture, and the longest side of a region; pixels. */
-const width = 256;
-const maxPixels = 64;
+const WIDTH = 256;
+const MAX_PIXELS = 64;
 
 /** The light in the deepest corner, and the share of it that a white surface reflects onto others. */
-const fill = 0.2;
-const bounce = 0.6;
+const FILL = 0.2;
+const BOUNCE = 0.6;
 
 /** The light from which a side is shown in its full colour. */
-const open = 0.97;
+const OPEN = 0.97;
 
 export class OcclusionMap {
   readonly png: Uint8Array;
@@ -59,22 +59,22 @@ export class OcclusionMap {
       // From the middle of the first pixel to that of the last, so that the next region is not blended in.
       const along = (axis: 0 | 1 | 2, pixels: number) =>
         0.5 + Math.min(1, Math.max(0, point[axis] / part.size[axis])) * (pixels - 1);
-      return [(x + along(a, columns)) / width, (y + along(b, rows)) / this.#height];
+      return [(x + along(a, columns)) / WIDTH, (y + along(b, rows)) / this.#height];
     };
   }
 
   #draw(regions: readonly AtlasRegion[], { parts, bounds }: Product): Uint8Array {
-    const volume = bakeIrradiance(occludersOf(parts, partTriangles), bounds, fineCells);
-    const pixels = new Uint8Array(width * this.#height).fill(255);
+    const volume = bakeIrradiance(occludersOf(parts, partTriangles), bounds, FINE_CELLS);
+    const pixels = new Uint8Array(WIDTH * this.#height).fill(255);
     for (const region of regions) {
       const lightAt = lightOn(region, volume, bounds);
       for (let row = 0; row < region.rows; row++) {
-        const from = (region.y + row) * width + region.x;
+        const from = (region.y + row) * WIDTH + region.x;
         for (let column = 0; column < region.columns; column++) pixels[from + column] = lightAt(column, row);
       }
     }
     const palette = Uint8Array.from({ length: 768 }, (_, i) => Math.floor(i / 3));
-    return encodePng({ width, height: this.#height, pixels, palette });
+    return encodePng({ width: WIDTH, height: this.#height, pixels, palette });
   }
 }
 
@@ -96,7 +96,7 @@ function pixelSizeOf({ bounds: { min, max } }: Product): number {
 }
 
 function regionsOf(part: PlacedPart, pixelMm: number): readonly AtlasRegion[] {
-  const pixels = (length: number) => Math.min(maxPixels, Math.max(2, Math.ceil(length / pixelMm) + 1));
+  const pixels = (length: number) => Math.min(MAX_PIXELS, Math.max(2, Math.ceil(length / pixelMm) + 1));
   return [0, 1, 2, 3, 4, 5].map((facing) => {
     const [a, b] = axesAcross(facing);
     return { part, facing, columns: pixels(part.size[a]), rows: pixels(part.size[b]), x: 0, y: 0 };
@@ -112,7 +112,7 @@ function axesAcross(facing: number): readonly [0 | 1 | 2, 0 | 1 | 2] {
 function packRows(regions: readonly AtlasRegion[]): number {
   let [x, y, rowHeight] = [0, 0, 0];
   for (const region of [...regions].sort((one, other) => other.rows - one.rows)) {
-    if (x + region.columns > width) {
+    if (x + region.columns > WIDTH) {
       y += rowHeight;
       x = 0;
       rowHeight = 0;
@@ -133,15 +133,15 @@ function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: Irradianc
   const [a, b] = axesAcross(facing);
   const normal: Vector = [sign * m[4 * axis]!, sign * m[4 * axis + 1]!, sign * m[4 * axis + 2]!];
   const [red, green, blue] = linearOf(color);
-  const bounced = bounce * (luminance[0] * red + luminance[1] * green + luminance[2] * blue);
+  const bounced = BOUNCE * (LUMINANCE[0] * red + LUMINANCE[1] * green + LUMINANCE[2] * blue);
   return (column: number, row: number): number => {
     const at: [number, number, number] = [0, 0, 0];
     at[axis] = facing & 1 ? size[axis]! : 0;
     at[a] = (size[a] * column) / (columns - 1);
     at[b] = (size[b] * row) / (rows - 1);
-    const filled = fill + (1 - fill) * irradianceBefore(volume, bounds, transformPoint(m, at), normal);
+    const filled = FILL + (1 - FILL) * irradianceBefore(volume, bounds, transformPoint(m, at), normal);
     // Boards reflect light onto one another, light ones more than dark ones.
     const light = filled / (1 - bounced * (1 - Math.min(1, filled)));
-    return Math.round(255 * Math.min(1, light / open));
+    return Math.round(255 * Math.min(1, light / OPEN));
   };
 }

@@ -3,7 +3,7 @@
 
 import { zlibSync } from 'fflate';
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 interface PaletteImage {
   readonly width: number;
@@ -25,7 +25,7 @@ export function encodePng({ width, height, pixels, palette }: PaletteImage): Uin
     chunk('IDAT', zlibSync(unfiltered(width, height, pixels), { level: 9 })),
     chunk('IEND', new Uint8Array(0)),
   ];
-  return Uint8Array.from([signature, ...chunks].flatMap((bytes) => [...bytes]));
+  return Uint8Array.from([SIGNATURE, ...chunks].flatMap((bytes) => [...bytes]));
 }
 
 /** Every line has filter type 0, because differences of palette indices don't compress. */

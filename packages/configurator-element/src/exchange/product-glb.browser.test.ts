@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { productGlb } from './index.js';
-import { shadedShowroomDigest, showroomDigest } from './testing/digest.js';
+import { SHADED_SHOWROOM_DIGEST, SHOWROOM_DIGEST } from './testing/digest.js';
 import { showroom, showroomAssets } from './testing/showroom.js';
 
 describe('productGlb in a browser', () => {
@@ -8,8 +8,8 @@ describe('productGlb in a browser', () => {
     // The test bakes the textures twice.
     this.timeout(20_000);
     for (const [motions, wanted] of [
-      [true, showroomDigest],
-      [false, shadedShowroomDigest],
+      [true, SHOWROOM_DIGEST],
+      [false, SHADED_SHOWROOM_DIGEST],
     ] as const) {
       const glb = await productGlb(showroom(), { motions, assets: await showroomAssets() });
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', glb.slice()));

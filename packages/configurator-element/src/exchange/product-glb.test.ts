@@ -10,7 +10,7 @@ import type { Product } from '../model/evaluate/product.js';
 import { compileModel, type Model } from '../model/index.js';
 import { loadTypeface } from '../typeface/index.js';
 import { AssetError, FileTooLargeError, FinishTextures, productGlb } from './index.js';
-import { shadedShowroomDigest, showroomDigest } from './testing/digest.js';
+import { SHADED_SHOWROOM_DIGEST, SHOWROOM_DIGEST } from './testing/digest.js';
 import { nodesOf, readGlb, volumeOf } from './testing/read-glb.js';
 import { showroom, showroomAssets, showroomDocument } from './testing/showroom.js';
 
@@ -36,8 +36,8 @@ describe('productGlb', () => {
 
   it('is byte for byte what a browser makes of the same product', async () => {
     for (const [motions, digest] of [
-      [true, showroomDigest],
-      [false, shadedShowroomDigest],
+      [true, SHOWROOM_DIGEST],
+      [false, SHADED_SHOWROOM_DIGEST],
     ] as const) {
       const glb = await productGlb(showroom(), { motions, assets: await showroomAssets() });
       await assertValid(glb, 'showroom');

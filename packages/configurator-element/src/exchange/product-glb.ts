@@ -36,11 +36,11 @@ export interface GlbOptions {
  * In a product with more parts, equal ones share a mesh: none has its own region of the occlusion texture, and the
  * grain of wood begins at one of a few offsets. A product of 11,000 parts takes 3 MB instead of 18.
  */
-const manyParts = 2_000;
-const cutsOfMany = 16;
+const MANY_PARTS = 2_000;
+const CUTS_OF_MANY = 16;
 
 /** The parts between two pauses; some milliseconds of work. */
-const partsBetweenPauses = 64;
+const PARTS_BETWEEN_PAUSES = 64;
 
 /**
  * Writes one product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the
@@ -54,7 +54,7 @@ const partsBetweenPauses = 64;
 export async function productGlb(product: Product, options: GlbOptions = {}): Promise<Uint8Array> {
   const { textures = new FinishTextures(), assets = new Map(), motions = false, maxBytes = Infinity } = options;
   const { parts, bounds } = product;
-  const { ambientOcclusion = !motions && parts.length <= manyParts } = options;
+  const { ambientOcclusion = !motions && parts.length <= MANY_PARTS } = options;
   const document = new Document();
   document.getRoot().getAsset().generator = '@parametric/configurator-element';
   const { min, max } = bounds;
@@ -68,14 +68,14 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
     geometries,
     coveredSides: motions ? new Map() : coveredSidesOf(parts),
     occlusionMap: ambientOcclusion ? new OcclusionMap(product) : undefined,
-    cuts: parts.length > manyParts ? cutsOfMany : Infinity,
+    cuts: parts.length > MANY_PARTS ? CUTS_OF_MANY : Infinity,
     maxBytes,
   });
   const tree = new NodeTree(document, root);
   const files = await readAssets(document, parts, assets);
   let next = 0;
   for (const part of parts) {
-    if (++next % partsBetweenPauses === 0) await options.pause?.();
+    if (++next % PARTS_BETWEEN_PAUSES === 0) await options.pause?.();
     const partMotions = motions ? (part.motions ?? []) : [];
     const file = part.kind === 'asset' ? files.get(part.src) : undefined;
     if (part.kind === 'asset' && file) {

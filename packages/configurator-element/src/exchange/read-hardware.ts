@@ -1,7 +1,7 @@
 // Checks whether a GLB file can be shown as hardware, and reads its content: for services that accept such files and
 // pages that list them.
 
-import { assetLimits } from '../mesh/hardware/asset-file.js';
+import { ASSET_LIMITS } from '../mesh/hardware/asset-file.js';
 import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 
 /** All triangles of a file with one material, in the file's own axes (y up, z towards the viewer) and unit. */
@@ -25,7 +25,7 @@ export interface HardwareContents {
 }
 
 /** The most bytes of a file of hardware. */
-export const maxHardwareBytes: number = assetLimits.bytes;
+export const maxHardwareBytes: number = ASSET_LIMITS.bytes;
 
 /**
  * Reads a file of hardware within the limits of the scene and exports.

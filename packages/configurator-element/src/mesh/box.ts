@@ -8,26 +8,26 @@ import type { BoxPart } from '../model/evaluate/product.js';
 import { GeometryBuilder, type PartGeometry, type StretchGeometry, sharedGeometry } from './stretch-geometry.js';
 
 /** The smallest edge radius of a box that is large enough; mm. A sharper edge would catch no light. */
-const sharpest = 0.6;
+const SHARPEST = 0.6;
 
 /** The radius from which an edge is rounded; mm. A single bevel would be visible as such. */
-const rounded = 2;
+const ROUNDED = 2;
 
 /** The edge radius of panels, whose edges a workshop breaks; mm. */
-const panelRadius = 0.8;
+const PANEL_RADIUS = 0.8;
 
 export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
   const smallest = Math.min(...size);
-  const edgeRadius = Math.min(Math.max(radius, Math.min(sharpest, smallest / 8)), smallest / 2);
-  return { source: edgeRadius < rounded ? beveledBox : roundedBox, size, edgeRadius };
+  const edgeRadius = Math.min(Math.max(radius, Math.min(SHARPEST, smallest / 8)), smallest / 2);
+  return { source: edgeRadius < ROUNDED ? beveledBox : roundedBox, size, edgeRadius };
 }
 
 /** The radius of the edges of a panel of this size; mm. */
 export function panelEdgeRadius(x: number, y: number, z: number): number {
-  return Math.min(panelRadius, x / 8, y / 8, z / 8);
+  return Math.min(PANEL_RADIUS, x / 8, y / 8, z / 8);
 }
 
-const ends = [0, 1] as const;
+const ENDS = [0, 1] as const;
 
 /**
  * A box with bevels: 24 vertices, 44 triangles. Every face has its own normals, and the bevel between two faces blends
@@ -37,7 +37,7 @@ export const beveledBox = sharedGeometry('beveled-box', buildBeveledBox);
 
 function buildBeveledBox(): StretchGeometry {
   const builder = new GeometryBuilder();
-  const corners = ends.flatMap((x) => ends.flatMap((y) => ends.map((z): Vector => [x, y, z])));
+  const corners = ENDS.flatMap((x) => ENDS.flatMap((y) => ENDS.map((z): Vector => [x, y, z])));
   for (const axis of [0, 1, 2]) {
     for (const corner of corners) {
       const inwards = (i: number) => 1 - 2 * corner[i]!;
@@ -47,8 +47,8 @@ function buildBeveledBox(): StretchGeometry {
     }
   }
   for (const axis of [0, 1, 2]) {
-    for (const end of ends) addFace(builder, axis, end);
-    for (const u of ends) for (const v of ends) addBevel(builder, axis, u, v);
+    for (const end of ENDS) addFace(builder, axis, end);
+    for (const u of ENDS) for (const v of ENDS) addBevel(builder, axis, u, v);
   }
   for (const corner of corners) {
     const isMirrored = (corner[0] + corner[1] + corner[2]) % 2 === 0;
@@ -81,7 +81,7 @@ function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number):
 }
 
 /** The number of cells of a rounded box from a flat face to the middle of its edge. */
-const cells = 4;
+const CELLS = 4;
 
 interface GridLine {
   /** 0 at the low end, 1 at the high end. */
@@ -89,9 +89,9 @@ interface GridLine {
   readonly slope: number;
 }
 
-const gridLines: readonly GridLine[] = ends.flatMap((anchor) =>
-  times(cells + 1, (i): GridLine => {
-    const angle = ((anchor === 0 ? i - cells : i) / cells) * (Math.PI / 4);
+const gridLines: readonly GridLine[] = ENDS.flatMap((anchor) =>
+  times(CELLS + 1, (i): GridLine => {
+    const angle = ((anchor === 0 ? i - CELLS : i) / CELLS) * (Math.PI / 4);
     return { anchor, slope: Math.tan(angle) };
   }),
 );
@@ -101,7 +101,7 @@ export const roundedBox = sharedGeometry('rounded-box', buildRoundedBox);
 
 function buildRoundedBox(): StretchGeometry {
   const builder = new GeometryBuilder();
-  for (const axis of [0, 1, 2]) for (const end of ends) addRoundedFace(builder, axis, end);
+  for (const axis of [0, 1, 2]) for (const end of ENDS) addRoundedFace(builder, axis, end);
   return builder.build();
 }
 

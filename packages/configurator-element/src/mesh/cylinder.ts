@@ -12,10 +12,10 @@ import {
   sharedGeometry,
 } from './stretch-geometry.js';
 
-const segments = 40;
+const SEGMENTS = 40;
 
 /** The edge radius of the rims, where the cylinder is large enough; mm. */
-const rimRadius = 1;
+const RIM_RADIUS = 1;
 
 const straight: Readonly<Record<Axis, GeometrySource>> = {
   x: sharedGeometry('cylinder 0', () => straightCylinder(0)),
@@ -25,7 +25,7 @@ const straight: Readonly<Record<Axis, GeometrySource>> = {
 
 export function cylinderGeometry(part: CylinderPart): PartGeometry {
   const { axis, diameter, topDiameter, length } = part;
-  const edgeRadius = Math.min(rimRadius, length / 4, Math.min(diameter, topDiameter) / 8);
+  const edgeRadius = Math.min(RIM_RADIUS, length / 4, Math.min(diameter, topDiameter) / 8);
   if (diameter === topDiameter) return { source: straight[axis], size: part.size, edgeRadius };
   const key = `cone ${axis} ${diameter} ${topDiameter} ${length}`;
   return fixedGeometry(key, (builder) => addCone(builder, part, edgeRadius));
@@ -80,8 +80,8 @@ function addRings(
   middle: { readonly anchor: number; readonly offset: number },
 ): void {
   for (const { anchor, offset, normal } of rings) {
-    for (let i = 0; i <= segments; i++) {
-      const angle = (i / segments) * 2 * Math.PI;
+    for (let i = 0; i <= SEGMENTS; i++) {
+      const angle = (i / SEGMENTS) * 2 * Math.PI;
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
       const out = anchor[1] * anchorScale;
       builder.vertex(
@@ -91,9 +91,9 @@ function addRings(
       );
     }
   }
-  const width = segments + 1;
+  const width = SEGMENTS + 1;
   for (let ring = 1; ring < rings.length; ring++) {
-    for (let i = 0; i < segments; i++) {
+    for (let i = 0; i < SEGMENTS; i++) {
       const [low, high] = [(ring - 1) * width + i, ring * width + i];
       if (ring > 1) builder.triangle(low, low + 1, high + 1);
       if (ring < rings.length - 1) builder.triangle(low, high + 1, high);

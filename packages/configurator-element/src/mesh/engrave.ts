@@ -14,7 +14,7 @@ import type { Pocket } from './prism.js';
 import { type KeyOf, sharedKeys } from './stretch-geometry.js';
 
 /** The least thickness that an engraving leaves; mm. */
-const thinnestFloor = 0.5;
+const THINNEST_FLOOR = 0.5;
 
 export interface TextEngraving extends Engraving {
   readonly text: TextPart;
@@ -89,7 +89,7 @@ function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Ty
   for (let index = 0; index < texts.length; index++) {
     const { text, toCarrier } = texts[index]!;
     const { height, depth, on } = text;
-    if (depth >= 0 || -depth > thickness - thinnestFloor || faceAxis(on.face) !== panel.normal) continue;
+    if (depth >= 0 || -depth > thickness - THINNEST_FLOOR || faceAxis(on.face) !== panel.normal) continue;
     const fromTop = on.face.startsWith('+');
     const letters = flattenRegions(transformRegions(typeface.regionsOf(text), toCarrier));
     const own = letters.map((area): Pocket => ({ area, depth: -depth, fromTop }));

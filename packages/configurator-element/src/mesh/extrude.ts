@@ -5,10 +5,10 @@ import { addPrism } from './prism.js';
 import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
 /** The smallest edge radius where the part is large enough; mm. A sharper edge would catch no light. */
-const sharpest = 0.3;
+const SHARPEST = 0.3;
 
 export function extrudeGeometry({ axis, profile, length, bevel, size }: ExtrudePart, keyOf: KeyOf): PartGeometry {
-  const edgeRadius = Math.max(bevel, Math.min(sharpest, Math.min(...size) / 10));
+  const edgeRadius = Math.max(bevel, Math.min(SHARPEST, Math.min(...size) / 10));
   const key = `extrude ${axis} ${length} ${edgeRadius} ${keyOf(profile)}`;
   return fixedGeometry(key, (builder) => {
     addPrism(builder, axis, { areas: subtractPolygons(flattenRegions(profile), []), length, edgeRadius });

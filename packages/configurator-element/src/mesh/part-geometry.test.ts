@@ -20,7 +20,7 @@ import { partKinds } from '../model/parts/index.js';
 import { partGeometry, toTriangleMesh } from './index.js';
 import { boundsOf, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
 
-const base = {
+const BASE = {
   path: 'part',
   id: 'part',
   name: 'part',
@@ -32,17 +32,17 @@ const base = {
 } as const;
 
 function panel(size: Vector): PanelPart {
-  return { ...base, kind: 'panel', size, normal: 'y', grain: undefined, edges: [] };
+  return { ...BASE, kind: 'panel', size, normal: 'y', grain: undefined, edges: [] };
 }
 
 function box(size: Vector, radius = 0): BoxPart {
-  return { ...base, kind: 'box', size, radius };
+  return { ...BASE, kind: 'box', size, radius };
 }
 
 function cylinder(axis: 'x' | 'y' | 'z', diameter: number, length: number, topDiameter = diameter): CylinderPart {
   const wide = Math.max(diameter, topDiameter);
   const size: Vector = axis === 'x' ? [length, wide, wide] : axis === 'y' ? [wide, length, wide] : [wide, wide, length];
-  return { ...base, kind: 'cylinder', size, axis, diameter, topDiameter, length };
+  return { ...BASE, kind: 'cylinder', size, axis, diameter, topDiameter, length };
 }
 
 function shaped(more: Partial<PanelPart>): PanelPart {
@@ -51,8 +51,8 @@ function shaped(more: Partial<PanelPart>): PanelPart {
 
 function extrude(axis: 'x' | 'y' | 'z', bevel = 0): ExtrudePart {
   const size: Vector = axis === 'x' ? [500, 60, 40] : axis === 'y' ? [60, 500, 40] : [60, 40, 500];
-  const profile = [{ outer: polygonLoop(lShape), holes: [] }];
-  return { ...base, kind: 'extrude', size, axis, profile, length: 500, bevel };
+  const profile = [{ outer: polygonLoop(L_SHAPE), holes: [] }];
+  return { ...BASE, kind: 'extrude', size, axis, profile, length: 500, bevel };
 }
 
 function revolve(axis: 'x' | 'y' | 'z', angle: number, inner = 20): RevolvePart {
@@ -63,19 +63,19 @@ function revolve(axis: 'x' | 'y' | 'z', angle: number, inner = 20): RevolvePart 
     [inner, 80],
   ]);
   const size: Vector = axis === 'x' ? [80, 100, 100] : axis === 'y' ? [100, 80, 100] : [100, 100, 80];
-  return { ...base, kind: 'revolve', size, axis, profile: [{ outer, holes: [] }], angle, center: [50, 50] };
+  return { ...BASE, kind: 'revolve', size, axis, profile: [{ outer, holes: [] }], angle, center: [50, 50] };
 }
 
 function tube(centerline: readonly CenterlineSegment[], wall?: number): TubePart {
   const size: Vector = [330, 330, 30];
-  return { ...base, kind: 'tube', size, points: [], centerline, diameter: 30, wall, bend: undefined };
+  return { ...BASE, kind: 'tube', size, points: [], centerline, diameter: 30, wall, bend: undefined };
 }
 
 function asset(): AssetPart {
-  return { ...base, kind: 'asset', size: [100, 40, 30], src: 'handle.glb' };
+  return { ...BASE, kind: 'asset', size: [100, 40, 30], src: 'handle.glb' };
 }
 
-const lShape: readonly Point[] = [
+const L_SHAPE: readonly Point[] = [
   [0, 0],
   [60, 0],
   [60, 10],
@@ -84,12 +84,12 @@ const lShape: readonly Point[] = [
   [0, 40],
 ];
 
-const mitred: readonly CenterlineSegment[] = [
+const MITRED: readonly CenterlineSegment[] = [
   { kind: 'line', from: [15, 0, 15], to: [15, 315, 15] },
   { kind: 'line', from: [15, 315, 15], to: [330, 315, 15] },
 ];
 
-const bent: readonly CenterlineSegment[] = [
+const BENT: readonly CenterlineSegment[] = [
   { kind: 'line', from: [15, 0, 15], to: [15, 250, 15] },
   {
     kind: 'arc',
@@ -103,7 +103,7 @@ const bent: readonly CenterlineSegment[] = [
   { kind: 'line', from: [80, 315, 15], to: [330, 315, 15] },
 ];
 
-const bentLength = 250 + 250 + (65 * Math.PI) / 2;
+const BENT_LENGTH = 250 + 250 + (65 * Math.PI) / 2;
 
 function polygonLoop([start, ...rest]: readonly Point[]): Loop {
   const corners = [...rest, start!];
@@ -111,7 +111,7 @@ function polygonLoop([start, ...rest]: readonly Point[]): Loop {
 }
 
 /** Two half circles above a point, between which the board ends in a tongue without width. */
-const heart: Loop = {
+const HEART: Loop = {
   start: [200, 40],
   segments: [
     { kind: 'line', to: [260, 130] },
@@ -159,7 +159,7 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
       open: true,
     },
     {
-      part: shaped({ cutouts: [{ outer: heart, holes: [] }] }),
+      part: shaped({ cutouts: [{ outer: HEART, holes: [] }] }),
       volume: (400 * 200 - Math.PI * 30 ** 2 - 60 * 90) * 20,
       open: true,
     },
@@ -193,16 +193,16 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
     { part: revolve(axis, 120), volume: (Math.PI * (50 ** 2 - 20 ** 2) * 80) / 3, open: true },
   ]),
   tube: [
-    { part: tube(mitred), volume: Math.PI * 15 ** 2 * 630 },
-    { part: tube(bent), volume: Math.PI * 15 ** 2 * bentLength },
-    { part: tube(bent, 3), volume: Math.PI * (15 ** 2 - 12 ** 2) * bentLength },
+    { part: tube(MITRED), volume: Math.PI * 15 ** 2 * 630 },
+    { part: tube(BENT), volume: Math.PI * 15 ** 2 * BENT_LENGTH },
+    { part: tube(BENT, 3), volume: Math.PI * (15 ** 2 - 12 ** 2) * BENT_LENGTH },
   ],
   asset: [{ part: asset(), volume: roundedVolume(100, 40, 30, 7.5) }],
   text: [],
 };
 
 /** A beveled rim, and the polygon of a circle, may be this far within the size; mm. */
-const brokenRim = 0.25;
+const BROKEN_RIM = 0.25;
 
 const kinds = Object.keys(samples) as PartKind[];
 
@@ -251,13 +251,13 @@ describe('partGeometry', () => {
       it(`keeps a ${label} within its size, and reaches it`, () => {
         const { min, max } = boundsOf(mesh);
         if (open) {
-          assert.ok(min.every((value) => value > -brokenRim));
-          assert.ok(max.every((value, axis) => value < part.size[axis]! + brokenRim));
+          assert.ok(min.every((value) => value > -BROKEN_RIM));
+          assert.ok(max.every((value, axis) => value < part.size[axis]! + BROKEN_RIM));
           return;
         }
         for (const axis of [0, 1, 2]) {
-          assert.ok(Math.abs(min[axis]!) < brokenRim, `starts at ${min[axis]} along ${'xyz'[axis]}`);
-          assert.ok(Math.abs(max[axis]! - part.size[axis]!) < brokenRim, `ends at ${max[axis]} along ${'xyz'[axis]}`);
+          assert.ok(Math.abs(min[axis]!) < BROKEN_RIM, `starts at ${min[axis]} along ${'xyz'[axis]}`);
+          assert.ok(Math.abs(max[axis]! - part.size[axis]!) < BROKEN_RIM, `ends at ${max[axis]} along ${'xyz'[axis]}`);
         }
       });
     }

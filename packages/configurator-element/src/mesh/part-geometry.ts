@@ -58,7 +58,7 @@ export interface ProductGeometries {
  * their letters: each engraved panel and each text would have its own geometry, which takes 150 MB for a wall of 2,000
  * numbered doors.
  */
-const maxEngraved = 100;
+const MAX_ENGRAVED = 100;
 
 const noEngravings: Readonly<ReturnType<typeof engravingsByPanel>> = new Map();
 
@@ -87,5 +87,5 @@ export function productGeometries(
 
 function hasManyTexts(parts: PartList): boolean {
   const texts = textParts(parts);
-  return texts.length > maxEngraved && new Set(texts.map(({ text }) => text)).size > maxEngraved;
+  return texts.length > MAX_ENGRAVED && new Set(texts.map(({ text }) => text)).size > MAX_ENGRAVED;
 }

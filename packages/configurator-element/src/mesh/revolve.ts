@@ -19,10 +19,10 @@ import type { RevolvePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
 /** Points nearer to the axis than this lie on it; mm. */
-const onAxis = 1e-6;
+const ON_AXIS = 1e-6;
 
 /** The fewest segments of a full turn. */
-const minSegments = 16;
+const MIN_SEGMENTS = 16;
 
 export function revolveGeometry({ axis, profile, angle, center }: RevolvePart, keyOf: KeyOf): PartGeometry {
   const key = `revolve ${axis} ${angle} ${center} ${keyOf(profile)}`;
@@ -53,7 +53,7 @@ class Lathe {
     this.#center = center;
     this.#closed = degrees >= 360;
     const radius = areas.reduce((widest, { outer }) => Math.max(widest, polygonBounds(outer).max[0]), 0);
-    const steps = Math.max(4, Math.ceil((circleSegments(radius, minSegments) * Math.min(degrees, 360)) / 360));
+    const steps = Math.max(4, Math.ceil((circleSegments(radius, MIN_SEGMENTS) * Math.min(degrees, 360)) / 360));
     this.#angles = times(steps + 1, (i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
   }
 
@@ -68,7 +68,7 @@ class Lathe {
 
   #addSurface(polygon: Polygon, { from, to, normals }: PolygonEdge): void {
     const [start, end] = [polygon[from]!, polygon[to]!];
-    if (start[0] < onAxis && end[0] < onAxis) return;
+    if (start[0] < ON_AXIS && end[0] < ON_AXIS) return;
     const rings = this.#angles.map((angle) => [
       this.#vertex(start, normals[0], angle),
       this.#vertex(end, normals[1], angle),

@@ -70,14 +70,14 @@ export function toTriangleMesh({ source, size, edgeRadius }: PartGeometry): Tria
 }
 
 /** The initial number of vertices. */
-const initialCapacity = 128;
+const INITIAL_CAPACITY = 128;
 
 /** Collects the vertices and triangles of a geometry in typed arrays that grow. */
 export class GeometryBuilder {
-  #anchors = new Float32Array(3 * initialCapacity);
-  #offsets = new Float32Array(3 * initialCapacity);
-  #normals = new Float32Array(3 * initialCapacity);
-  #indices = new Uint32Array(6 * initialCapacity);
+  #anchors = new Float32Array(3 * INITIAL_CAPACITY);
+  #offsets = new Float32Array(3 * INITIAL_CAPACITY);
+  #normals = new Float32Array(3 * INITIAL_CAPACITY);
+  #indices = new Uint32Array(6 * INITIAL_CAPACITY);
   #vertices = 0;
   #corners = 0;
 

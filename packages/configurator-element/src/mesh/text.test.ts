@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const typeface = await loadTypeface();
 
-const faces: readonly Face[] = ['+x', '-x', '+y', '-y', '+z', '-z'];
+const FACES: readonly Face[] = ['+x', '-x', '+y', '-y', '+z', '-z'];
 
 /** A board whose normal is that of the side with the text, 20 mm thick. */
 function board(face: Face, more: Json = {}): Json {
@@ -61,7 +61,7 @@ function assertNear(actual: number, wanted: number, share: number) {
 }
 
 describe('productGeometries', () => {
-  for (const face of faces) {
+  for (const face of FACES) {
     it(`cuts letters into the ${face} side of a board`, () => {
       const { carrier, forms, meshOf } = formsIn([board(face), letters(face, -3)]);
       const mesh = meshOf(carrier);
@@ -148,7 +148,7 @@ describe('productGeometries', () => {
     assert.notEqual(one![1], other![1]);
   });
 
-  for (const face of faces) {
+  for (const face of FACES) {
     it(`has many different texts on the ${face} side letter by letter, where they stand as a whole`, () => {
       const { parts, forms } = manyTexts(face, 5);
       const text = parts[1]!;

@@ -9,10 +9,10 @@ import { addPrism } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
 /** The limits of the edge radius of raised letters: in mm, and as shares of their height and depth. */
-const edge = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
+const EDGE = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
 
 /** The height of engraved text above the floor or the side, so that neither shows through the other; mm. */
-const lift = 0.1;
+const LIFT = 0.1;
 
 /** @param isEngraved whether a pocket is cut for the text */
 export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boolean): PartGeometry {
@@ -23,12 +23,12 @@ export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boo
   return fixedGeometry(key, (builder) => {
     const areas = flattenRegions(typeface.regionsOf(part));
     if (part.depth > 0) {
-      const edgeRadius = Math.min(edge.most, height * edge.ofHeight, depth * edge.ofDepth);
+      const edgeRadius = Math.min(EDGE.most, height * EDGE.ofHeight, depth * EDGE.ofDepth);
       addPrism(builder, axis, { areas, length: depth, edgeRadius });
       return;
     }
     const floor = on.face.startsWith('+') === isEngraved ? 0 : depth;
-    addPrism(builder, axis, { areas, from: floor - lift, length: 2 * lift, edgeRadius: 0 });
+    addPrism(builder, axis, { areas, from: floor - LIFT, length: 2 * LIFT, edgeRadius: 0 });
   });
 }
 

@@ -7,9 +7,9 @@ import { dot, rotate, scale, subtract } from '../geometry/vector-math.js';
 import type { CenterlineSegment, TubePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-const segments = 28;
+const SEGMENTS = 28;
 
-const bendStepDegrees = 9;
+const BEND_STEP_DEGREES = 9;
 
 export function tubeGeometry({ centerline, diameter, wall }: TubePart, keyOf: KeyOf): PartGeometry {
   const key = `tube ${diameter} ${wall} ${keyOf(centerline)}`;
@@ -60,7 +60,7 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
       put(piece.to, along, true);
       return;
     }
-    const steps = Math.max(1, Math.ceil(piece.angle / bendStepDegrees));
+    const steps = Math.max(1, Math.ceil(piece.angle / BEND_STEP_DEGREES));
     const step = ((piece.angle / steps) * Math.PI) / 180;
     for (let k = 1; k <= steps; k++) {
       along = rotate(along, piece.axis, step);
@@ -83,7 +83,7 @@ function addSkin(builder: GeometryBuilder, rings: readonly Ring[], radius: numbe
   const all = rings.map((ring) => angles.map((angle) => addPoint(builder, ring, radius, angle, outwards)));
   for (let i = 1; i < rings.length; i++) {
     if (!rings[i - 1]!.joined) continue;
-    for (let k = 0; k < segments; k++) {
+    for (let k = 0; k < SEGMENTS; k++) {
       const [a, b, c, d] = [all[i - 1]![k]!, all[i - 1]![k + 1]!, all[i]![k + 1]!, all[i]![k]!];
       if (outwards > 0) builder.quad(a, b, c, d);
       else builder.quad(a, d, c, b);
@@ -92,7 +92,7 @@ function addSkin(builder: GeometryBuilder, rings: readonly Ring[], radius: numbe
   return all;
 }
 
-const angles = times(segments + 1, (i) => ((i % segments) / segments) * 2 * Math.PI);
+const angles = times(SEGMENTS + 1, (i) => ((i % SEGMENTS) / SEGMENTS) * 2 * Math.PI);
 
 function addPoint(builder: GeometryBuilder, ring: Ring, radius: number, angle: number, outwards: number): number {
   const out = outOf(ring, angle);
@@ -114,7 +114,7 @@ function addEnd(builder: GeometryBuilder, ring: Ring, outer: number[], inner: nu
   const within = inner
     ? inner.map((vertex) => builder.copy(vertex, normal))
     : rim.map(() => builder.point(ring.middle, normal));
-  for (let k = 0; k < segments; k++) {
+  for (let k = 0; k < SEGMENTS; k++) {
     const [a, b, c, d] = [rim[k]!, rim[k + 1]!, within[k + 1]!, within[k]!];
     if (towards > 0) builder.quad(a, b, c, d);
     else builder.quad(a, d, c, b);

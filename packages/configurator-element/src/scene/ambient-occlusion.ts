@@ -6,7 +6,7 @@ import { Data3DTexture, DataTexture, type IUniform, LinearFilter, RedFormat, Vec
 import { partTriangles } from '../mesh/index.js';
 import type { Bounds, Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
-import { bakeIrradianceInSteps, fineCells, type IrradianceVolume, quickCells } from '../view/irradiance-volume.js';
+import { bakeIrradianceInSteps, FINE_CELLS, type IrradianceVolume, QUICK_CELLS } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
 import type { HasTime } from './render-loop.js';
 
@@ -64,7 +64,7 @@ export class AmbientOcclusion {
     const { parts, bounds } = product;
     this.#pending = product;
     this.#baking = undefined;
-    this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, quickCells));
+    this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS));
   }
 
   /** Whether the bake is coarse, or that of an earlier product. */
@@ -79,7 +79,7 @@ export class AmbientOcclusion {
   refine(hasTime: HasTime): boolean {
     while (this.#pending && hasTime()) {
       const { parts, bounds } = this.#pending;
-      this.#baking ??= bakeIrradianceInSteps(occludersOf(parts, partTriangles), bounds, fineCells);
+      this.#baking ??= bakeIrradianceInSteps(occludersOf(parts, partTriangles), bounds, FINE_CELLS);
       const { done, value } = this.#baking.next();
       if (!done) continue;
       this.#upload(this.#pending, value);

@@ -4,7 +4,7 @@ import {
   acquireContext,
   type ContextSlot,
   countContexts,
-  maxContexts,
+  MAX_CONTEXTS,
   releaseContext,
   updateVisibility,
 } from './context-pool.js';
@@ -29,7 +29,7 @@ function slot(visible = true): FakeSlot {
 }
 
 function fill(visible = true): FakeSlot[] {
-  return Array.from({ length: maxContexts }, () => {
+  return Array.from({ length: MAX_CONTEXTS }, () => {
     const created = slot(visible);
     assert.ok(acquireContext(created));
     return created;
@@ -42,10 +42,10 @@ afterEach(() => {
 });
 
 describe('the contexts of a page', () => {
-  it(`are ${maxContexts}, and no more while all are in sight`, () => {
+  it(`are ${MAX_CONTEXTS}, and no more while all are in sight`, () => {
     const all = fill();
     assert.equal(acquireContext(slot()), false);
-    assert.equal(countContexts(), maxContexts);
+    assert.equal(countContexts(), MAX_CONTEXTS);
     assert.ok(all.every(({ calls }) => calls.length === 0));
   });
 
@@ -65,7 +65,7 @@ describe('the contexts of a page', () => {
     assert.equal(acquireContext(late), false);
     releaseContext(first);
     assert.deepEqual(late.calls, ['restore']);
-    assert.equal(countContexts(), maxContexts);
+    assert.equal(countContexts(), MAX_CONTEXTS);
   });
 
   it('are offered to one that waits in sight when another goes out of sight', () => {

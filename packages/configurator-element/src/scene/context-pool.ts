@@ -11,7 +11,7 @@ export interface ContextSlot {
   restore(): void;
 }
 
-export const maxContexts = 8;
+export const MAX_CONTEXTS = 8;
 
 /** Slots with a context, in the order in which they were last in view. */
 const holders = new Set<ContextSlot>();
@@ -20,7 +20,7 @@ const waiting = new Set<ContextSlot>();
 
 /** @returns whether the slot has a context. If not, it is restored when one is free, unless it is released before */
 export function acquireContext(slot: ContextSlot): boolean {
-  if (holders.size >= maxContexts && !holders.has(slot) && !evictOne()) {
+  if (holders.size >= MAX_CONTEXTS && !holders.has(slot) && !evictOne()) {
     waiting.add(slot);
     return false;
   }

@@ -6,7 +6,7 @@ import { hasWebGL2, mount, type Pixels, unmountAll } from './testing/mount.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
 /** Colours that are sold in these finishes. Glass mostly shows what is behind it. */
-const swatches = {
+const SWATCHES = {
   wood: ['#c39a67', '#6f4e37', '#e3cfa8', '#2d2a28'],
   plywood: ['#dfc79d', '#e2cba3'],
   laminate: ['#f2f1ed', '#a3ad95', '#2b2b2d', '#1f4e79', '#b3392f'],
@@ -19,7 +19,7 @@ const swatches = {
  * The greatest differences from the swatch: of a lit front, of all visible sides of a closed cabinet, and of an open
  * shelf with its shadows.
  */
-const most = { front: 3, cabinet: 3, shelf: 12 } as const;
+const MOST = { front: 3, cabinet: 3, shelf: 12 } as const;
 
 describe('ProductScene: the colours of finishes', function () {
   this.timeout(60_000);
@@ -32,11 +32,11 @@ describe('ProductScene: the colours of finishes', function () {
   afterEach(unmountAll);
 
   it('has a swatch of every finish but glass', () => {
-    expect(Object.keys(swatches)).to.have.members(Object.keys(shaderFinishes).filter((name) => name !== 'glass'));
+    expect(Object.keys(SWATCHES)).to.have.members(Object.keys(shaderFinishes).filter((name) => name !== 'glass'));
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    for (const [finish, colors] of Object.entries(swatches) as [keyof typeof swatches, readonly string[]][]) {
+    for (const [finish, colors] of Object.entries(SWATCHES) as [keyof typeof SWATCHES, readonly string[]][]) {
       it(`are those of the swatches in ${finish} on a ${scheme} page`, async () => {
         const { scene, draw } = mount({ width: 200, height: 200 });
         scene.setColorScheme(scheme);
@@ -61,9 +61,9 @@ describe('ProductScene: the colours of finishes', function () {
           shelf: meanOf(differences.map((difference) => difference.shelf)),
         };
         const message = `${finish} ${scheme}: ${JSON.stringify(differences)}`;
-        expect(means.front, message).to.be.below(most.front);
-        expect(means.cabinet, message).to.be.below(most.cabinet);
-        expect(means.shelf, message).to.be.below(most.shelf);
+        expect(means.front, message).to.be.below(MOST.front);
+        expect(means.cabinet, message).to.be.below(MOST.cabinet);
+        expect(means.shelf, message).to.be.below(MOST.shelf);
       });
     }
   }

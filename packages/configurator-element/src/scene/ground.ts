@@ -7,12 +7,12 @@ import type { ColorScheme } from '../view/color-scheme.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 
 /** Opacity of the deepest shadow. */
-const depth: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
+const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 
 /** Opacity of the glow where no shadow falls. */
-const glow: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
+const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
 
-const vertexShader = /* glsl */ `
+const VERTEX_SHADER = /* glsl */ `
 precision highp float;
 uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
 uniform vec2 floorOrigin, floorExtent;
@@ -29,7 +29,7 @@ void main() {
 }
 `;
 
-const fragmentShader = /* glsl */ `
+const FRAGMENT_SHADER = /* glsl */ `
 precision highp float;
 uniform sampler2D floorLight;
 uniform float depth, glow;
@@ -54,15 +54,15 @@ void main() {
 
 export class Ground {
   readonly mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
-  readonly #depth = { value: depth.light };
-  readonly #glow = { value: glow.light };
+  readonly #depth = { value: DEPTH.light };
+  readonly #glow = { value: GLOW.light };
 
   constructor({ floorLight, floorOrigin, floorExtent }: AmbientOcclusionUniforms) {
     const material = new RawShaderMaterial({
       uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.#glow },
       glslVersion: GLSL3,
-      vertexShader,
-      fragmentShader,
+      vertexShader: VERTEX_SHADER,
+      fragmentShader: FRAGMENT_SHADER,
       transparent: true,
       depthWrite: false,
     });
@@ -71,8 +71,8 @@ export class Ground {
   }
 
   set colorScheme(scheme: ColorScheme) {
-    this.#depth.value = depth[scheme];
-    this.#glow.value = glow[scheme];
+    this.#depth.value = DEPTH[scheme];
+    this.#glow.value = GLOW[scheme];
   }
 
   /** Moves the ground under the product, and makes it large enough for the shadow. */

@@ -3,24 +3,24 @@
 // the product while the canvas has the focus.
 
 import type { OrbitCamera } from './orbit-camera.js';
-import { farthestZoom, nearestZoom } from './orbit-pose.js';
+import { FARTHEST_ZOOM, NEAREST_ZOOM } from './orbit-pose.js';
 
-const turnStep = Math.PI / 18;
-const zoomStep = 0.85;
+const TURN_STEP = Math.PI / 18;
+const ZOOM_STEP = 0.85;
 
 /** Pixels per unit of `WheelEvent.deltaMode`: a pixel, a line, or a page. */
-const wheelUnits = [1, 16, 400] as const;
+const WHEEL_UNITS = [1, 16, 400] as const;
 
 type Action = (orbit: OrbitCamera, canvas: HTMLCanvasElement) => void;
 
 const keys: Readonly<Record<string, Action>> = {
-  ArrowLeft: (orbit) => orbit.turn(-turnStep, 0),
-  ArrowRight: (orbit) => orbit.turn(turnStep, 0),
-  ArrowUp: (orbit) => orbit.turn(0, -turnStep),
-  ArrowDown: (orbit) => orbit.turn(0, turnStep),
-  '+': (orbit) => orbit.turn(0, 0, zoomStep),
-  '=': (orbit) => orbit.turn(0, 0, zoomStep),
-  '-': (orbit) => orbit.turn(0, 0, 1 / zoomStep),
+  ArrowLeft: (orbit) => orbit.turn(-TURN_STEP, 0),
+  ArrowRight: (orbit) => orbit.turn(TURN_STEP, 0),
+  ArrowUp: (orbit) => orbit.turn(0, -TURN_STEP),
+  ArrowDown: (orbit) => orbit.turn(0, TURN_STEP),
+  '+': (orbit) => orbit.turn(0, 0, ZOOM_STEP),
+  '=': (orbit) => orbit.turn(0, 0, ZOOM_STEP),
+  '-': (orbit) => orbit.turn(0, 0, 1 / ZOOM_STEP),
   Home: (orbit) => orbit.view('home', true),
   Escape: (_orbit, canvas) => canvas.blur(),
 };
@@ -48,10 +48,10 @@ function onWheel(event: WheelEvent, canvas: HTMLCanvasElement, orbit: OrbitCamer
   const isZoom = event.ctrlKey || event.metaKey;
   if (!isZoom && !canvas.matches(':focus')) return;
   const { zoom } = orbit.pose;
-  const isAtLimit = event.deltaY < 0 ? zoom <= nearestZoom : zoom >= farthestZoom;
+  const isAtLimit = event.deltaY < 0 ? zoom <= NEAREST_ZOOM : zoom >= FARTHEST_ZOOM;
   if (isAtLimit && !isZoom) return;
   event.preventDefault();
-  const pixels = event.deltaY * wheelUnits[event.deltaMode as 0 | 1 | 2];
+  const pixels = event.deltaY * WHEEL_UNITS[event.deltaMode as 0 | 1 | 2];
   const speed = event.ctrlKey ? 0.006 : 0.0015;
   orbit.zoom(Math.exp(Math.max(-120, Math.min(120, pixels)) * speed));
 }

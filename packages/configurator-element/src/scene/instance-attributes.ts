@@ -8,10 +8,10 @@ import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 import { panelGrainAxis, pathSeedsOf, writeFinishAttributes, writePanelAttributes } from '../view/finish-attributes.js';
 
 /** The length of each of a part's two rows, in numbers. */
-export const rowLength = 8;
+export const ROW_LENGTH = 8;
 
 /** The offset of each attribute in its row, and its length. */
-export const rowLayout = {
+export const ROW_LAYOUT = {
   /** Origin and grain axis; size and edge radius, which is negative where the shader bevels a plain box. */
   placement: { origin: [0, 4], extent: [4, 4] },
   /** A quaternion; the colour (0xrrggbb) and the other finish attributes (see view/finish-attributes.ts). */
@@ -24,7 +24,7 @@ export interface InstanceRows {
 }
 
 /** GLSL: rotates by a quaternion. */
-export const quaternionShader = /* glsl */ `
+export const QUATERNION_SHADER = /* glsl */ `
 vec3 rotated(vec3 value, vec4 by) {
   return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);
 }
@@ -34,7 +34,7 @@ vec3 rotated(vec3 value, vec4 by) {
  * GLSL for vertex shaders: the attributes, `partPosition()` in the part's frame, and `toProduct()`, which transforms it
  * to the product's axes.
  */
-export const instanceShader = /* glsl */ `
+export const INSTANCE_SHADER = /* glsl */ `
 in vec3 position;
 in vec3 templateOffset;
 in vec4 origin;
@@ -45,7 +45,7 @@ vec3 partPosition() {
   return position * extent.xyz + templateOffset * extent.w;
 }
 
-${quaternionShader}
+${QUATERNION_SHADER}
 
 vec3 toProduct(vec3 value) {
   return origin.xyz + rotated(value, rotation);
@@ -53,7 +53,7 @@ vec3 toProduct(vec3 value) {
 `;
 
 /** The bit, beside those of banded sides, that marks a board from a sheet: its edges without a band are raw. */
-const sheetBit = 64;
+const SHEET_BIT = 64;
 
 export function writeInstance(
   part: PlacedPart,
@@ -77,7 +77,7 @@ export function writeInstance(
   placement[at + 6] = extent[2];
   placement[at + 7] = edgeRadius;
   appearance[at + 4] = colorNumber(part.color);
-  if (part.kind === 'panel') appearance[at + 6]! += sheetBit;
+  if (part.kind === 'panel') appearance[at + 6]! += SHEET_BIT;
 }
 
 /** Tables that the rows of a product's columns refer to. */
@@ -109,7 +109,7 @@ export function writePanelPlacements(
   start: number,
 ): void {
   let at = start;
-  for (let row = first; row < end; row++, at += rowLength) {
+  for (let row = first; row < end; row++, at += ROW_LENGTH) {
     const from = 3 * row;
     const x = size[from]!;
     const y = size[from + 1]!;
@@ -135,12 +135,12 @@ export function writePanelAppearances(
   start: number,
 ): void {
   const { rotation, color } = columns;
-  writePanelAttributes(columns, first, end, seeds, appearance, start + 5, rowLength);
+  writePanelAttributes(columns, first, end, seeds, appearance, start + 5, ROW_LENGTH);
   let at = start;
-  for (let row = first; row < end; row++, at += rowLength) {
+  for (let row = first; row < end; row++, at += ROW_LENGTH) {
     const from = 4 * rotation[row]!;
     for (let i = 0; i < 4; i++) appearance[at + i] = quaternions[from + i]!;
     appearance[at + 4] = color[row]!;
-    appearance[at + 6]! += sheetBit;
+    appearance[at + 6]! += SHEET_BIT;
   }
 }

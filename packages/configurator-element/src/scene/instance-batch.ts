@@ -16,15 +16,15 @@ import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 import {
   type ColumnTables,
   type InstanceRows,
-  rowLayout,
-  rowLength,
+  ROW_LAYOUT,
+  ROW_LENGTH,
   writeInstance,
   writePanelAppearances,
   writePanelPlacements,
 } from './instance-attributes.js';
 import { enableShadow } from './key-light.js';
 
-const initialCapacity = 16;
+const INITIAL_CAPACITY = 16;
 
 /** The parts of a product are added between `begin` and `end`. */
 export class InstanceBatch {
@@ -33,7 +33,7 @@ export class InstanceBatch {
   readonly #template: StretchGeometry;
   #buffers: InstanceBuffers;
   #rows: InstanceRows;
-  #capacity = initialCapacity;
+  #capacity = INITIAL_CAPACITY;
   #count = 0;
   /** Whether more than placements was written since the last `end`. */
   #appearanceChanged = false;
@@ -91,7 +91,7 @@ export class InstanceBatch {
 
   /** Adds rows, and replaces the buffers if they are too small. @returns the offset of the first of these rows */
   #claim(rows: number): number {
-    const start = this.#count * rowLength;
+    const start = this.#count * ROW_LENGTH;
     this.#count += rows;
     if (this.#count > this.#capacity) this.#grow();
     return start;
@@ -110,7 +110,7 @@ export class InstanceBatch {
 
   #upload(buffer: InstancedInterleavedBuffer): void {
     buffer.clearUpdateRanges();
-    buffer.addUpdateRange(0, this.#count * rowLength);
+    buffer.addUpdateRange(0, this.#count * ROW_LENGTH);
     buffer.needsUpdate = true;
   }
 }
@@ -118,7 +118,7 @@ export class InstanceBatch {
 type InstanceBuffers = Readonly<Record<keyof InstanceRows, InstancedInterleavedBuffer>>;
 
 function createRows(capacity: number): InstanceRows {
-  const numbers = capacity * rowLength;
+  const numbers = capacity * ROW_LENGTH;
   return { placement: new Float32Array(numbers), appearance: new Float32Array(numbers) };
 }
 
@@ -127,7 +127,7 @@ function buffersOf({ placement, appearance }: InstanceRows): InstanceBuffers {
 }
 
 function bufferOf(rows: Float32Array): InstancedInterleavedBuffer {
-  const buffer = new InstancedInterleavedBuffer(rows, rowLength);
+  const buffer = new InstancedInterleavedBuffer(rows, ROW_LENGTH);
   buffer.setUsage(DynamicDrawUsage);
   return buffer;
 }
@@ -139,7 +139,7 @@ function geometryOf({ anchors, offsets, normals, indices }: StretchGeometry, buf
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setIndex(new BufferAttribute(indices, 1));
   for (const row of ['placement', 'appearance'] as const) {
-    for (const [name, [from, size]] of Object.entries(rowLayout[row])) {
+    for (const [name, [from, size]] of Object.entries(ROW_LAYOUT[row])) {
       geometry.setAttribute(name, new InterleavedBufferAttribute(buffers[row], size, from));
     }
   }

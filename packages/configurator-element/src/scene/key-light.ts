@@ -22,26 +22,26 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { instanceShader } from './instance-attributes.js';
+import { INSTANCE_SHADER } from './instance-attributes.js';
 
 /** From the product to the light. */
 const towards = new Vector3(-0.5, 0.95, 0.8).normalize();
 
-export const keyLightDirection: Vector = [towards.x, towards.y, towards.z];
+export const KEY_LIGHT_DIRECTION: Vector = [towards.x, towards.y, towards.z];
 
 /** Texels along each side of the shadow map. */
-export const shadowMapSize = 512;
+export const SHADOW_MAP_SIZE = 512;
 
 /** The smallest size of a texel; mm. With smaller ones, shadows would have edges as sharp as in sunlight. */
-const smallestTexelMm = 1.3;
+const SMALLEST_TEXEL_MM = 1.3;
 
 /** The margin around the product in the shadow map. */
-const marginMm = 20;
+const MARGIN_MM = 20;
 
-const shadowLayer = 1;
+const SHADOW_LAYER = 1;
 
 export function enableShadow(object: Object3D): void {
-  object.layers.enable(shadowLayer);
+  object.layers.enable(SHADOW_LAYER);
 }
 
 export interface KeyLightUniforms {
@@ -52,16 +52,16 @@ export interface KeyLightUniforms {
   readonly shadowTexel: IUniform<number>;
 }
 
-const vertexShader = /* glsl */ `
+const VERTEX_SHADER = /* glsl */ `
 precision highp float;
 uniform mat4 projectionMatrix, viewMatrix;
-${instanceShader}
+${INSTANCE_SHADER}
 void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(toProduct(partPosition()), 1.0);
 }
 `;
 
-const fragmentShader = 'void main() {}';
+const FRAGMENT_SHADER = 'void main() {}';
 
 export class KeyLight {
   readonly uniforms: KeyLightUniforms;
@@ -69,8 +69,8 @@ export class KeyLight {
   readonly #target: WebGLRenderTarget;
   // Only back faces cast shadows, so that no surface shadows itself.
   readonly #material = new RawShaderMaterial({
-    vertexShader,
-    fragmentShader,
+    vertexShader: VERTEX_SHADER,
+    fragmentShader: FRAGMENT_SHADER,
     glslVersion: GLSL3,
     side: BackSide,
     colorWrite: false,
@@ -78,17 +78,17 @@ export class KeyLight {
   #stale = true;
 
   constructor() {
-    const depthTexture = new DepthTexture(shadowMapSize, shadowMapSize, UnsignedIntType);
+    const depthTexture = new DepthTexture(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE, UnsignedIntType);
     depthTexture.compareFunction = LessEqualCompare;
     depthTexture.magFilter = LinearFilter;
     depthTexture.minFilter = LinearFilter;
-    this.#target = new WebGLRenderTarget(shadowMapSize, shadowMapSize, { format: RedFormat, depthTexture });
+    this.#target = new WebGLRenderTarget(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE, { format: RedFormat, depthTexture });
     this.uniforms = {
       shadowMatrix: { value: new Matrix4() },
       shadowMap: { value: depthTexture },
       shadowTexel: { value: 1 },
     };
-    this.#camera.layers.set(shadowLayer);
+    this.#camera.layers.set(SHADOW_LAYER);
   }
 
   /** Fits the shadow map to the bounds. */
@@ -99,10 +99,10 @@ export class KeyLight {
     camera.position.copy(middle).add(towards);
     camera.lookAt(middle);
     camera.updateMatrixWorld();
-    const least = (smallestTexelMm * shadowMapSize) / 2;
-    const right = Math.max(least, marginMm + reachOf(half, camera.matrixWorld, 0));
-    const up = Math.max(least, marginMm + reachOf(half, camera.matrixWorld, 1));
-    const depth = marginMm + reachOf(half, camera.matrixWorld, 2);
+    const least = (SMALLEST_TEXEL_MM * SHADOW_MAP_SIZE) / 2;
+    const right = Math.max(least, MARGIN_MM + reachOf(half, camera.matrixWorld, 0));
+    const up = Math.max(least, MARGIN_MM + reachOf(half, camera.matrixWorld, 1));
+    const depth = MARGIN_MM + reachOf(half, camera.matrixWorld, 2);
     camera.position.copy(middle).addScaledVector(towards, depth);
     camera.left = -right;
     camera.right = right;
@@ -114,7 +114,7 @@ export class KeyLight {
     camera.updateMatrixWorld();
     const { shadowMatrix, shadowTexel } = this.uniforms;
     shadowMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
-    shadowTexel.value = (2 * Math.max(right, up)) / shadowMapSize;
+    shadowTexel.value = (2 * Math.max(right, up)) / SHADOW_MAP_SIZE;
     this.#stale = true;
   }
 

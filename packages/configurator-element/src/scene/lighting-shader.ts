@@ -2,18 +2,18 @@
 // photographer's studio. It is small, so that phones and computers without a graphics card can draw it. Colours are
 // linear, 0 to 1, until `toScreen`.
 
-import { luminance } from '../view/finish-appearance.js';
-import { irradianceScale } from '../view/irradiance-volume.js';
-import { keyLightDirection, shadowMapSize } from './key-light.js';
+import { LUMINANCE } from '../view/finish-appearance.js';
+import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
+import { KEY_LIGHT_DIRECTION, SHADOW_MAP_SIZE } from './key-light.js';
 
 /** The ambient light on a surface without occlusion. With the key light, it shows a front in its own colour. */
-const ambientLevel = 0.8;
+const AMBIENT_LEVEL = 0.8;
 
 /** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
-const fill = 0.36;
+const FILL = 0.36;
 
 /** The key light on a surface that faces it; linear red, green and blue. */
-const keyLightLevel = [0.345, 0.335, 0.32] as const;
+const KEY_LIGHT_LEVEL = [0.345, 0.335, 0.32] as const;
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 
@@ -21,7 +21,7 @@ const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.
  * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
  * the luminance of its reflected part. Positions and normals are in the product's axes.
  */
-export const lightingShader = /* glsl */ `
+export const LIGHTING_SHADER = /* glsl */ `
 uniform highp sampler3D lightVolume;
 uniform vec3 lightOrigin;
 uniform vec3 lightExtent;
@@ -33,7 +33,7 @@ uniform highp sampler2DShadow shadowMap;
 uniform float shadowTexel;
 uniform vec3 cameraPosition;
 
-const vec3 toKeyLight = ${vec3(keyLightDirection)};
+const vec3 toKeyLight = ${vec3(KEY_LIGHT_DIRECTION)};
 
 // The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
 // cell within the product's bounds, so that light from behind does not shine through a shelf's thin back.
@@ -42,22 +42,22 @@ vec4 irradianceBefore(vec3 place, vec3 outwards) {
   inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
   vec3 before = clamp(place + outwards * lightCell * 0.9, productMin + inset, productMax - inset);
   vec4 stored = texture(lightVolume, (before - lightOrigin) / lightExtent);
-  return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${irradianceScale.toFixed(3)};
+  return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${IRRADIANCE_SCALE.toFixed(3)};
 }
 
 // The share of the key light that reaches a point: sixteen texels of the shadow map, weighted by a bicubic B-spline, in
 // four lookups that blend four texels each.
 float keyLightAt(vec3 place, vec3 outwards) {
   vec3 at = (shadowMatrix * vec4(place + outwards * shadowTexel * 0.25, 1.0)).xyz;
-  vec2 texel = at.xy * ${shadowMapSize}.0 - 0.5;
+  vec2 texel = at.xy * ${SHADOW_MAP_SIZE}.0 - 0.5;
   vec2 f = fract(texel);
   vec2 g = 1.0 - f;
   vec2 inner = (4.0 - 3.0 * f * f * (1.0 + g)) / 6.0;
   vec2 outer = f * f * f / 6.0;
   vec2 low = g * g * g / 6.0 + inner;
   vec2 high = 1.0 - low;
-  vec2 before = (texel - f - 0.5 + inner / low) / ${shadowMapSize}.0;
-  vec2 after = (texel - f + 1.5 + outer / high) / ${shadowMapSize}.0;
+  vec2 before = (texel - f - 0.5 + inner / low) / ${SHADOW_MAP_SIZE}.0;
+  vec2 after = (texel - f + 1.5 + outer / high) / ${SHADOW_MAP_SIZE}.0;
   return low.y * (low.x * texture(shadowMap, vec3(before, at.z)) + high.x * texture(shadowMap, vec3(after.x, before.y, at.z)))
     + high.y * (low.x * texture(shadowMap, vec3(before.x, after.y, at.z)) + high.x * texture(shadowMap, vec3(after, at.z)));
 }
@@ -89,11 +89,11 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   float arriving = max(around.x + dot(around.yzw, normal), 0.0);
   float facing = max(dot(normal, toKeyLight), 0.0);
   // Boards reflect light onto one another, light ones more than dark ones.
-  vec3 bouncing = mix(color, vec3(dot(color, ${vec3(luminance)})), 0.2);
-  float filled = ${fill.toFixed(2)} + ${(1 - fill).toFixed(2)} * arriving;
+  vec3 bouncing = mix(color, vec3(dot(color, ${vec3(LUMINANCE)})), 0.2);
+  float filled = ${FILL.toFixed(2)} + ${(1 - FILL).toFixed(2)} * arriving;
   vec3 soft = filled / (1.0 - 0.8 * bouncing * (1.0 - min(filled, 1.0)));
   vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * normal.y);
-  vec3 arrived = soft * tint * ${ambientLevel.toFixed(3)} + ${vec3(keyLightLevel)} * (facing * keyLightAt(place, normal));
+  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * keyLightAt(place, normal));
   // Schlick's approximation; a rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
   float slant = 1.0 - max(dot(normal, view), 0.0);
@@ -105,7 +105,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
   // dark corners, which do not reflect it.
   vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(1.0 - visible, 1.0, metalness);
-  return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(luminance)}));
+  return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(LUMINANCE)}));
 }
 
 // The Khronos PBR Neutral tone mapping, which keeps a product's colours and compresses only the highlights.

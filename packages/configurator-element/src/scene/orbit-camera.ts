@@ -7,10 +7,10 @@ import type { Bounds, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
 import {
   cameraPoseFor,
-  farthestZoom,
+  FARTHEST_ZOOM,
   interpolateOrbitPoses,
   movedOrbitPose,
-  nearestZoom,
+  NEAREST_ZOOM,
   type OrbitPose,
   orbitPoseForView,
   orbitPoseOf,
@@ -33,16 +33,16 @@ interface Transition {
   start: number | undefined;
 }
 
-const transitionMs = 480;
+const TRANSITION_MS = 480;
 
 /** Two fingers pan below this zoom, and rotate above. */
-const panningZoom = 0.8;
+const PANNING_ZOOM = 0.8;
 
 /** The zoom at a point of `lookAt`, where 1 frames the whole product. */
-const closeUp = 0.45;
+const CLOSE_UP = 0.45;
 
 /** The least angle to the vertical, so that left and right keep their meaning from above; radians. */
-const minPolar = 0.06;
+const MIN_POLAR = 0.06;
 
 export class OrbitCamera {
   readonly #options: Options;
@@ -68,7 +68,7 @@ export class OrbitCamera {
     const controls = new OrbitControls(options.camera, options.canvas);
     controls.enableDamping = !options.reducedMotion;
     controls.dampingFactor = 0.16;
-    controls.minPolarAngle = minPolar;
+    controls.minPolarAngle = MIN_POLAR;
     controls.maxPolarAngle = Math.PI / 2;
     controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
     controls.addEventListener('start', this.#onControlsStart);
@@ -103,7 +103,7 @@ export class OrbitCamera {
     const to = {
       ...pose,
       azimuth: pose.azimuth + azimuth,
-      polar: Math.min(Math.PI / 2, Math.max(minPolar, pose.polar + polar)),
+      polar: Math.min(Math.PI / 2, Math.max(MIN_POLAR, pose.polar + polar)),
     };
     this.goTo(factor === 1 ? to : zoomed(to, factor), true);
   }
@@ -126,7 +126,7 @@ export class OrbitCamera {
       const half = (max[axis] - min[axis]) / 2;
       return half > 0 ? Math.max(-1, Math.min(1, (point[axis] - target[axis]) / half)) : 0;
     };
-    this.goTo({ ...whole, zoom: closeUp, focus: [along(0), along(1), along(2)] }, animate);
+    this.goTo({ ...whole, zoom: CLOSE_UP, focus: [along(0), along(1), along(2)] }, animate);
   }
 
   goTo(pose: OrbitPose, animate: boolean): void {
@@ -149,7 +149,7 @@ export class OrbitCamera {
   step(time: number): boolean {
     if (!this.#transition) return this.#controls.update();
     this.#transition.start ??= time;
-    const share = Math.min(1, (time - this.#transition.start) / transitionMs);
+    const share = Math.min(1, (time - this.#transition.start) / TRANSITION_MS);
     this.#pose = interpolateOrbitPoses(this.#transition.from, this.#transition.to, ease(share));
     if (share === 1) this.#transition = undefined;
     this.#apply();
@@ -241,10 +241,10 @@ export class OrbitCamera {
     const { target } = this.#controls;
     const offset = this.#offset.subVectors(position, target);
     const distance = offset.length();
-    const highest = distance * Math.cos(minPolar);
+    const highest = distance * Math.cos(MIN_POLAR);
     if (offset.y > highest) {
       const azimuth = Math.atan2(offset.x, offset.z);
-      const across = distance * Math.sin(minPolar);
+      const across = distance * Math.sin(MIN_POLAR);
       position.set(Math.sin(azimuth) * across, highest, Math.cos(azimuth) * across).add(target);
     }
     quaternion.setFromRotationMatrix(this.#rotation.lookAt(position, target, up));
@@ -262,7 +262,7 @@ export class OrbitCamera {
     this.#transition = undefined;
     this.#controls.touches = {
       ONE: TOUCH.ROTATE,
-      TWO: this.#pose.zoom < panningZoom ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE,
+      TWO: this.#pose.zoom < PANNING_ZOOM ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE,
     };
   };
 
@@ -277,8 +277,8 @@ export class OrbitCamera {
   };
 }
 
-function zoomed(pose: OrbitPose, factor: number, farthest = farthestZoom): OrbitPose {
-  return { ...pose, zoom: Math.min(farthest, Math.max(nearestZoom, pose.zoom * factor)) };
+function zoomed(pose: OrbitPose, factor: number, farthest = FARTHEST_ZOOM): OrbitPose {
+  return { ...pose, zoom: Math.min(farthest, Math.max(NEAREST_ZOOM, pose.zoom * factor)) };
 }
 
 function ease(share: number): number {

@@ -28,15 +28,15 @@ export interface OrbitPose {
 
 export type CameraPlacement = Pick<CameraPose, 'position' | 'target'>;
 
-export const nearestZoom = 0.18;
-export const farthestZoom = 1.8;
+export const NEAREST_ZOOM = 0.18;
+export const FARTHEST_ZOOM = 1.8;
 
-const middle: Vector = [0, 0, 0];
+const MIDDLE: Vector = [0, 0, 0];
 
 export function orbitPoseForView(view: ViewDirection): OrbitPose {
   const cube: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
   const { position, target } = cameraPoseForView(view, cube, 1);
-  return { ...anglesOf(subtract(position, target)), zoom: 1, focus: middle };
+  return { ...anglesOf(subtract(position, target)), zoom: 1, focus: MIDDLE };
 }
 
 /**
@@ -64,7 +64,7 @@ export function movedOrbitPose(
   bounds: Bounds,
 ): OrbitPose {
   const { zoom, focus, ...angles } = moved(withFramedFov(pose), before, after, bounds);
-  return { ...angles, zoom: clamp(zoom, nearestZoom, farthestZoom), focus: map((axis) => clamp(focus[axis], -1, 1)) };
+  return { ...angles, zoom: clamp(zoom, NEAREST_ZOOM, FARTHEST_ZOOM), focus: map((axis) => clamp(focus[axis], -1, 1)) };
 }
 
 /** The pose from which the product is seen as large with the field of view with which it is framed, in place of another. */
@@ -74,7 +74,7 @@ export function withFramedFov({ fovScale = 1, ...pose }: OrbitPose): OrbitPose {
 
 /** The pose of any camera, even beyond the limits of the controls. */
 export function orbitPoseOf(camera: CameraPose, from: ViewDirection, bounds: Bounds, aspect: number): OrbitPose {
-  const pose = { ...anglesOf(subtract(camera.position, camera.target)), zoom: 1, focus: middle };
+  const pose = { ...anglesOf(subtract(camera.position, camera.target)), zoom: 1, focus: MIDDLE };
   const framed = cameraPoseFor(pose, from, bounds, aspect);
   return { ...moved(pose, framed, camera, bounds), fovScale: tangentOf(camera) / tangentOf(framed) };
 }

@@ -4,9 +4,9 @@
 
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
-import { instanceShader, quaternionShader } from './instance-attributes.js';
+import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
 import type { KeyLightUniforms } from './key-light.js';
-import { lightingShader } from './lighting-shader.js';
+import { LIGHTING_SHADER } from './lighting-shader.js';
 
 export type LightingUniforms = AmbientOcclusionUniforms & KeyLightUniforms;
 
@@ -27,10 +27,10 @@ export interface PbrMaterialOptions {
   readonly uniforms?: Readonly<Record<string, IUniform>>;
 }
 
-const vertexShader = /* glsl */ `
+const VERTEX_SHADER = /* glsl */ `
 precision highp float;
 uniform mat4 projectionMatrix, viewMatrix;
-${instanceShader}
+${INSTANCE_SHADER}
 in vec3 normal;
 in vec4 finish;
 out vec3 vPosition;
@@ -54,7 +54,7 @@ void main() {
 }
 `;
 
-const fragmentDeclarations = /* glsl */ `
+const FRAGMENT_DECLARATIONS = /* glsl */ `
 precision highp float;
 uniform float roughness, metalness;
 in vec3 vPosition;
@@ -68,7 +68,7 @@ out vec4 fragColor;
 
 const float PI = 3.14159265;
 
-${quaternionShader}
+${QUATERNION_SHADER}
 // The normal near an edge of a box, which turns there as on a rounded edge. An edge narrower than a pixel is drawn a
 // pixel wide, and turns correspondingly less.
 vec3 beveled(vec3 face, float pixel) {
@@ -103,8 +103,8 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
   const { roughness, metalness, transparent = false, functions = '', fragment = '', uniforms = {} } = options;
   return new RawShaderMaterial({
     glslVersion: GLSL3,
-    vertexShader,
-    fragmentShader: fragmentDeclarations + lightingShader + functions + mainWith(fragment, transparent),
+    vertexShader: VERTEX_SHADER,
+    fragmentShader: FRAGMENT_DECLARATIONS + LIGHTING_SHADER + functions + mainWith(fragment, transparent),
     uniforms: { ...lighting, ...uniforms, roughness: { value: roughness }, metalness: { value: metalness } },
     transparent,
     premultipliedAlpha: transparent,

@@ -113,12 +113,12 @@ function rowsOf(view: ProductInstances): readonly unknown[] {
   return meshesOf(view)
     .map(({ geometry }) => ({
       vertices: geometry.attributes.position!.count,
-      ...Object.fromEntries(names.map((name) => [name, numbersOf(geometry, name)])),
+      ...Object.fromEntries(NAMES.map((name) => [name, numbersOf(geometry, name)])),
     }))
     .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
 
-const names = ['origin', 'extent', 'rotation', 'finish'] as const;
+const NAMES = ['origin', 'extent', 'rotation', 'finish'] as const;
 
 function versions(view: ProductInstances, name: string): readonly number[] {
   return meshesOf(view).map(({ geometry }) => attribute(geometry, name).data.version);

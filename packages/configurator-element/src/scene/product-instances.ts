@@ -15,7 +15,7 @@ import type { Material } from '../model/document/model-document.js';
 import type { AssetPart, PartColumns, PartList, PlacedPart, Product, TextPart } from '../model/evaluate/product.js';
 import { textColor } from '../typeface/index.js';
 import { TypefaceLoader } from '../typeface-loader.js';
-import { dimmed } from '../view/presentation/dimmed.js';
+import { DIMMED } from '../view/presentation/dimmed.js';
 import { FinishMaterials } from './finishes/finish-materials.js';
 import { type FileOptions, HardwareFiles, recolored } from './hardware/hardware-files.js';
 import { type ColumnTables, columnTablesOf } from './instance-attributes.js';
@@ -109,7 +109,7 @@ export class ProductInstances {
   #addAsset(part: AssetPart): boolean {
     const primitives = this.#hardware.of(part);
     for (const { geometry, material } of primitives ?? []) {
-      if (material && part.material !== dimmed) this.#addAssetPrimitive(part, geometry, material);
+      if (material && part.material !== DIMMED) this.#addAssetPrimitive(part, geometry, material);
       else this.#batchIn(part.material, geometry.source).add(part, geometry);
     }
     return primitives !== undefined;

@@ -33,7 +33,7 @@ export interface ProductSceneOptions {
   onWarning?(message: string): void;
 }
 
-const maxPixelRatio = 2;
+const MAX_PIXEL_RATIO = 2;
 
 /** @throws {SceneUnavailableError} where WebGL2 is not available */
 export class ProductScene {
@@ -298,7 +298,7 @@ export class ProductScene {
     const { clientWidth, clientHeight } = this.#options.container;
     if (clientWidth === 0 || clientHeight === 0) return false;
     this.#devicePixelRatio = devicePixelRatio;
-    return this.#setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, maxPixelRatio));
+    return this.#setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
   }
 
   #setSize(width: number, height: number, pixelRatio: number): boolean {

@@ -89,14 +89,14 @@ export class RenderLoop {
 }
 
 /** The longest wait for an idle period. */
-const timeoutMs = 150;
+const TIMEOUT_MS = 150;
 
 /**
  * The wait before a slice of work in browsers without `requestIdleCallback`, and the length of a slice there and after
  * `timeoutMs`.
  */
-const waitMs = 30;
-const sliceMs = 4;
+const WAIT_MS = 30;
+const SLICE_MS = 4;
 
 /** Whether there is time for more work. */
 export type HasTime = () => boolean;
@@ -128,12 +128,12 @@ export class IdleTask {
 function whenIdle(work: (hasTime: HasTime) => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(
-      (deadline) => work(deadline.didTimeout ? forMs(sliceMs) : () => deadline.timeRemaining() > 1),
-      { timeout: timeoutMs },
+      (deadline) => work(deadline.didTimeout ? forMs(SLICE_MS) : () => deadline.timeRemaining() > 1),
+      { timeout: TIMEOUT_MS },
     );
     return () => cancelIdleCallback(id);
   }
-  const id = setTimeout(() => work(forMs(sliceMs)), waitMs);
+  const id = setTimeout(() => work(forMs(SLICE_MS)), WAIT_MS);
   return () => clearTimeout(id);
 }
 

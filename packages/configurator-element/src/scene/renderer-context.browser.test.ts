@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { countContexts, maxContexts } from './context-pool.js';
+import { countContexts, MAX_CONTEXTS } from './context-pool.js';
 import { ProductScene, SceneUnavailableError } from './index.js';
 import { drawAll, drawNothing } from './testing/draw-nothing.js';
 import {
@@ -82,7 +82,7 @@ describe('RendererContext', function () {
       await observed(far.container);
       const container = document.body.appendChild(document.createElement('div'));
       container.style.cssText = 'position: fixed; top: 0';
-      const others = Array.from({ length: maxContexts }, () => mountIn(container));
+      const others = Array.from({ length: MAX_CONTEXTS }, () => mountIn(container));
       await until(() => heard.includes('lost'));
       const count = far.frames();
       far.container.style.marginTop = '0';
@@ -126,7 +126,7 @@ describe('RendererContext', function () {
         await scene.drawn();
         // By then the others know that they are out of view.
         await observed(place);
-        expect(countContexts()).to.be.at.most(maxContexts);
+        expect(countContexts()).to.be.at.most(MAX_CONTEXTS);
       }
       expect(own.isContextLost()).to.equal(false);
       own.getExtension('WEBGL_lose_context')!.loseContext();
@@ -135,9 +135,9 @@ describe('RendererContext', function () {
       container.remove();
     });
 
-    it(`is not to be had by more than ${maxContexts} scenes in sight`, async () => {
+    it(`is not to be had by more than ${MAX_CONTEXTS} scenes in sight`, async () => {
       const container = document.body.appendChild(document.createElement('div'));
-      for (let i = 0; i < maxContexts; i++) mountIn(container);
+      for (let i = 0; i < MAX_CONTEXTS; i++) mountIn(container);
       expect(() => mountIn(container)).to.throw(SceneUnavailableError);
       unmountAll();
       expect(() => mountIn(container)).not.to.throw();

@@ -108,7 +108,7 @@ export class RendererContext implements ContextSlot {
 }
 
 /** The margin around the viewport in which a scene counts as visible, to be drawn before it is scrolled into view. */
-const rootMargin = '100px';
+const ROOT_MARGIN = '100px';
 
 /** Observes whether an element is in the viewport, or near it, and its page is not hidden. */
 class VisibilityObserver {
@@ -121,7 +121,7 @@ class VisibilityObserver {
   constructor(element: Element, onChange: () => void) {
     this.#onChange = onChange;
     this.#document = element.ownerDocument;
-    this.#observer = new IntersectionObserver((entries) => this.#onIntersect(entries), { rootMargin });
+    this.#observer = new IntersectionObserver((entries) => this.#onIntersect(entries), { rootMargin: ROOT_MARGIN });
     this.#observer.observe(element);
     this.#document.addEventListener('visibilitychange', this.#onChange);
   }

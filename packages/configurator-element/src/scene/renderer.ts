@@ -19,7 +19,7 @@ export function createCanvas(document: Document): HTMLCanvasElement {
  * What three.js asks for when it starts and no product needs: floating-point targets and their filters, clipping in the
  * vertex shader, and multisampled textures. Each takes a browser up to a millisecond.
  */
-const unusedExtensions = /^(EXT_color|OES_texture_float|WEBGL_(clip|multisampled|render))/;
+const UNUSED_EXTENSIONS = /^(EXT_color|OES_texture_float|WEBGL_(clip|multisampled|render))/;
 
 /** @throws {SceneUnavailableError} without WebGL2, or where the page gives `Object.prototype` enumerable properties */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
@@ -33,7 +33,7 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
   if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
   const getExtension = context.getExtension.bind(context);
-  context.getExtension = (name: string) => (unusedExtensions.test(name) ? null : getExtension(name));
+  context.getExtension = (name: string) => (UNUSED_EXTENSIONS.test(name) ? null : getExtension(name));
   return new WebGLRenderer({ canvas, context });
 }
 
@@ -44,7 +44,7 @@ export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** The interval at which the graphics card is polled. */
-const pauseMs = 10;
+const PAUSE_MS = 10;
 
 /**
  * Waits until the graphics card has executed all commands that it was given so far.
@@ -63,7 +63,7 @@ export async function whenDone(
   const isGone = () => isOver() || !fence || !context.isSync(fence);
   const isPassed = () => context.getSyncParameter(fence!, context.SYNC_STATUS) !== context.UNSIGNALED;
   while (!isGone() && !(isPassed() && isReady())) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   if (isGone()) return false;
   context.deleteSync(fence);

@@ -1,6 +1,6 @@
 // The whole typeface as one dynamic import.
 
-import { contours, glyphs, licence } from './inter.js';
+import { CONTOURS, GLYPHS, LICENCE } from './inter.js';
 import { Typeface } from './typeface.js';
 
-export const interSemibold = new Typeface({ contours, glyphs, licence });
+export const interSemibold = new Typeface({ contours: CONTOURS, glyphs: GLYPHS, licence: LICENCE });

@@ -21,10 +21,10 @@ export interface PartText {
 }
 
 /** Directions that differ by less than this are parallel, and heights that do are equal; mm. */
-const flatness = 1e-4;
+const FLATNESS = 1e-4;
 
 /** Seen from outside, text runs to the right and upright; on top and bottom sides, its base line is at the front. */
-const directions: Readonly<Record<Face, { readonly right: Vector; readonly up: Vector }>> = {
+const DIRECTIONS: Readonly<Record<Face, { readonly right: Vector; readonly up: Vector }>> = {
   '+x': { right: [0, 0, -1], up: [0, 1, 0] },
   '-x': { right: [0, 0, 1], up: [0, 1, 0] },
   '+y': { right: [1, 0, 0], up: [0, 0, -1] },
@@ -71,7 +71,7 @@ export function textParts(parts: PartList): readonly TextPart[] {
  */
 export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   const [first, second] = planeAxes[faceAxis(on.face)];
-  const { right, up } = directions[on.face];
+  const { right, up } = DIRECTIONS[on.face];
   // Letters that run against an axis of the side begin at its far end.
   const x = right[first] + up[first] < 0 ? size[first] : 0;
   const y = right[second] + up[second] < 0 ? size[second] : 0;
@@ -81,17 +81,17 @@ export function baseLine({ size, on }: TextPart): (point: Point) => Point {
 /** The outlines of a text in its own frame. @param regions right and up from the start of the base line; mm */
 export function layOnFace(regions: readonly Region[], part: TextPart): readonly Region[] {
   const [first, second] = planeAxes[faceAxis(part.on.face)];
-  const { right, up } = directions[part.on.face];
+  const { right, up } = DIRECTIONS[part.on.face];
   return transformRegions(regions, baseLine(part), right[first] * up[second] - right[second] * up[first] < 0);
 }
 
 /** The share of the carrier's colour in engraved text, which lies in its own shadow. */
-const shade = 0.42;
+const SHADE = 0.42;
 
 /** The colour of a text. Engraved text lies in its own shadow, unless it has a colour of its own. */
 export function textColor({ color, depth, material }: TextPart): string {
   if (depth > 0 || color !== material?.color) return color;
-  const [number, darker] = [colorNumber(color), (channel: number) => Math.round((channel & 255) * shade)];
+  const [number, darker] = [colorNumber(color), (channel: number) => Math.round((channel & 255) * SHADE)];
   return colorText((darker(number >> 16) << 16) | (darker(number >> 8) << 8) | darker(number));
 }
 
@@ -101,12 +101,12 @@ function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | un
   const axis = axisIndex[faceAxis(face)];
   const inCarrier = (row: number, column: number) =>
     dot(matrixColumn(carrier.matrix, row), matrixColumn(text.matrix, column));
-  if (Math.abs(inCarrier(axis, axis) - 1) > flatness) return undefined;
+  if (Math.abs(inCarrier(axis, axis) - 1) > FLATNESS) return undefined;
   const away = subtract(matrixColumn(text.matrix, 3), matrixColumn(carrier.matrix, 3));
   const origin = (row: number) => dot(matrixColumn(carrier.matrix, row), away);
   const surface = face[0] === '+' ? carrier.size[axis] : 0;
   const isInside = text.depth < 0 === (face[0] === '+');
-  if (Math.abs(origin(axis) + (isInside ? text.size[axis] : 0) - surface) > flatness) return undefined;
+  if (Math.abs(origin(axis) + (isInside ? text.size[axis] : 0) - surface) > FLATNESS) return undefined;
   const [first, second] = planeAxes[faceAxis(face)];
   const [x, y] = [origin(first), origin(second)];
   const [xu, xv] = [inCarrier(first, first), inCarrier(first, second)];

@@ -21,15 +21,15 @@ export interface TypefaceTable {
   readonly glyphs: string;
 }
 
-const capital = 1000;
+const CAPITAL = 1000;
 
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The glyph of a letter that the typeface lacks. */
 const box: readonly Region[] = [
   {
-    outer: rectangle(90, 0, missingGlyphAdvance - 90, capital),
-    holes: [rectangle(170, capital - 80, missingGlyphAdvance - 170, 80)],
+    outer: rectangle(90, 0, missingGlyphAdvance - 90, CAPITAL),
+    holes: [rectangle(170, CAPITAL - 80, missingGlyphAdvance - 170, 80)],
   },
 ];
 
@@ -56,7 +56,7 @@ export class Typeface {
    * @param height of a capital letter; mm
    */
   layOut(written: string, height: number): readonly Region[] {
-    const scale = height / capital;
+    const scale = height / CAPITAL;
     const regions: Region[] = [];
     let start = 0;
     for (const letter of codePointsOf(written)) {
@@ -77,7 +77,7 @@ export class Typeface {
     let start = 0;
     const letters = codePointsOf(part.text).map((code) => {
       const at: [number, number, number] = [0, 0, 0];
-      [at[first], at[second]] = toPart([(start * part.height) / capital, 0]);
+      [at[first], at[second]] = toPart([(start * part.height) / CAPITAL, 0]);
       start += advanceOf(code);
       return { letter: { ...part, text: String.fromCodePoint(code), size: [0, 0, 0] as const }, at };
     });
@@ -154,7 +154,7 @@ function numbersOf(text: string): readonly number[] {
   const values: number[] = [];
   let [value, shift] = [0, 0];
   for (const character of text) {
-    const digit = base64.indexOf(character);
+    const digit = BASE64.indexOf(character);
     value += (digit & 31) << shift;
     shift += 5;
     if (digit > 31) continue;

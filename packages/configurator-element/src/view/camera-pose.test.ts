@@ -5,13 +5,13 @@ import { dot, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { cameraPoseForView, ownAspect, type ViewDirection } from './camera-pose.js';
 
-const products: readonly Bounds[] = [
+const PRODUCTS: readonly Bounds[] = [
   { min: [0, 0, 0], max: [1200, 1800, 320] },
   { min: [-500, 0, -2000], max: [700, 40, 900] },
   { min: [0, 0, 0], max: [10, 3000, 10] },
 ];
 
-const names: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
+const NAMES: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
 
 /** The position of a point in the picture: −1 at the left or bottom, 1 at the right or top. */
 function onPicture(point: Vector, name: ViewDirection, bounds: Bounds, aspect: number): readonly [number, number] {
@@ -31,8 +31,8 @@ function corners({ min, max }: Bounds): readonly Vector[] {
 
 describe('a camera pose', () => {
   it('sees all of the product, as large as the tools and words around it let it be, with as much room on one side as on the other', () => {
-    for (const name of names) {
-      for (const bounds of products) {
+    for (const name of NAMES) {
+      for (const bounds of PRODUCTS) {
         for (const aspect of [0.5, 1, 2.4]) {
           const points = corners(bounds).map((corner) => onPicture(corner, name, bounds, aspect));
           const ends = [0, 1].map((axis) => {
@@ -49,7 +49,7 @@ describe('a camera pose', () => {
   });
 
   it('stands where it does whatever the shape of the picture', () => {
-    for (const bounds of products) {
+    for (const bounds of PRODUCTS) {
       const [narrow, wide] = [0.5, 2.4].map((aspect) => cameraPoseForView('home', bounds, aspect));
       assert.deepEqual([narrow!.position, narrow!.target], [wide!.position, wide!.target]);
     }
@@ -61,7 +61,7 @@ describe('a camera pose', () => {
       [9000, 0, 0],
       [0, 0, 9000],
     ] as const) {
-      for (const name of names) {
+      for (const name of NAMES) {
         const { position, target, fieldOfView } = cameraPoseForView(name, { min: [0, 0, 0], max }, 1);
         assert.ok([...position, ...target].every(Number.isFinite));
         assert.notDeepEqual(position, target);

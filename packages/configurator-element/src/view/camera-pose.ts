@@ -21,16 +21,16 @@ export interface CameraPose {
  * The aspect for which the camera has its usual field of view, given as the tangent of half the vertical angle: narrow, as
  * in a product photograph from some distance, in which boards stay nearly parallel.
  */
-const usual = { aspect: 4 / 3, tangent: Math.tan((13 * Math.PI) / 180) } as const;
+const USUAL = { aspect: 4 / 3, tangent: Math.tan((13 * Math.PI) / 180) } as const;
 
 /** The least tangent of half the field of view, for a product without size. */
-const narrowestTangent = 0.02;
+const NARROWEST_TANGENT = 0.02;
 
 /**
  * The shares of the picture that stay free: beside the product for the tools (on which side depends on the language),
  * and above and below it for text.
  */
-const free = { beside: 0.14, above: 0.13 } as const;
+const FREE = { beside: 0.14, above: 0.13 } as const;
 
 const directions: Readonly<Record<ViewDirection, Vector>> = {
   home: fromAngles(28, 14),
@@ -55,7 +55,7 @@ export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: n
  */
 export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
   const { across, upwards, ...placement } = framingOf(bounds, direction);
-  return withTangent(placement, Math.max(narrowestTangent, across / aspect, upwards));
+  return withTangent(placement, Math.max(NARROWEST_TANGENT, across / aspect, upwards));
 }
 
 /** The same camera if all of the bounds are in front of it, or else one outside of them that looks the same way. */
@@ -84,8 +84,8 @@ export function withTangent(camera: Omit<CameraPose, 'fieldOfView'>, tangent: nu
 }
 
 /** The range of aspects. No stage is narrower, and a narrower picture would cut off the shadow. */
-const narrowest = 0.95;
-const widest = 4;
+const NARROWEST = 0.95;
+const WIDEST = 4;
 
 /**
  * The aspect of a picture of the home view in which width and height both determine the product's size.
@@ -93,7 +93,7 @@ const widest = 4;
  */
 export function ownAspect({ bounds }: { readonly bounds: Bounds }): number {
   const { across, upwards } = framingOf(bounds, directions.home);
-  return Math.max(narrowest, Math.min(widest, across / upwards));
+  return Math.max(NARROWEST, Math.min(WIDEST, across / upwards));
 }
 
 function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector): boolean {
@@ -107,11 +107,11 @@ function framingOf(bounds: Bounds, direction: Vector) {
   const right = normalize(cross(up, direction));
   const above = cross(direction, right);
   const [towards, aside, upright] = [direction, right, above].map((axis) => halfAlong(axis, bounds));
-  const [width, height] = [1 - free.beside, 1 - free.above];
+  const [width, height] = [1 - FREE.beside, 1 - FREE.above];
   const distance = Math.max(
     1,
-    distanceFor(towards!, aside!, 1 / (usual.tangent * usual.aspect * width)),
-    distanceFor(towards!, upright!, 1 / (usual.tangent * height)),
+    distanceFor(towards!, aside!, 1 / (USUAL.tangent * USUAL.aspect * width)),
+    distanceFor(towards!, upright!, 1 / (USUAL.tangent * height)),
   );
   const across = fit(towards!, aside!, distance);
   const upwards = fit(towards!, upright!, distance);

@@ -28,19 +28,19 @@ type Line = Omit<DimensionLine, 'id' | 'side'>;
 type Segment = readonly [from: readonly [number, number], to: readonly [number, number]];
 
 /** The distance of an overall dimension line from the product, as a share of the product's largest size. */
-const distanceShare = 0.06;
+const DISTANCE_SHARE = 0.06;
 
 /** Points nearer to each other than this count as the same; mm. */
-const slack = 1;
+const SLACK = 1;
 
 /** The positions along a line at which it is tested whether it covers the product. */
-const samples = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
+const SAMPLES = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
 
 /** The axes along which a line is mirrored to be placed on each side of the product. */
 const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 
 /** A line stays on its side until it covers fewer samples on another side, by more than this. */
-const steadiness = 1;
+const STEADINESS = 1;
 
 /**
  * @param last the lines of the last picture; a line changes sides only for a clearly better one, so that it does not
@@ -51,7 +51,7 @@ export function dimensionLinesOf(
   projection: Projection,
   last: readonly DimensionLine[] = [],
 ): readonly DimensionLine[] {
-  const own = dimensions.filter(({ length }) => length > slack).map(lineOf);
+  const own = dimensions.filter(({ length }) => length > SLACK).map(lineOf);
   const overall = overallOf(bounds).filter(
     ({ axis }) => !own.some((line) => line.axis === axis && spansProduct(line, bounds)),
   );
@@ -93,7 +93,7 @@ export function dimensionStrokes(
 export function spansProduct({ axis, feet }: Pick<DimensionLine, 'axis' | 'feet'>, { min, max }: Bounds): boolean {
   if (axis === undefined) return false;
   const [low, high] = [feet[0][axis], feet[1][axis]].sort((a, b) => a - b) as [number, number];
-  return Math.abs(low - min[axis]) <= slack && Math.abs(high - max[axis]) <= slack;
+  return Math.abs(low - min[axis]) <= SLACK && Math.abs(high - max[axis]) <= SLACK;
 }
 
 function lineOf({ key, from, to, offset, length }: MeasuredDimension): Line {
@@ -101,13 +101,13 @@ function lineOf({ key, from, to, offset, length }: MeasuredDimension): Line {
 }
 
 function axisOf(from: Vector, to: Vector): 0 | 1 | 2 | undefined {
-  const along = ([0, 1, 2] as const).filter((axis) => Math.abs(to[axis] - from[axis]) > slack);
+  const along = ([0, 1, 2] as const).filter((axis) => Math.abs(to[axis] - from[axis]) > SLACK);
   return along.length === 1 ? along[0] : undefined;
 }
 
 /** The overall sizes: width above, height on the left, depth on the ground on the right. */
 function overallOf({ min, max }: Bounds): readonly Line[] {
-  const away = distanceShare * Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  const away = DISTANCE_SHARE * Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const line = (axis: 0 | 1 | 2, from: Vector, to: Vector, offset: Vector) =>
     lineOf({ key: undefined, from, to, offset, length: to[axis] - from[axis] });
   const lines = [
@@ -115,7 +115,7 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
     line(1, [min[0], min[1], max[2]], [min[0], max[1], max[2]], [-away, 0, 0]),
     line(2, [max[0], min[1], min[2]], [max[0], min[1], max[2]], [away, 0, 0]),
   ];
-  return lines.filter(({ length }) => length > slack);
+  return lines.filter(({ length }) => length > SLACK);
 }
 
 /** The line itself, or its mirror image on another side of the product: the first that covers least of the product. */
@@ -133,7 +133,7 @@ function clearOf(
     const axes = sides[side]!;
     if (!axes.every((axis) => isBeside(line, axis, bounds))) continue;
     const other = axes.reduce<Line>((one, axis) => mirrored(one, axis, bounds), line);
-    const covers = covered(other, bounds, projection) - (side === last ? steadiness : 0);
+    const covers = covered(other, bounds, projection) - (side === last ? STEADINESS : 0);
     if (covers < least) [best, least] = [{ ...other, side }, covers];
   }
   return best;
@@ -146,7 +146,7 @@ function clearOf(
 function isBeside({ axis, feet }: Line, side: 0 | 2, { min, max }: Bounds): boolean {
   if (axis === undefined || axis === side) return false;
   const at = feet[0][side];
-  return at - min[side] <= slack || max[side] - at <= slack;
+  return at - min[side] <= SLACK || max[side] - at <= SLACK;
 }
 
 function mirrored({ feet, ends, ...line }: Line, side: 0 | 2, { min, max }: Bounds): Line {
@@ -158,7 +158,7 @@ function mirrored({ feet, ends, ...line }: Line, side: 0 | 2, { min, max }: Boun
 }
 
 function covered({ ends: [start, end] }: Line, bounds: Bounds, projection: Projection): number {
-  return samples.filter((share) => {
+  return SAMPLES.filter((share) => {
     const { x, y } = projection.project(mix(start, end, share));
     return intersectBox(projection.rayAt(x, y), bounds) !== undefined;
   }).length;

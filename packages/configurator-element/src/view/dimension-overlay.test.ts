@@ -10,7 +10,7 @@ import { cameraPoseAlong, cameraPoseForView } from './camera-pose.js';
 import { type DimensionLine, dimensionLinesOf } from './dimension-lines.js';
 import { type DimensionOverlay, dimensionOverlayOf } from './dimension-overlay.js';
 import { centeredRect, touches } from './free-intervals.js';
-import { emptyOverlayLayout, handleSize, layOutOverlay, type OverlayLayout } from './overlay-layout.js';
+import { emptyOverlayLayout, HANDLE_SIZE, layOutOverlay, type OverlayLayout } from './overlay-layout.js';
 import { type Projection, perspectiveProjection } from './projection.js';
 
 const product = productOf([board([0, 0, 0], [1200, 800, 400])], {
@@ -146,7 +146,7 @@ function rectsOf({ labels, handles }: DimensionOverlay, arranged: OverlayLayout)
     }),
     ...handles.flatMap(({ id }) => {
       const place = arranged.handles.get(id);
-      return place ? [centeredRect(place, handleSize, handleSize)] : [];
+      return place ? [centeredRect(place, HANDLE_SIZE, HANDLE_SIZE)] : [];
     }),
   ];
 }

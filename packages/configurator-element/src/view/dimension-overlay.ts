@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** The lengths from which a label appears and below which it disappears, for lines seen nearly end-on; pixels. */
-const minLength = { toAppear: 44, toStay: 36 } as const;
+const MIN_LENGTH = { toAppear: 44, toStay: 36 } as const;
 
 export function dimensionOverlayOf(
   { bounds }: Product,
@@ -59,7 +59,7 @@ function labelOf(
 ): readonly DimensionLabel[] {
   const { id, key, ends } = line;
   const [a, b] = [projection.project(ends[0]), projection.project(ends[1])];
-  const least = last.labels.has(id) ? minLength.toStay : minLength.toAppear;
+  const least = last.labels.has(id) ? MIN_LENGTH.toStay : MIN_LENGTH.toAppear;
   if (a.depth <= 0 || b.depth <= 0 || Math.hypot(a.x - b.x, a.y - b.y) < least) return [];
   return [{ id, key, line: [a, b], dimension: line, ...sizeOf(line) }];
 }

@@ -5,7 +5,7 @@
 import type { Finish } from '../model/document/model-document.js';
 
 /** Solid wood and veneer. */
-export const wood = {
+export const WOOD = {
   roughness: 0.5,
   /** How strongly growth rings and fibres show. */
   face: { rings: 0.85, fibres: 0.42 },
@@ -17,7 +17,7 @@ export const wood = {
   warmth: [0.82, 1, 1.2],
 } as const;
 
-export const plywood = {
+export const PLYWOOD = {
   roughness: 0.55,
   face: { rings: 0.5, fibres: 0.3 },
   /** The lightness of a ply along the grain and of one across it, and the loss where the two are glued. */
@@ -26,7 +26,7 @@ export const plywood = {
   ply: 1.4,
 } as const;
 
-export const laminate = {
+export const LAMINATE = {
   roughness: 0.5,
   /** The chipboard that shows where a board was sawn and has no band: its least lightness, and the range above it. */
   chipboard: { color: [0.44, 0.285, 0.155], leastLightness: 0.55, lightnessRange: 0.9, roughness: 0.9 },
@@ -36,7 +36,7 @@ export const laminate = {
   compact: { density: 1200, color: [0.03, 0.026, 0.024], roughness: 0.5 },
 } as const;
 
-export const metal = {
+export const METAL = {
   roughness: 0.32,
   /** The range of luminance in which a colour changes from powder-coated to bare, because no bare metal is dark. */
   bare: [0.04, 0.22],
@@ -44,7 +44,7 @@ export const metal = {
   coatedRoughness: 0.45,
 } as const;
 
-export const glass = {
+export const GLASS = {
   roughness: 0.04,
   /** The opacity of a pane seen at a right angle. */
   paneOpacity: 0.14,
@@ -54,7 +54,7 @@ export const glass = {
   edgeTint: [0.62, 0.86, 0.74],
 } as const;
 
-export const fabric = {
+export const FABRIC = {
   roughness: 0.95,
   /** The distance between threads. */
   thread: 1.6,
@@ -63,7 +63,7 @@ export const fabric = {
   meanHeight: 0.64,
 } as const;
 
-export const stone = {
+export const STONE = {
   roughness: 0.22,
   lightness: 1.03,
   clouds: 0.16,
@@ -74,15 +74,21 @@ export const stone = {
 } as const;
 
 /** All finishes. Each has a roughness for materials without one. */
-export const finishAppearance = { wood, plywood, laminate, metal, glass, fabric, stone } satisfies Readonly<
-  Record<Finish, { readonly roughness: number }>
->;
+export const finishAppearance = {
+  wood: WOOD,
+  plywood: PLYWOOD,
+  laminate: LAMINATE,
+  metal: METAL,
+  glass: GLASS,
+  fabric: FABRIC,
+  stone: STONE,
+} satisfies Readonly<Record<Finish, { readonly roughness: number }>>;
 
 /** The component of a normal along the axis of the thickness above which a surface is a face, and not an edge. */
-export const faceFrom = 0.7;
+export const FACE_FROM = 0.7;
 
 /** The largest distance of an edge band from the side of a part's box. */
-export const edgeBandDepth = 1.5;
+export const EDGE_BAND_DEPTH = 1.5;
 
 /** Weights of linear red, green and blue in luminance. */
-export const luminance = [0.3, 0.6, 0.1] as const;
+export const LUMINANCE = [0.3, 0.6, 0.1] as const;

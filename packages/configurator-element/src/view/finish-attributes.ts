@@ -6,7 +6,7 @@ import { faceBits } from '../geometry/sides.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
 /** The hash of a path weights its counters; the weights are powers of this number. */
-const weightStep = 0x9e3779b1;
+const WEIGHT_STEP = 0x9e3779b1;
 
 /** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's own number (0 to 1). */
 export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: number): void {
@@ -53,9 +53,9 @@ export function writePanelAttributes(
     into[at + 1] = attributes[own + 2]!;
     let hash = seeds[definition[row]!]!;
     const from = counterCount * row;
-    for (let i = 0, weight = weightStep; i < counterCount; i++) {
+    for (let i = 0, weight = WEIGHT_STEP; i < counterCount; i++) {
       hash = (hash + Math.imul(counters[from + i]!, weight)) | 0;
-      weight = Math.imul(weight, weightStep);
+      weight = Math.imul(weight, WEIGHT_STEP);
     }
     into[at + 2] = fractionOf(hash);
   }
@@ -86,7 +86,7 @@ function longestAxis({ size }: PlacedPart, except: number): number {
 function hashOf(path: string): number {
   let names = 0x811c9dc5;
   let counts = 0;
-  let weight = weightStep;
+  let weight = WEIGHT_STEP;
   for (let i = 0; i < path.length; i++) {
     // FNV-1a over the UTF-16 units.
     names = Math.imul(names ^ path.charCodeAt(i), 0x01000193);
@@ -94,7 +94,7 @@ function hashOf(path: string): number {
     let count = 0;
     while (path[i + 1]! >= '0' && path[i + 1]! <= '9') count = 10 * count + Number(path[++i]);
     counts = (counts + Math.imul(count, weight)) | 0;
-    weight = Math.imul(weight, weightStep);
+    weight = Math.imul(weight, WEIGHT_STEP);
   }
   return (names + counts) | 0;
 }

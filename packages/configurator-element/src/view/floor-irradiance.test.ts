@@ -5,11 +5,11 @@ import { runToEnd } from '../run-to-end.js';
 import { floorIrradiance } from './floor-irradiance.js';
 import { LightGrid } from './light-grid.js';
 
-const cube: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
-const margin = 4;
+const CUBE: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
+const MARGIN = 4;
 
 function gridWith(...boxes: readonly (readonly [at: readonly number[], size: readonly number[]])[]): LightGrid {
-  const grid = new LightGrid(cube, 3000);
+  const grid = new LightGrid(CUBE, 3000);
   for (const [at, size] of boxes) {
     runToEnd(grid.adding({ size, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1] }));
   }
@@ -20,7 +20,7 @@ function gridWith(...boxes: readonly (readonly [at: readonly number[], size: rea
 function lightFrom(grid: LightGrid, ray: number): { readonly map: Float32Array; readonly towards: readonly number[] } {
   let [count, towards]: [number, readonly number[]] = [0, []];
   const map = runToEnd(
-    floorIrradiance(grid, margin, [2, 5], (direction) => {
+    floorIrradiance(grid, MARGIN, [2, 5], (direction) => {
       if (count++ !== ray) return 0;
       towards = direction;
       return 1;
@@ -50,7 +50,7 @@ function alongRay(grid: LightGrid, x: number, z: number, towards: readonly numbe
 
 describe('floorIrradiance', () => {
   it('is 1 all over an empty floor', () => {
-    const map = runToEnd(floorIrradiance(gridWith(), margin, [3, 9], () => 0.7));
+    const map = runToEnd(floorIrradiance(gridWith(), MARGIN, [3, 9], () => 0.7));
     for (const light of map) assert.ok(Math.abs(light - 1) < 1e-6, `${light}`);
   });
 
@@ -72,10 +72,10 @@ describe('floorIrradiance', () => {
       );
       const { map, towards } = lightFrom(grid, ray);
       const [nx, , nz] = grid.counts;
-      const width = nx + 2 * margin;
-      for (let z = -margin; z < nz + margin; z++) {
-        for (let x = -margin; x < nx + margin; x++) {
-          const light = map[(z + margin) * width + x + margin]!;
+      const width = nx + 2 * MARGIN;
+      for (let z = -MARGIN; z < nz + MARGIN; z++) {
+        for (let x = -MARGIN; x < nx + MARGIN; x++) {
+          const light = map[(z + MARGIN) * width + x + MARGIN]!;
           assert.ok(Math.abs(light - alongRay(grid, x, z, towards)) < 1e-6, `${light} at ${x}, ${z}`);
         }
       }

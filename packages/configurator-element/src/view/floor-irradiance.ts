@@ -19,7 +19,7 @@ export interface LightTransport {
 }
 
 /** A ray from which less is left than this is not followed further. */
-const leastLight = 0.01;
+const LEAST_LIGHT = 0.01;
 
 type Direction = readonly [x: number, y: number, z: number];
 
@@ -83,7 +83,7 @@ function multiply(open: Float64Array, links: Float32Array, first: number, end: n
 function addLight(sums: Float64Array, first: number, open: Float64Array, light: number): void {
   for (let column = 0; column < open.length; column++) {
     const share = open[column]!;
-    if (share > leastLight) sums[first + column]! += light * share;
+    if (share > LEAST_LIGHT) sums[first + column]! += light * share;
   }
 }
 

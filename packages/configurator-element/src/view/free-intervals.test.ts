@@ -6,15 +6,15 @@ const [a, b] = [
   { x: 0, y: 0 },
   { x: 100, y: 0 },
 ];
-const box = { width: 20, height: 10 };
+const BOX = { width: 20, height: 10 };
 
 describe('freeIntervals', () => {
   it('leaves the whole way where nothing stands on it', () => {
-    assert.deepEqual(freeIntervals(a, b, box, [centeredRect({ x: 50, y: 40 }, 20, 20)], 4), [[0, 1]]);
+    assert.deepEqual(freeIntervals(a, b, BOX, [centeredRect({ x: 50, y: 40 }, 20, 20)], 4), [[0, 1]]);
   });
 
   it('keeps half the box and the margin away on either side', () => {
-    const free = freeIntervals(a, b, box, [centeredRect({ x: 50, y: 0 }, 20, 20)], 4);
+    const free = freeIntervals(a, b, BOX, [centeredRect({ x: 50, y: 0 }, 20, 20)], 4);
     assert.deepEqual(free, [
       [0, 0.26],
       [0.74, 1],
@@ -23,12 +23,12 @@ describe('freeIntervals', () => {
 
   it('joins what stands in the way together, and cuts off the ends', () => {
     const others = [centeredRect({ x: 90, y: 5 }, 40, 20), centeredRect({ x: 60, y: -5 }, 40, 20)];
-    assert.deepEqual(freeIntervals(a, b, box, others, 0), [[0, 0.3]]);
-    assert.deepEqual(freeIntervals(a, b, box, [...others, centeredRect({ x: 10, y: 0 }, 60, 20)], 0), []);
+    assert.deepEqual(freeIntervals(a, b, BOX, others, 0), [[0, 0.3]]);
+    assert.deepEqual(freeIntervals(a, b, BOX, [...others, centeredRect({ x: 10, y: 0 }, 60, 20)], 0), []);
   });
 
   it('says of a way without length whether it is free', () => {
-    assert.deepEqual(freeIntervals(a, a, box, [], 0), [[0, 1]]);
-    assert.deepEqual(freeIntervals(a, a, box, [centeredRect(a, 2, 2)], 0), []);
+    assert.deepEqual(freeIntervals(a, a, BOX, [], 0), [[0, 1]]);
+    assert.deepEqual(freeIntervals(a, a, BOX, [centeredRect(a, 2, 2)], 0), []);
   });
 });

@@ -14,23 +14,23 @@ export interface GrainTile {
 }
 
 /** The size of the tile of growth rings along and across the grain; mm. */
-export const ringTile = [1900, 460] as const;
+export const RING_TILE = [1900, 460] as const;
 
 /** The size of the tile of fibres; mm. */
-export const fibreTile = [230, 70] as const;
+export const FIBRE_TILE = [230, 70] as const;
 
 /** The factors by which a board's own number becomes an offset, so that adjacent boards seldom look alike. */
-export const tileOffsetFactors = [148.4, 104.6] as const;
+export const TILE_OFFSET_FACTORS = [148.4, 104.6] as const;
 
-const length = 256;
-const width = 512;
+const LENGTH = 256;
+const WIDTH = 512;
 
 /** Computes the tile one row at a time, and yields after each, so that the caller can run other tasks. */
 export function* computeGrain(): Generator<void, GrainTile> {
-  const data = new Uint8Array(length * width * 2);
+  const data = new Uint8Array(LENGTH * WIDTH * 2);
   yield* writeTile(data, 0, 34, ringRows());
   yield* writeTile(data, 1, 30, fibreRows());
-  return { data, length, width };
+  return { data, length: LENGTH, width: WIDTH };
 }
 
 type Row = (v: number, into: Float32Array) => void;
@@ -43,14 +43,14 @@ function ringRows(): Row {
   const ripple = wave(random, [0.8, 0.6, 0.45]);
   const rings = Float32Array.from({ length: 400 }, () => 0.55 + 0.9 * random());
   const tone = softNoise(random, 24);
-  const middle = ringTile[1] * 0.42;
+  const middle = RING_TILE[1] * 0.42;
   return (v, into) => {
-    const y = (v / width) * ringTile[1] - middle;
-    const broad = tone(v / width) * 0.35;
-    for (let u = 0; u < length; u++) {
+    const y = (v / WIDTH) * RING_TILE[1] - middle;
+    const broad = tone(v / WIDTH) * 0.35;
+    for (let u = 0; u < LENGTH; u++) {
       const across = y - sway[u]!;
       const below = 48 + depth[u]!;
-      const ring = (Math.sqrt(across * across + below * below) + ripple[(u + v * 3) % length]!) / ringWidth;
+      const ring = (Math.sqrt(across * across + below * below) + ripple[(u + v * 3) % LENGTH]!) / RING_WIDTH;
       const index = Math.floor(ring);
       const within = ring - index;
       // Light wood that darkens slowly to a line, which ends abruptly.
@@ -61,7 +61,7 @@ function ringRows(): Row {
 }
 
 /** The width of a growth ring; mm. */
-const ringWidth = 5.2;
+const RING_WIDTH = 5.2;
 
 // Each row is a bundle of fibres: runs of one tone, some of them pores. It begins at a random texel, so that the rows
 // do not all end at the tile's edge.
@@ -69,23 +69,23 @@ function fibreRows(): Row {
   const random = randomNumbers(23);
   return (_v, into) => {
     const row = random() - 0.5;
-    const start = Math.floor(random() * length);
-    for (let u = 0; u < length; ) {
+    const start = Math.floor(random() * LENGTH);
+    for (let u = 0; u < LENGTH; ) {
       const pore = random() < 0.12;
       const run = pore ? 4 + random() * 12 : 6 + random() * 40;
-      const end = Math.min(length, u + Math.ceil(run));
+      const end = Math.min(LENGTH, u + Math.ceil(run));
       const tone = pore ? -1.8 * random() : (random() - 0.5) * 0.9 + row * 0.7;
-      for (; u < end; u++) into[(start + u) % length] = tone;
+      for (; u < end; u++) into[(start + u) % LENGTH] = tone;
     }
   };
 }
 
 /** Writes a channel around 128, so that 128 is its mean. */
 function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row): Generator<void, void> {
-  const values = new Float32Array(length * width);
+  const values = new Float32Array(LENGTH * WIDTH);
   let sum = 0;
-  for (let v = 0; v < width; v++) {
-    const into = values.subarray(v * length, (v + 1) * length);
+  for (let v = 0; v < WIDTH; v++) {
+    const into = values.subarray(v * LENGTH, (v + 1) * LENGTH);
     row(v, into);
     for (const value of into) sum += value;
     yield;
@@ -99,11 +99,11 @@ function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row):
 
 /** A curve along the tile that ends as it begins: a sine for each height, each with a higher frequency. */
 function wave(random: () => number, heights: readonly number[]): Float32Array {
-  const curve = new Float32Array(length);
+  const curve = new Float32Array(LENGTH);
   heights.forEach((height, i) => {
     const phase = random() * 2 * Math.PI;
-    const turns = ((i + 1) * 2 * Math.PI) / length;
-    for (let u = 0; u < length; u++) curve[u]! += height * Math.sin(u * turns + phase);
+    const turns = ((i + 1) * 2 * Math.PI) / LENGTH;
+    for (let u = 0; u < LENGTH; u++) curve[u]! += height * Math.sin(u * turns + phase);
   });
   return curve;
 }

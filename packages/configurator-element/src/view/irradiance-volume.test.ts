@@ -4,9 +4,9 @@ import type { Bounds, PanelPart, Vector } from '../model/evaluate/product.js';
 import {
   bakeIrradiance,
   bakeIrradianceInSteps,
-  fineCells,
+  FINE_CELLS,
+  IRRADIANCE_SCALE,
   type IrradianceVolume,
-  irradianceScale,
   type OccluderMesh,
 } from './irradiance-volume.js';
 
@@ -17,7 +17,7 @@ function board(at: Vector, size: Vector): PanelPart {
 }
 
 /** A box of boards that is open at the front, 600 mm each way. */
-const cube: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
+const CUBE: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
 const box = [
   board([0, 0, 0], [600, 18, 600]),
   board([0, 582, 0], [600, 18, 600]),
@@ -32,7 +32,7 @@ function lightAt(volume: IrradianceVolume, point: Vector, towards: Vector): numb
   const index = point.map((value, axis) => Math.floor((value - origin[axis]!) / cell));
   const at = 4 * ((index[2]! * counts[1] + index[1]!) * counts[0] + index[0]!);
   const along = [1, 2, 3].reduce((sum, c) => sum + ((data[at + c]! - 128) / 127) * towards[c - 1]!, 0);
-  return (data[at]! / 255 + along) * irradianceScale;
+  return (data[at]! / 255 + along) * IRRADIANCE_SCALE;
 }
 
 function floorAt({ floor, cell }: IrradianceVolume, x: number, z: number): number {
@@ -42,7 +42,7 @@ function floorAt({ floor, cell }: IrradianceVolume, x: number, z: number): numbe
 
 describe('bakeIrradiance', () => {
   it('leaves an empty studio bright from above and from the front, and dimmer from below', () => {
-    const open = bakeIrradiance([], cube);
+    const open = bakeIrradiance([], CUBE);
     const middle: Vector = [300, 300, 300];
     const [above, front, below] = [
       [0, 1, 0],
@@ -60,7 +60,7 @@ describe('bakeIrradiance', () => {
       const towards: Vector = [sine, 0, cosine];
       const at: Vector = [300 - 280 * cosine, 0, 300 + 280 * sine];
       const matrix = [cosine, 0, -sine, 0, 0, 1, 0, 0, sine, 0, cosine, 0, ...at, 1];
-      const volume = bakeIrradiance([{ size: [560, 600, 10], matrix }], cube, fineCells);
+      const volume = bakeIrradiance([{ size: [560, 600, 10], matrix }], CUBE, FINE_CELLS);
       return lightAt(volume, [300 + 50 * towards[0], 300, 300 + 50 * towards[2]], towards);
     };
     for (const degrees of [15, 40, 75]) {
@@ -69,15 +69,15 @@ describe('bakeIrradiance', () => {
   });
 
   it('is the same for the same boards', () => {
-    assert.deepEqual(bakeIrradiance(box, cube), bakeIrradiance(box, cube));
+    assert.deepEqual(bakeIrradiance(box, CUBE), bakeIrradiance(box, CUBE));
   });
 
-  for (const cells of [undefined, fineCells]) {
+  for (const cells of [undefined, FINE_CELLS]) {
     it(`gets darker into a box that is open at the front (${cells ?? 'quick'})`, () => {
-      const inside = bakeIrradiance(box, cube, cells);
+      const inside = bakeIrradiance(box, CUBE, cells);
       const along = [520, 400, 280, 160].map((z) => lightAt(inside, [300, 300, z], [0, 0, 1]));
       for (let i = 1; i < along.length; i++) assert.ok(along[i]! <= along[i - 1]!, `${along}`);
-      assert.ok(along.at(-1)! < 0.6 * lightAt(bakeIrradiance([], cube), [300, 300, 160], [0, 0, 1]));
+      assert.ok(along.at(-1)! < 0.6 * lightAt(bakeIrradiance([], CUBE), [300, 300, 160], [0, 0, 1]));
       assert.ok(
         lightAt(inside, [300, 300, 160], [0, 0, -1]) < along.at(-1)!,
         'lighter from the back than from the front',
@@ -86,7 +86,7 @@ describe('bakeIrradiance', () => {
   }
 
   it('keeps no light in a closed box', () => {
-    const closed = bakeIrradiance([...box, board([0, 0, 582], [600, 600, 18])], cube, fineCells);
+    const closed = bakeIrradiance([...box, board([0, 0, 582], [600, 600, 18])], CUBE, FINE_CELLS);
     assert.ok(lightAt(closed, [300, 300, 300], [0, 0, 1]) < 0.05);
   });
 
@@ -98,13 +98,13 @@ describe('bakeIrradiance', () => {
   });
 
   it('is symmetric left and right but for the lamp', () => {
-    const volume = bakeIrradiance(box, cube);
+    const volume = bakeIrradiance(box, CUBE);
     const [left, right] = [150, 450].map((x) => lightAt(volume, [x, 300, 300], [0, 0, 1]));
     assert.ok(Math.abs(left! - right!) < 0.12, `${left} and ${right}`);
   });
 
   it('darkens the floor under a board, and leaves it open far from it', () => {
-    const volume = bakeIrradiance([board([0, 100, 0], [600, 18, 600])], cube);
+    const volume = bakeIrradiance([board([0, 100, 0], [600, 18, 600])], CUBE);
     assert.ok(floorAt(volume, 300, 300) < 0.5);
     const { origin, counts } = volume.floor;
     assert.ok(floorAt(volume, origin[0] + 1, origin[1] + 1) > 0.95);
@@ -113,20 +113,20 @@ describe('bakeIrradiance', () => {
 
   it('shades the floor under a high board less and less from its middle on, without a stripe', () => {
     const wide: Bounds = { min: [0, 0, 0], max: [1400, 740, 700] };
-    const volume = bakeIrradiance([board([0, 700, 0], [1400, 40, 700])], wide, fineCells);
+    const volume = bakeIrradiance([board([0, 700, 0], [1400, 40, 700])], wide, FINE_CELLS);
     const outwards = Array.from({ length: 18 }, (_, i) => floorAt(volume, 700 + 50 * i, 350));
     for (let i = 1; i < outwards.length; i++) assert.ok(outwards[i]! > outwards[i - 1]! - 0.01, `${outwards}`);
     assert.ok(outwards[0]! < 0.65 && outwards.at(-1)! > 0.75, `${outwards}`);
   });
 
   it('is the same in steps, which are many', () => {
-    const work = bakeIrradianceInSteps(box, cube, fineCells);
+    const work = bakeIrradianceInSteps(box, CUBE, FINE_CELLS);
     let steps = 0;
     for (;;) {
       const { done, value } = work.next();
       steps += 1;
       if (!done) continue;
-      assert.deepEqual(value, bakeIrradiance(box, cube, fineCells));
+      assert.deepEqual(value, bakeIrradiance(box, CUBE, FINE_CELLS));
       break;
     }
     assert.ok(steps > 40, `${steps} steps`);
@@ -137,8 +137,8 @@ describe('bakeIrradiance', () => {
       ...board([0, 0, 0], [600, 18, 600]),
       matrix: [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 300, 0, 0, 1],
     };
-    const volume = bakeIrradiance([upright], cube);
-    const open = bakeIrradiance([], cube);
+    const volume = bakeIrradiance([upright], CUBE);
+    const open = bakeIrradiance([], CUBE);
     const beside: Vector = [150, 300, 300];
     const share = (towards: Vector) => lightAt(volume, beside, towards) / lightAt(open, beside, towards);
     assert.ok(share([1, 0, 0]) < 0.8, `${share([1, 0, 0])} of the light from the right`);
@@ -149,7 +149,7 @@ describe('bakeIrradiance', () => {
   it('lets light up to a round wall that it would not let into its box', () => {
     const wall = { size: [600, 600, 600], matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
     const [round, boxed, open] = [[{ ...wall, mesh: drum }], [wall], []].map((parts) =>
-      bakeIrradiance(parts, cube, fineCells),
+      bakeIrradiance(parts, CUBE, FINE_CELLS),
     );
     // A point between the round wall, on the side of the studio's lamp, and the corner of the box around it.
     const towards: Vector = [-Math.SQRT1_2, 0, Math.SQRT1_2];

@@ -6,7 +6,7 @@
 import type { Bounds } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import { floorIrradiance } from './floor-irradiance.js';
-import { LightGrid, paddingCells } from './light-grid.js';
+import { LightGrid, PADDING_CELLS } from './light-grid.js';
 import { type Light, softenLight, studioLight, sweepLight } from './light-sweep.js';
 import type { Occluder } from './occluders.js';
 
@@ -34,18 +34,18 @@ export interface IrradianceVolume {
 }
 
 /** The light that 255 stands for in the mean, and 127 steps in a direction. */
-export const irradianceScale = 1.25;
+export const IRRADIANCE_SCALE = 1.25;
 
 /** The target numbers of cells, with the open ones around the product: for a first picture, and for idle time. */
-export const quickCells = 3000;
-export const fineCells = 10_000;
+export const QUICK_CELLS = 3000;
+export const FINE_CELLS = 10_000;
 
 /** The open cells around the volume in which the floor's shadow fades out. */
-const floorMargin = 5;
+const FLOOR_MARGIN = 5;
 
 /** The rings of rays from the floor, and the rays of each: for a first picture, and for idle time. */
-const quickRays = [3, 9] as const;
-const fineRays = [5, 15] as const;
+const QUICK_RAYS = [3, 9] as const;
+const FINE_RAYS = [5, 15] as const;
 
 export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?: number): IrradianceVolume {
   return runToEnd(bakeIrradianceInSteps(parts, bounds, cells));
@@ -55,12 +55,12 @@ export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
   bounds: Bounds,
-  cells = quickCells,
+  cells = QUICK_CELLS,
 ): Generator<void, IrradianceVolume> {
   const grid = new LightGrid(bounds, cells);
   for (const part of parts) yield* grid.adding(part);
   grid.closeSurfaces();
-  const floor = yield* floorIrradiance(grid, floorMargin, cells < fineCells ? quickRays : fineRays, studioLight);
+  const floor = yield* floorIrradiance(grid, FLOOR_MARGIN, cells < FINE_CELLS ? QUICK_RAYS : FINE_RAYS, studioLight);
   const swept = yield* sweepLight(grid);
   grid.closeBorder();
   const light = yield* softenLight(grid, swept);
@@ -77,7 +77,7 @@ function encode(grid: LightGrid, light: Light): Uint8Array<ArrayBuffer> {
     for (let y = 0; y < ny; y++) {
       for (let from = grid.index(0, y, z), end = from + nx; from < end; from++, at += 4) {
         for (let c = 0; c < 4; c++)
-          data[at + c] = light[c]![from]! * ((c ? 127 : 255) / irradianceScale) + (c ? 128 : 0);
+          data[at + c] = light[c]![from]! * ((c ? 127 : 255) / IRRADIANCE_SCALE) + (c ? 128 : 0);
       }
     }
   }
@@ -86,9 +86,9 @@ function encode(grid: LightGrid, light: Light): Uint8Array<ArrayBuffer> {
 
 function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): IrradianceVolume['floor'] {
   const [nx, , nz] = grid.counts;
-  const [width, depth] = [nx + 2 * floorMargin, nz + 2 * floorMargin];
+  const [width, depth] = [nx + 2 * FLOOR_MARGIN, nz + 2 * FLOOR_MARGIN];
   const soft = blur(blur(map, 1), width);
-  const reach = floorMargin + paddingCells - 1;
+  const reach = FLOOR_MARGIN + PADDING_CELLS - 1;
   const data = new Uint8Array(soft.length);
   for (let row = 0, i = 0; row < depth; row++) {
     // The distance from the product's box, where 1 is the edge of the map.
@@ -99,7 +99,7 @@ function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): Irradianc
       data[i] = Math.round(255 * (1 - near * near * Math.max(0, 1 - soft[i]!)));
     }
   }
-  const margin = floorMargin * grid.cell;
+  const margin = FLOOR_MARGIN * grid.cell;
   return { counts: [width, depth], origin: [grid.origin[0] - margin, grid.origin[2] - margin], data };
 }
 

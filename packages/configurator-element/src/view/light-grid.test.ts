@@ -5,14 +5,14 @@ import { runToEnd } from '../run-to-end.js';
 import { LightGrid } from './light-grid.js';
 import type { Occluder } from './occluders.js';
 
-const cube: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
+const CUBE: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
 
 function board(at: readonly number[], size: readonly number[]): Occluder {
   return { size, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1] };
 }
 
 function gridOf(...parts: readonly Occluder[]): LightGrid {
-  const grid = new LightGrid(cube, 3000);
+  const grid = new LightGrid(CUBE, 3000);
   for (const part of parts) runToEnd(grid.adding(part));
   grid.closeSurfaces();
   return grid;

@@ -11,10 +11,10 @@ import { type Occluder, splitTurnedBox } from './occluders.js';
 import { SurfaceOcclusion } from './surface-occlusion.js';
 
 /** The smallest side of a cell; mm. */
-const smallestCell = 16;
+const SMALLEST_CELL = 16;
 
 /** The open cells around the product, for the floor's shadow and for light from the sides. */
-export const paddingCells = 3;
+export const PADDING_CELLS = 3;
 
 type Triple = readonly [number, number, number];
 
@@ -43,7 +43,7 @@ export class LightGrid {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
     this.cell = cellFor(size, cells);
     const fit = (length: number) => Math.max(1, Math.ceil(length / this.cell));
-    this.counts = [fit(size[0]) + 2 * paddingCells, fit(size[1]) + 1, fit(size[2]) + 2 * paddingCells];
+    this.counts = [fit(size[0]) + 2 * PADDING_CELLS, fit(size[1]) + 1, fit(size[2]) + 2 * PADDING_CELLS];
     const [nx, ny, nz] = this.counts;
     this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], (min[2] + max[2] - nz * this.cell) / 2];
     const rows = (ny + 2) * (nz + 2);
@@ -141,11 +141,11 @@ function shade(start: number, end: number, cell: number): number {
 }
 
 function cellFor(size: Triple, target: number): number {
-  let cell = Math.max(smallestCell, Math.cbrt((size[0] * size[1] * size[2]) / target));
+  let cell = Math.max(SMALLEST_CELL, Math.cbrt((size[0] * size[1] * size[2]) / target));
   for (let i = 0; i < 4; i++) {
-    const cells = (size[0] / cell + 2 * paddingCells) * (size[1] / cell + 1) * (size[2] / cell + 2 * paddingCells);
+    const cells = (size[0] / cell + 2 * PADDING_CELLS) * (size[1] / cell + 1) * (size[2] / cell + 2 * PADDING_CELLS);
     cell *= Math.cbrt(cells / target);
   }
   // The last digits of roots differ between machines, and results must not.
-  return Math.max(Math.round(cell * 1e6) / 1e6, smallestCell);
+  return Math.max(Math.round(cell * 1e6) / 1e6, SMALLEST_CELL);
 }

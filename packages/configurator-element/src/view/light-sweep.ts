@@ -3,10 +3,10 @@
 import type { LightGrid } from './light-grid.js';
 
 /** How often the light is averaged between neighbours. */
-const softenings = 2;
+const SOFTENINGS = 2;
 
 /** The share of light that the floor reflects. */
-const floorAlbedo = 0.5;
+const FLOOR_ALBEDO = 0.5;
 
 type Triple = readonly [number, number, number];
 
@@ -19,7 +19,7 @@ interface Direction {
 }
 
 // The weights of the quadrature of degree 7 on the sphere, towards the faces, the edges and the corners of a cube.
-const weights = [0, 1 / 21, 4 / 105, 9 / 280] as const;
+const WEIGHTS = [0, 1 / 21, 4 / 105, 9 / 280] as const;
 
 const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((y) =>
@@ -28,7 +28,7 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
       if (rank === 0) return [];
       const length = Math.sqrt(rank);
       const unit = [x / length, y / length, z / length] as const;
-      const weight = weights[rank]!;
+      const weight = WEIGHTS[rank]!;
       // The light on a surface changes with its normal by twice the mean of light × direction.
       const sums = [weight, 2 * weight * unit[0], 2 * weight * unit[1], 2 * weight * unit[2]] as const;
       return [{ step: [x, y, z], weights: sums, radiance: studioLight(unit) }];
@@ -121,10 +121,10 @@ function addSlice(sums: Float32Array, light: Float32Array, weight: number, start
 /** The light that the floor reflects, as the border below the volume, from what arrives at the cells that stand on it. */
 function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
   const [nx, , nz] = grid.counts;
-  const border = new Float32Array(grid.strides[3]).fill(floorAlbedo);
+  const border = new Float32Array(grid.strides[3]).fill(FLOOR_ALBEDO);
   for (let z = 0; z < nz; z++) {
     for (let at = grid.index(0, 0, z), end = at + nx; at < end; at++) {
-      border[at - grid.strides[1]] = floorAlbedo * (mean[at]! + up[at]!);
+      border[at - grid.strides[1]] = FLOOR_ALBEDO * (mean[at]! + up[at]!);
     }
   }
   return border;
@@ -139,7 +139,7 @@ function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
 export function* softenLight(grid: LightGrid, sums: Light): Generator<void, Light> {
   const soft: [Float32Array, Float32Array, Float32Array, Float32Array] = [...sums];
   let spare: Float32Array = new Float32Array(grid.strides[3]);
-  for (let i = 0; i < 4 * softenings; i++) {
+  for (let i = 0; i < 4 * SOFTENINGS; i++) {
     const from = soft[i % 4]!;
     for (let slice = 1; slice <= grid.counts[2]; slice++) blendSlice(grid, from, spare, slice);
     soft[i % 4] = spare;

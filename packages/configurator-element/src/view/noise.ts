@@ -1,12 +1,12 @@
 // Value noise: a repeating cube of random values, which with interpolation gives clouds, chips and grit at any scale.
 
 /** The number of values along a side. */
-export const noiseSide = 32;
+export const NOISE_SIDE = 32;
 
 /** One byte for each value, x fastest. */
 export function computeNoise(): Uint8Array<ArrayBuffer> {
   const random = randomNumbers(5);
-  return Uint8Array.from({ length: noiseSide ** 3 }, () => random() * 256);
+  return Uint8Array.from({ length: NOISE_SIDE ** 3 }, () => random() * 256);
 }
 
 /** Random numbers from 0 to 1, the same ones for the same seed on every machine (Mulberry32, T. Ettinger). */

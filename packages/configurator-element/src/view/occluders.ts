@@ -18,20 +18,20 @@ export interface Occluder {
 export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 
 /** Kinds that leave so much of their box open that the box would darken the part itself. */
-const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
+const CURVED: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 
 /** Parts smaller than this are treated as boxes, because nobody sees that these block too much light; mm. */
-const smallestMesh = 100;
+const SMALLEST_MESH = 100;
 
 /** The most pieces along each side of a rotated box. */
-const maxPieces = 40;
+const MAX_PIECES = 40;
 
 /** @param meshOf used where boxes are not precise enough; takes ten times as long as boxes */
 export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generator<Occluder> {
   if (parts.columns) yield* fromRows(parts, parts.columns, meshOf);
   else {
     for (const part of parts) {
-      if (!isGlass(part)) yield meshOf && curved.has(part.kind) ? withMesh(part, meshOf) : part;
+      if (!isGlass(part)) yield meshOf && CURVED.has(part.kind) ? withMesh(part, meshOf) : part;
     }
   }
 }
@@ -46,7 +46,7 @@ function* fromRows(parts: PartList, columns: PartColumns, meshOf: OccluderMeshOf
     const id = material[row]!;
     if (!glass.has(id)) glass.set(id, isGlass(parts[row]!));
     if (glass.get(id)) continue;
-    if (!open.has(kind[row]!)) open.set(kind[row]!, curved.has(parts[row]!.kind));
+    if (!open.has(kind[row]!)) open.set(kind[row]!, CURVED.has(parts[row]!.kind));
     if (meshOf && open.get(kind[row]!)) {
       yield withMesh(parts[row]!, meshOf);
       continue;
@@ -58,7 +58,7 @@ function* fromRows(parts: PartList, columns: PartColumns, meshOf: OccluderMeshOf
 }
 
 function withMesh(part: PlacedPart, meshOf: OccluderMeshOf): Occluder {
-  const mesh = Math.max(...part.size) < smallestMesh ? undefined : meshOf(part);
+  const mesh = Math.max(...part.size) < SMALLEST_MESH ? undefined : meshOf(part);
   return mesh ? { size: part.size, matrix: part.matrix, mesh } : part;
 }
 
@@ -73,7 +73,7 @@ function isGlass({ material }: PlacedPart): boolean {
 export function* splitTurnedBox(box: Occluder, length: number): Generator<Occluder> {
   const { size, matrix } = box;
   const counts = [0, 1, 2].map((side) =>
-    isUpright(matrix, side) ? 1 : Math.max(1, Math.min(maxPieces, Math.ceil(size[side]! / length))),
+    isUpright(matrix, side) ? 1 : Math.max(1, Math.min(MAX_PIECES, Math.ceil(size[side]! / length))),
   );
   if (counts.every((count) => count === 1)) {
     yield box;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { centeredRect, type ScreenPoint, touches } from './free-intervals.js';
 import {
-  handleSize,
+  HANDLE_SIZE,
   handleWithin,
   layOutOverlay,
   type OverlayContent,
@@ -22,7 +22,7 @@ describe('layOutOverlay', () => {
     const { labels: placed, handles } = arrange({ labels, handles: [handle('k', 'a', [210, 100])] });
     assert.ok(handles.has('k'));
     assert.equal(placed.get('a')?.y, 100);
-    assert.ok(placed.get('a')!.x < 210 - (handleSize + 60) / 2);
+    assert.ok(placed.get('a')!.x < 210 - (HANDLE_SIZE + 60) / 2);
   });
 
   it('steps aside from a line that is too short between its handles', () => {
@@ -72,8 +72,8 @@ describe('layOutOverlay', () => {
       );
     }
     assert.deepEqual(handleWithin({ x: 950, y: -5 }, { width: 400, height: 300 }), {
-      x: 400 - handleSize / 2,
-      y: handleSize / 2,
+      x: 400 - HANDLE_SIZE / 2,
+      y: HANDLE_SIZE / 2,
     });
   });
 
@@ -154,7 +154,7 @@ function placeOf(place: ScreenPoint | undefined): ScreenPoint | undefined {
 function rectsOf({ labels, handles }: OverlayLayout, all: readonly OverlayLabel[]) {
   return [
     ...all.flatMap(({ id, width, height }) => (labels.has(id) ? [centeredRect(labels.get(id)!, width, height)] : [])),
-    ...[...handles.values()].map((place) => centeredRect(place, handleSize, handleSize)),
+    ...[...handles.values()].map((place) => centeredRect(place, HANDLE_SIZE, HANDLE_SIZE)),
   ];
 }
 

@@ -53,14 +53,14 @@ export interface OverlayLayout {
 export const emptyOverlayLayout: OverlayLayout = { labels: new Map(), handles: new Map() };
 
 /** The visible side of a handle; pixels. */
-export const handleSize = 28;
+export const HANDLE_SIZE = 28;
 
 /** The free space around what appears, and around what was in the last picture; pixels. */
-const marginToAppear = 7;
-const marginToStay = 1;
+const MARGIN_TO_APPEAR = 7;
+const MARGIN_TO_STAY = 1;
 
 /** The tracks of a label: the distance from its line, and the cost compared with sliding along it; pixels. */
-const tracks = [
+const TRACKS = [
   { offset: 0, cost: 0 },
   { offset: 4, cost: 36 },
   { offset: -4, cost: 36 },
@@ -69,10 +69,10 @@ const tracks = [
 ] as const;
 
 /** The difference in cost by which another position must be better than the last; pixels. */
-const hysteresis = 36;
+const HYSTERESIS = 36;
 
 /** The largest movement with which a label counts as staying; pixels. */
-const maxDrift = 24;
+const MAX_DRIFT = 24;
 
 export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emptyOverlayLayout): OverlayLayout {
   const taken: Rect[] = [...overlay.obstacles];
@@ -80,11 +80,11 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
   const handles = new Map<string, ScreenPoint>();
   const putHandle = ({ id }: OverlayHandle, place: ScreenPoint): void => {
     handles.set(id, place);
-    taken.push(centeredRect(place, handleSize, handleSize));
+    taken.push(centeredRect(place, HANDLE_SIZE, HANDLE_SIZE));
   };
   const tryHandle = (handle: OverlayHandle): boolean => {
-    const rect = centeredRect(handle.position, handleSize, handleSize);
-    const margin = last.handles.has(handle.id) ? marginToStay : marginToAppear;
+    const rect = centeredRect(handle.position, HANDLE_SIZE, HANDLE_SIZE);
+    const margin = last.handles.has(handle.id) ? MARGIN_TO_STAY : MARGIN_TO_APPEAR;
     if (handles.has(handle.id) || !isWithin(rect, overlay, margin)) return false;
     if (taken.some((other) => touches(rect, other, margin))) return false;
     putHandle(handle, handle.position);
@@ -143,12 +143,12 @@ function placeOf(
 ): PlacedLabel | undefined {
   if (!crosses(label.line, overlay)) return undefined;
   let best = last && keptPlace(label, overlay, taken, last);
-  if (best?.cost === -hysteresis) return best;
-  for (let track = 0; track < tracks.length; track++) {
-    const { cost } = tracks[track]!;
+  if (best?.cost === -HYSTERESIS) return best;
+  for (let track = 0; track < TRACKS.length; track++) {
+    const { cost } = TRACKS[track]!;
     if (best && cost >= best.cost) continue;
     const [a, b] = trackOf(label, track, overlay);
-    for (const interval of freeIntervals(a, b, label, taken, marginToAppear)) {
+    for (const interval of freeIntervals(a, b, label, taken, MARGIN_TO_APPEAR)) {
       const candidate = candidateAt(nearest(0.5, interval), track, a, b);
       if (!best || candidate.cost < best.cost) best = candidate;
     }
@@ -167,14 +167,14 @@ function keptPlace(
   const [a, b] = trackOf(label, track, overlay);
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const away = (interval: Interval) => Math.abs(nearest(share, interval) - share) * length;
-  const [kept] = [...freeIntervals(a, b, label, taken, marginToStay)].sort((one, two) => away(one) - away(two));
-  if (!kept || away(kept) > maxDrift) return undefined;
+  const [kept] = [...freeIntervals(a, b, label, taken, MARGIN_TO_STAY)].sort((one, two) => away(one) - away(two));
+  if (!kept || away(kept) > MAX_DRIFT) return undefined;
   const candidate = candidateAt(nearest(target, kept), track, a, b);
-  return { ...candidate, cost: candidate.cost - hysteresis };
+  return { ...candidate, cost: candidate.cost - HYSTERESIS };
 }
 
 function candidateAt(share: number, track: number, a: ScreenPoint, b: ScreenPoint): Candidate {
-  const cost = Math.abs(share - 0.5) * Math.hypot(b.x - a.x, b.y - a.y) + tracks[track]!.cost;
+  const cost = Math.abs(share - 0.5) * Math.hypot(b.x - a.x, b.y - a.y) + TRACKS[track]!.cost;
   return { ...along(a, b, share), track, share, cost };
 }
 
@@ -186,7 +186,7 @@ function trackOf(
 ): readonly [ScreenPoint, ScreenPoint] {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const normal = { x: (a.y - b.y) / length, y: (b.x - a.x) / length };
-  const { offset } = tracks[track]!;
+  const { offset } = TRACKS[track]!;
   const half = (Math.abs(normal.x) * label.width + Math.abs(normal.y) * label.height) / 2;
   const by = offset === 0 ? 0 : Math.sign(offset) * half + offset;
   const beside = ({ x, y }: ScreenPoint) => inside({ x: x + normal.x * by, y: y + normal.y * by }, label, overlay);
@@ -203,7 +203,7 @@ function unavoidable(label: OverlayLabel, overlay: OverlayContent): PlacedLabel 
 function clearOf(
   place: ScreenPoint,
   overlay: OverlayContent,
-  size = { width: handleSize, height: handleSize },
+  size = { width: HANDLE_SIZE, height: HANDLE_SIZE },
 ): ScreenPoint {
   const { width, height } = size;
   let clear = inside(place, size, overlay);
@@ -227,7 +227,7 @@ function clearOf(
 
 /** The position of a handle that found no space when it gets the keyboard's focus. */
 export function handleWithin(place: ScreenPoint, picture: Size): ScreenPoint {
-  return inside(place, { width: handleSize, height: handleSize }, picture);
+  return inside(place, { width: HANDLE_SIZE, height: HANDLE_SIZE }, picture);
 }
 
 function inside({ x, y }: ScreenPoint, size: Size, { width, height }: Size): ScreenPoint {

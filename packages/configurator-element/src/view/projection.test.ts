@@ -4,8 +4,8 @@ import type { Vector } from '../model/evaluate/product.js';
 import { cameraPoseForView } from './camera-pose.js';
 import { closestOnLine, intersectBox, orthographicProjection, perspectiveProjection } from './projection.js';
 
-const bounds = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
-const pose = cameraPoseForView('home', bounds, 1.5);
+const BOUNDS = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
+const pose = cameraPoseForView('home', BOUNDS, 1.5);
 const projection = perspectiveProjection(pose, 600, 400);
 
 describe('perspectiveProjection', () => {

@@ -97,7 +97,7 @@ export interface OrthographicView {
 }
 
 /** The distance of the camera, beyond all parts; mm. */
-const cameraDistance = 1e6;
+const CAMERA_DISTANCE = 1e6;
 
 export function orthographicProjection(
   { towardsCamera, up, scale, origin }: OrthographicView,
@@ -111,12 +111,12 @@ export function orthographicProjection(
     height,
     project(point) {
       const [x, y] = [dot(point, right) * scale, dot(point, up) * scale];
-      return { x: origin.x + x, y: origin.y - y, depth: cameraDistance - dot(point, towardsCamera) };
+      return { x: origin.x + x, y: origin.y - y, depth: CAMERA_DISTANCE - dot(point, towardsCamera) };
     },
     rayAt(x, y) {
       const [across, upwards] = [(x - origin.x) / scale, (origin.y - y) / scale];
       const along = (axis: 0 | 1 | 2) =>
-        right[axis] * across + up[axis] * upwards + towardsCamera[axis] * cameraDistance;
+        right[axis] * across + up[axis] * upwards + towardsCamera[axis] * CAMERA_DISTANCE;
       return { origin: [along(0), along(1), along(2)], direction };
     },
   };

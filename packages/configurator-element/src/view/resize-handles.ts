@@ -14,10 +14,10 @@ export interface Handle {
 }
 
 /** A point hidden by less than this counts as visible; mm. */
-const slack = 2;
+const SLACK = 2;
 
 /** The fewest pixels for a drag of a hundred millimetres; with fewer, the size could not be controlled. */
-const minPixels = 4;
+const MIN_PIXELS = 4;
 
 /** The handles of a dimension line; none for a side that faces the camera, or is on the ground or at the wall. */
 export function handlesOf(line: DimensionLine, bounds: Bounds, projection: Projection): readonly Handle[] {
@@ -62,7 +62,7 @@ function isVisible(point: Vector, bounds: Bounds, projection: Projection): boole
   const { x, y } = projection.project(point);
   const ray = projection.rayAt(x, y);
   const through = intersectBox(ray, bounds);
-  return !through || Math.hypot(...point.map((value, axis) => value - ray.origin[axis]!)) <= through[0] + slack;
+  return !through || Math.hypot(...point.map((value, axis) => value - ray.origin[axis]!)) <= through[0] + SLACK;
 }
 
 function isDraggable(point: Vector, [x, y, z]: Vector, projection: Projection): boolean {
@@ -70,5 +70,5 @@ function isDraggable(point: Vector, [x, y, z]: Vector, projection: Projection): 
     projection.project(point),
     projection.project([point[0] + x * 100, point[1] + y * 100, point[2] + z * 100]),
   ];
-  return here.depth > 0 && Math.hypot(there.x - here.x, there.y - here.y) >= minPixels;
+  return here.depth > 0 && Math.hypot(there.x - here.x, there.y - here.y) >= MIN_PIXELS;
 }

@@ -1,7 +1,7 @@
 // The studio's diffuse light at a point, interpolated from the irradiance volume.
 
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { type IrradianceVolume, irradianceScale } from './irradiance-volume.js';
+import { IRRADIANCE_SCALE, type IrradianceVolume } from './irradiance-volume.js';
 
 export interface IrradianceSample {
   readonly mean: number;
@@ -12,7 +12,7 @@ export interface IrradianceSample {
 }
 
 /** The distance before a surface at which its light is sampled, in cells; nearer, it includes light from behind. */
-export const lookAhead = 0.9;
+export const LOOK_AHEAD = 0.9;
 
 /** The light on a surface with a normal. */
 export function irradianceOn({ mean, x, y, z }: IrradianceSample, direction: Vector): number {
@@ -42,7 +42,7 @@ export function sampleIrradiance(
       (farX ? atX - lowX : 1 - atX + lowX) *
       (farY ? atY - lowY : 1 - atY + lowY) *
       (farZ ? atZ - lowZ : 1 - atZ + lowZ) *
-      irradianceScale;
+      IRRADIANCE_SCALE;
     if (weight === 0) continue;
     const index = 4 * (((lowZ + farZ) * ny + lowY + farY) * nx + lowX + farX);
     sums.mean += (weight * data[index]!) / 255;
@@ -65,7 +65,7 @@ export function irradianceBefore(
   place: Vector,
   outwards: Vector,
 ): number {
-  const reach = volume.cell * lookAhead;
+  const reach = volume.cell * LOOK_AHEAD;
   const before = (axis: 0 | 1 | 2) => {
     const within = Math.min(reach, (max[axis] - min[axis]) / 2);
     const through = Math.min(1, Math.max(0, (Math.abs(outwards[axis]) - 0.3) / 0.4));

@@ -22,7 +22,7 @@ export interface ClosedMesh {
 }
 
 /** Vertices nearer to each other than this are merged; mm. */
-const nearness = 1e-3;
+const NEARNESS = 1e-3;
 
 /** Merges the vertices of triangles, which are separate where the surface has an edge. */
 export function closedMeshOf(triangles: { readonly positions: Numbers; readonly indices: Numbers }): ClosedMesh {
@@ -97,7 +97,7 @@ function welded(positions: Numbers, indices: Numbers): Pick<ClosedMesh, 'positio
     const triangle = [0, 1, 2].map((corner) => {
       const at = 3 * indices[i + corner]!;
       const point = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-      const key = point.map((value) => Math.round(value / nearness)).join();
+      const key = point.map((value) => Math.round(value / NEARNESS)).join();
       const vertex = vertices.get(key) ?? vertices.size;
       if (vertex === vertices.size) {
         vertices.set(key, vertex);

@@ -20,13 +20,13 @@ export interface LightCells {
 }
 
 /** The longest step over a surface as a share of a cell; longer ones would leave holes. */
-const step = 0.5;
+const STEP = 0.5;
 
 /** The most steps along a side of a triangle. */
-const maxSteps = 60;
+const MAX_STEPS = 60;
 
 /** The triangles that are added before each yield. */
-const atOnce = 64;
+const AT_ONCE = 64;
 
 export class SurfaceOcclusion {
   readonly #cells: LightCells;
@@ -44,7 +44,7 @@ export class SurfaceOcclusion {
     for (let i = 0; i < indices.length; i += 3) {
       const corner = (at: number) => this.#placed(positions, 3 * indices[i + at]!, matrix);
       this.#addTriangle(corner(0), corner(1), corner(2));
-      if (i % (3 * atOnce) === 0) yield;
+      if (i % (3 * AT_ONCE) === 0) yield;
     }
   }
 
@@ -73,7 +73,7 @@ export class SurfaceOcclusion {
       (u[0] * v[1] - u[1] * v[0]) / 2,
     ];
     const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(subtract(c, b)));
-    const steps = Math.max(1, Math.min(maxSteps, Math.ceil(longest / step)));
+    const steps = Math.max(1, Math.min(MAX_STEPS, Math.ceil(longest / STEP)));
     const share: Vector = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
     // Covers the links at the middles of the smaller triangles into which it is divided, upright ones and those between
     // them.

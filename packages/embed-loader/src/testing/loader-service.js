@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const pictureSvg =
+const PICTURE_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1350" height="1000" viewBox="0 0 1350 1000"><path d="M300 100h700v800h-700z"/></svg>';
 
 export function loaderService() {
@@ -45,7 +45,7 @@ export function loaderService() {
       const picture = /([\w-]+)\/v1\/models\/[\w-]+\/picture\.svg$/.exec(path)?.[1];
       // One that never comes, and one that is not there.
       if (picture === 'hanging') await new Promise(() => {});
-      if (picture && !['missing', 'nowhere'].includes(picture)) return { body: pictureSvg, type: 'svg' };
+      if (picture && !['missing', 'nowhere'].includes(picture)) return { body: PICTURE_SVG, type: 'svg' };
       if (/\/v1\/models\/\w+$/.test(path)) return { body: '{}', type: 'json' };
       if (path.endsWith('/v1/assets/scene.js')) return { body: 'export {};', type: 'js' };
       return undefined;

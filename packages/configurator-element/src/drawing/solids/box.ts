@@ -5,15 +5,15 @@ import type { AssetPart, BoxPart, Vector } from '../../model/evaluate/product.js
 import { type Solid, stack } from './solid.js';
 
 /** The most facets of a quarter turn of a round edge. */
-const maxSteps = 6;
+const MAX_STEPS = 6;
 
 /** A round edge with a radius below this many times the finest detail is drawn sharp. */
-const sharpest = 4;
+const SHARPEST = 4;
 
 /** @param finest the largest distance between a facet and the round edge that it approximates; mm */
 export function boxSolids(part: BoxPart, finest: number): readonly Solid[] {
   const radius = Math.min(part.radius, ...part.size.map((length) => length / 2));
-  return [radius < sharpest * finest ? blockOf(part.size) : roundedBlock(part.size, radius, finest)];
+  return [radius < SHARPEST * finest ? blockOf(part.size) : roundedBlock(part.size, radius, finest)];
 }
 
 /** Hardware from a file. A drawing loads no files, so it shows a block of the part's size. */
@@ -33,7 +33,10 @@ export function blockOf([x, y, z]: Vector): Solid {
 
 /** The grid of a sphere's meridians and parallels, pulled apart in the middle to the block's size. */
 function roundedBlock([x, y, z]: Vector, radius: number, finest: number): Solid {
-  const steps = Math.min(maxSteps, Math.max(2, Math.ceil(Math.PI / 4 / Math.acos(Math.max(0.5, 1 - finest / radius)))));
+  const steps = Math.min(
+    MAX_STEPS,
+    Math.max(2, Math.ceil(Math.PI / 4 / Math.acos(Math.max(0.5, 1 - finest / radius)))),
+  );
   const turns = times(steps + 1, (i) => (i * Math.PI) / (2 * steps));
   const meridians = [0, 1, 2, 3].flatMap((quarter) => turns.map((turn) => turn + (quarter * Math.PI) / 2));
   const ring = (height: number, reach: number): Vector[] =>

@@ -24,10 +24,10 @@ export interface ConvexPiece {
 }
 
 /** Corners nearer to each other than this are one; mm. */
-const grid = 1e-4;
+const GRID = 1e-4;
 
 /** Edges that turn by less than this are parts of a curve; radians. */
-const smoothest = 0.45;
+const SMOOTHEST = 0.45;
 
 /** A piece that grows upwards: the corners of its two flanks, from the bottom to the top. */
 interface Flanks {
@@ -78,7 +78,7 @@ function grown(heights: readonly number[], strips: readonly (readonly Trapezoid[
 /** Whether a flank stays convex with the next point; `outwards` is 1 for the right flank. */
 function bulges(flank: readonly Point[], next: Point, outwards: 1 | -1): boolean {
   const [a, b] = [flank.at(-2)!, flank.at(-1)!];
-  return ((b[0] - a[0]) * (next[1] - b[1]) - (b[1] - a[1]) * (next[0] - b[0])) * outwards >= -grid;
+  return ((b[0] - a[0]) * (next[1] - b[1]) - (b[1] - a[1]) * (next[0] - b[0])) * outwards >= -GRID;
 }
 
 function pieceOf(
@@ -121,7 +121,7 @@ function horizontalSides(
   beyond: readonly (readonly [from: number, to: number])[],
 ): readonly SideStart[] {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
-  const stops = beyond.flat().filter((stop) => stop > low + grid && stop < high - grid);
+  const stops = beyond.flat().filter((stop) => stop > low + GRID && stop < high - GRID);
   const ends = [...new Set([low, ...stops, high])].sort((a, b) => (from < to ? a - b : b - a));
   return ends.slice(0, -1).map((end, i): SideStart => {
     const middle = (end + ends[i + 1]!) / 2;
@@ -139,7 +139,7 @@ function cornersOf(polygons: readonly Polygon[], sides: readonly Side[]): Readon
       const [nextU, nextV] = [after[0] - corner[0], after[1] - corner[1]];
       const turn = Math.abs(Math.atan2(u * nextV - v * nextU, u * nextU + v * nextV));
       const key = keyOf([snap(corner[0]), snap(corner[1])]);
-      corners.set(key, corners.get(key) || turn > smoothest);
+      corners.set(key, corners.get(key) || turn > SMOOTHEST);
     });
   }
   for (const key of sides.flatMap(({ low, high }) => [keyOf(low), keyOf(high)])) {
@@ -149,9 +149,9 @@ function cornersOf(polygons: readonly Polygon[], sides: readonly Side[]): Readon
 }
 
 function isSame(a: Point, b: Point): boolean {
-  return Math.abs(a[0] - b[0]) < grid && Math.abs(a[1] - b[1]) < grid;
+  return Math.abs(a[0] - b[0]) < GRID && Math.abs(a[1] - b[1]) < GRID;
 }
 
 function keyOf([u, v]: Point): string {
-  return `${Math.round(u / grid)} ${Math.round(v / grid)}`;
+  return `${Math.round(u / GRID)} ${Math.round(v / GRID)}`;
 }

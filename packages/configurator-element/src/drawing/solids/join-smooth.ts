@@ -5,7 +5,7 @@ import type { Vector } from '../../model/evaluate/product.js';
 import type { Facet, Solid } from './solid.js';
 
 /** Corners nearer to each other than this are one; mm. */
-const grid = 1e-3;
+const GRID = 1e-3;
 
 interface FacetEdge {
   readonly facet: Facet;
@@ -55,7 +55,7 @@ function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly
   const ids = new Map<string, number>();
   const bySolid = solids.map(({ vertices }) =>
     vertices.map((vertex) => {
-      const key = vertex.map((value) => Math.round(value / grid)).join(' ');
+      const key = vertex.map((value) => Math.round(value / GRID)).join(' ');
       const id = ids.get(key) ?? ids.size;
       ids.set(key, id);
       return id;

@@ -12,10 +12,10 @@ import { prismSolids } from './prism.js';
 import type { Facet, Solid } from './solid.js';
 
 /** Holes no wider than this many times the finest detail are not drawn. */
-const smallestHole = 12;
+const SMALLEST_HOLE = 12;
 
 /** The number of corners of a hole's rim. */
-const rimCorners = 24;
+const RIM_CORNERS = 24;
 
 /** @param finest the size of the finest details that need a facet; mm */
 export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
@@ -25,7 +25,7 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
     outline || cutouts.length > 0
       ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
       : [blockOf(size)];
-  const wide = holes.filter(({ diameter }) => diameter > smallestHole * finest);
+  const wide = holes.filter(({ diameter }) => diameter > SMALLEST_HOLE * finest);
   return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
 }
 
@@ -56,8 +56,8 @@ function opposite(face: Face): Face {
 
 function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
   const radius = hole.diameter / 2;
-  return times(rimCorners, (i): Vector => {
-    const angle = (i / rimCorners) * 2 * Math.PI;
+  return times(RIM_CORNERS, (i): Vector => {
+    const angle = (i / RIM_CORNERS) * 2 * Math.PI;
     return placeOf(hole, face, size, [radius * Math.cos(angle), radius * Math.sin(angle)]);
   });
 }

@@ -12,10 +12,10 @@ import { flattened, loft } from './prism.js';
 import { type Solid, stack } from './solid.js';
 
 /** The most wedges around the whole axis. */
-const maxWedges = 32;
+const MAX_WEDGES = 32;
 
 /** Points nearer to the axis than this lie on it; mm. */
-const onAxis = 1e-3;
+const ON_AXIS = 1e-3;
 
 /** From cylindrical coordinates: the distance to the axis, the height along it, and the angle around it in radians. */
 type ToCartesian = (radius: number, height: number, angle: number) => Vector;
@@ -25,7 +25,7 @@ export function revolveSolids(part: RevolvePart, finest: number): readonly Solid
   const { profile, angle } = part;
   const polygons = flattened(profile, finest);
   const widest = polygonBounds(polygons.flat()).max[0];
-  const around = 4 * Math.min(maxWedges / 4, Math.max(3, Math.ceil((Math.PI * Math.sqrt(widest / 2 / finest)) / 4)));
+  const around = 4 * Math.min(MAX_WEDGES / 4, Math.max(3, Math.ceil((Math.PI * Math.sqrt(widest / 2 / finest)) / 4)));
   const toCartesian = toCartesianOf(part);
   return convexPieces(polygons, []).flatMap((piece) =>
     angle === 360 && isSolid(piece) ? [turned(piece, around, toCartesian)] : wedges(piece, angle, around, toCartesian),
@@ -44,17 +44,17 @@ function toCartesianOf({ axis, center }: RevolvePart): ToCartesian {
 /** Whether a piece reaches the axis along its whole height. */
 function isSolid({ corners }: ConvexPiece): boolean {
   const { min, max } = polygonBounds(corners);
-  const ends = corners.filter(([radius]) => radius < onAxis).map(([, height]) => height);
+  const ends = corners.filter(([radius]) => radius < ON_AXIS).map(([, height]) => height);
   return ends.includes(min[1]) && ends.includes(max[1]);
 }
 
 /** A solid of a ring for each corner away from the axis, and of a point where the piece ends in a tip. */
 function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesian: ToCartesian): Solid {
-  const rim = corners.flatMap(([radius], i) => (radius >= onAxis ? [i] : []));
+  const rim = corners.flatMap(([radius], i) => (radius >= ON_AXIS ? [i] : []));
   const [low, high] = [polygonBounds(corners).min[1], polygonBounds(corners).max[1]];
   const [first, last] = [rim[0]!, rim.at(-1)!];
-  const tipBelow = corners[first]![1] > low + onAxis ? [{ radius: 0, height: low }] : [];
-  const tipAbove = corners[last]![1] < high - onAxis ? [{ radius: 0, height: high }] : [];
+  const tipBelow = corners[first]![1] > low + ON_AXIS ? [{ radius: 0, height: low }] : [];
+  const tipAbove = corners[last]![1] < high - ON_AXIS ? [{ radius: 0, height: high }] : [];
   const rows = [
     ...tipBelow.map((tip) => ({ ...tip, sharp: true, shown: true })),
     ...rim.map((i) => ({ radius: corners[i]![0], height: corners[i]![1], sharp: sharp[i]!, shown: edge.at(i - 1)! })),

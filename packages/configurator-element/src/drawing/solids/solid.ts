@@ -39,10 +39,10 @@ export interface FacetSurface {
   readonly normals?: readonly Vector[];
 }
 
-export const zero: Vector = [0, 0, 0];
+export const ZERO: Vector = [0, 0, 0];
 
 /** A vertex in the product's axes. */
-export function vertexOf({ vertices, origin = zero }: Solid, index: number): Vector {
+export function vertexOf({ vertices, origin = ZERO }: Solid, index: number): Vector {
   return add(vertices[index]!, origin);
 }
 
@@ -158,7 +158,7 @@ export function middleOfSurface({ vertices, origin }: Solid, { loop, whole }: Fa
 }
 
 /** The mean of points. @param loop the indices of the points; all by default */
-export function middleOf(points: readonly Vector[], loop?: readonly number[], origin = zero): Vector {
+export function middleOf(points: readonly Vector[], loop?: readonly number[], origin = ZERO): Vector {
   let [x, y, z] = [0, 0, 0];
   const count = loop ? loop.length : points.length;
   for (let step = 0; step < count; step++) {

@@ -7,15 +7,15 @@ import { blockOf } from './box.js';
 import type { Solid } from './solid.js';
 
 /** The thickness of the plate; mm. */
-const thickness = 0.2;
+const THICKNESS = 0.2;
 
 export function textSolids({ on, size }: TextPart): readonly Solid[] {
   const axis = axisIndex[faceAxis(on.face)];
   const upper = on.face[0] === '+';
   // Raised text stands on the face, and engraved text ends at it. In both cases the plate lies in front of the text.
-  const shift = upper ? size[axis] : -thickness;
+  const shift = upper ? size[axis] : -THICKNESS;
   const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
-  const plate = blockOf(withValue(size, axis, thickness));
+  const plate = blockOf(withValue(size, axis, THICKNESS));
   const facets = plate.facets.map((facet) => ({ ...facet, offset: facet.offset + facet.normal[axis]! * shift }));
   return [{ vertices: plate.vertices.map(shifted), facets }];
 }

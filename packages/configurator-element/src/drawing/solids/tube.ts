@@ -7,10 +7,10 @@ import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/p
 import { type Solid, stack } from './solid.js';
 
 /** The angle of a bend that one straight rod approximates; degrees. */
-const bendStep = 15;
+const BEND_STEP = 15;
 
 /** The cosine of the smallest angle at which two rods do not look like one surface. */
-const smoothest = 0.9;
+const SMOOTHEST = 0.9;
 
 /** @param finest the largest distance between a facet and the surface that it approximates; mm */
 export function tubeSolids({ centerline, diameter }: TubePart, finest: number): readonly Solid[] {
@@ -19,7 +19,7 @@ export function tubeSolids({ centerline, diameter }: TubePart, finest: number): 
   const directions = points.slice(1).map((point, i) => normalize(subtract(point, points[i]!)));
   const rings = ringsAlong(points, directions, diameter / 2, count);
   const seam = (i: number) => i > 0 && i < directions.length;
-  const isSharp = (i: number) => !seam(i) || dot(directions[i - 1]!, directions[i]!) < smoothest;
+  const isSharp = (i: number) => !seam(i) || dot(directions[i - 1]!, directions[i]!) < SMOOTHEST;
   return directions.map((_, i): Solid => {
     const solid = stack([rings[i]!, rings[i + 1]!], {
       sharpSides: false,
@@ -38,7 +38,7 @@ function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
     first.from,
     ...centerline.flatMap((piece): readonly Vector[] => {
       if (piece.kind === 'line') return [piece.to];
-      const steps = Math.max(1, Math.ceil(Math.abs(piece.angle) / bendStep));
+      const steps = Math.max(1, Math.ceil(Math.abs(piece.angle) / BEND_STEP));
       const arm = subtract(piece.from, piece.center);
       return times(steps, (i): Vector => {
         if (i === steps - 1) return piece.to;

@@ -6,7 +6,7 @@ import type { Product } from '../../model/evaluate/product.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import { lens } from '../../view/lens.js';
 import { type Hit, pick } from '../../view/picking.js';
-import { personPath } from '../../view/presentation/scale-person.js';
+import { PERSON_PATH } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
 import type { Typing } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
@@ -250,7 +250,7 @@ export class InteractionController implements ReactiveController {
     if (!product || !projection) return undefined;
     const { parts } = this.presentation.present(product);
     return pick(parts, projection.rayAt(x, y), ({ path }) => {
-      return path !== personPath && (isolated.size === 0 || isolated.has(path));
+      return path !== PERSON_PATH && (isolated.size === 0 || isolated.has(path));
     });
   }
 

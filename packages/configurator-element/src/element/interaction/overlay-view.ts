@@ -3,7 +3,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { personHeight } from '../../view/presentation/scale-person.js';
+import { PERSON_HEIGHT } from '../../view/presentation/scale-person.js';
 import { customProperties } from '../shared/custom-properties.js';
 import { formatLength, type LengthNotation } from '../shared/format/length.js';
 import { drawIcon, showTooltip } from '../shared/icons.js';
@@ -42,7 +42,7 @@ export function renderOverlay(view: OverlayView): TemplateResult {
 function renderTools(view: OverlayView): TemplateResult {
   const { presentation, messages, showsDimensions, onDimensions, onExplode } = view;
   const { joints, isAllOpen, isExplodable, exploded, current } = presentation;
-  const person = fill(messages.scalePerson, { height: formatLength(personHeight, view.notation) });
+  const person = fill(messages.scalePerson, { height: formatLength(PERSON_HEIGHT, view.notation) });
   return html`
     <div class="view-tools" part="view-tools" role="group" aria-label=${messages.viewTools} data-obstacle>
       ${showsDimensions === undefined ? nothing : renderTool('dimensions', messages.showDimensions, messages.wordDimensions, showsDimensions, onDimensions)}

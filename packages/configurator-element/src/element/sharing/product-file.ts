@@ -2,7 +2,7 @@
 // because few people need one.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
-import { assetLimits } from '../../mesh/hardware/asset-file.js';
+import { ASSET_LIMITS } from '../../mesh/hardware/asset-file.js';
 import type { Product } from '../../model/evaluate/product.js';
 import { fetchAsset, readAsset } from '../../scene/hardware/load-asset.js';
 import { yieldToPage } from '../../yield-to-page.js';
@@ -37,7 +37,7 @@ export async function productFile({
 async function assetsOf({ parts }: Product, addressOf: (address: string) => string): Promise<FileRequest['assets']> {
   const named = new Set([...parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
   const assets = new Map<string, Uint8Array<ArrayBuffer>>();
-  await Promise.all([...named].slice(0, assetLimits.files).map((src) => collect(src, addressOf(src), assets)));
+  await Promise.all([...named].slice(0, ASSET_LIMITS.files).map((src) => collect(src, addressOf(src), assets)));
   return assets;
 }
 

@@ -57,7 +57,7 @@ export class FinishTextures {
 }
 
 /** The number of colours in the palette: enough that no step is visible, few enough to compress well. */
-const entries = 40;
+const ENTRIES = 40;
 
 function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: number): Uint8Array {
   const levels = new Float64Array(width * height);
@@ -70,10 +70,10 @@ function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: num
       high = Math.max(high, level);
     }
   }
-  const step = (high - low) / (entries - 1) || 1;
+  const step = (high - low) / (ENTRIES - 1) || 1;
   const pixels = Uint8Array.from(levels, (level) => Math.round((level - low) / step));
-  const palette = new Uint8Array(entries * 3);
-  for (let i = 0; i < entries; i++) {
+  const palette = new Uint8Array(ENTRIES * 3);
+  for (let i = 0; i < ENTRIES; i++) {
     colorOf(low + i * step).forEach((share, channel) => {
       palette[i * 3 + channel] = encodeSrgb(share / headroom);
     });

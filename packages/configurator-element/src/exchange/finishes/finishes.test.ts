@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Finish, Material } from '../../model/document/model-document.js';
 import type { PanelPart, Vector } from '../../model/evaluate/product.js';
 import { linearOf } from '../../view/color.js';
-import { ringTile } from '../../view/grain.js';
+import { RING_TILE } from '../../view/grain.js';
 import { type MaterialSide, partMaterialsOf } from './index.js';
 import { pliesIn } from './plywood.js';
 
@@ -36,10 +36,10 @@ function moved(of: MaterialSide, from: Vector, to: Vector): readonly number[] {
 describe('partMaterialsOf', () => {
   it('lays wood at true scale along the grain, whichever way that runs', () => {
     const whole = side(board('wood'), up!);
-    assert.deepEqual(moved(whole, [0, 18, 0], [ringTile[0], 18, 0]), [1, 0]);
-    assert.deepEqual(moved(whole, [0, 18, 0], [0, 18, ringTile[1]]), [0, 1]);
+    assert.deepEqual(moved(whole, [0, 18, 0], [RING_TILE[0], 18, 0]), [1, 0]);
+    assert.deepEqual(moved(whole, [0, 18, 0], [0, 18, RING_TILE[1]]), [0, 1]);
     const upright = side(board('wood', { size: [300, 900, 18], normal: 'z', grain: 'y' }), front!);
-    assert.deepEqual(moved(upright, [0, 0, 18], [0, ringTile[0], 18]), [1, 0]);
+    assert.deepEqual(moved(upright, [0, 0, 18], [0, RING_TILE[0], 18]), [1, 0]);
   });
 
   it('goes on around the edge between two faces', () => {

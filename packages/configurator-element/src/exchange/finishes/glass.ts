@@ -2,21 +2,21 @@
 // every viewer supports it, Quick Look's format has nothing else, and a pane looks the same either way.
 
 import type { Rgb } from '../../view/color.js';
-import { faceFrom, glass } from '../../view/finish-appearance.js';
+import { FACE_FROM, GLASS } from '../../view/finish-appearance.js';
 import { type BakedFinish, baseMaterial } from './part-materials.js';
 
 /** The scene's pane is denser at grazing angles. A file's has one opacity, for a view at an angle. */
-const paneOpacity = glass.paneOpacity + 0.06;
+const PANE_OPACITY = GLASS.paneOpacity + 0.06;
 
 export const glassFinish: BakedFinish = (part) => {
   const pane = baseMaterial(part);
-  const deep = (channel: 0 | 1 | 2) => pane.color[channel] ** glass.edgePower[channel] * glass.edgeTint[channel];
+  const deep = (channel: 0 | 1 | 2) => pane.color[channel] ** GLASS.edgePower[channel] * GLASS.edgeTint[channel];
   const edge: Rgb = [deep(0), deep(1), deep(2)];
   return {
     sides: [
-      { material: { ...pane, opacity: paneOpacity } },
-      { material: { ...pane, name: `${pane.name} edge`, color: edge, opacity: glass.edgeOpacity } },
+      { material: { ...pane, opacity: PANE_OPACITY } },
+      { material: { ...pane, name: `${pane.name} edge`, color: edge, opacity: GLASS.edgeOpacity } },
     ],
-    sideFacing: (normal) => (part.isBoard && Math.abs(normal[part.thickness]) < faceFrom ? 1 : 0),
+    sideFacing: (normal) => (part.isBoard && Math.abs(normal[part.thickness]) < FACE_FROM ? 1 : 0),
   };
 };

@@ -4,7 +4,7 @@
 import type { Finish } from '../../model/document/model-document.js';
 import type { PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { textColor } from '../../typeface/index.js';
-import { edgeBandDepth } from '../../view/finish-appearance.js';
+import { EDGE_BAND_DEPTH } from '../../view/finish-appearance.js';
 import { writeFinishAttributes } from '../../view/finish-attributes.js';
 import { fabricFinish } from './fabric.js';
 import { glassFinish } from './glass.js';
@@ -53,7 +53,7 @@ function finishedPart(part: PlacedPart, cuts: number): FinishedPart {
     const axis = axisOf(normal);
     const isEnd = normal[axis] > 0;
     const inside = isEnd ? size[axis] - at[axis] : at[axis];
-    return (bands & (1 << (axis * 2 + (isEnd ? 1 : 0)))) !== 0 && inside < edgeBandDepth;
+    return (bands & (1 << (axis * 2 + (isEnd ? 1 : 0)))) !== 0 && inside < EDGE_BAND_DEPTH;
   };
   return {
     finish: material?.finish ?? 'laminate',

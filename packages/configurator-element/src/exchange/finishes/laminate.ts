@@ -2,21 +2,21 @@
 // a compact board.
 
 import type { Vector } from '../../model/evaluate/product.js';
-import { faceFrom, laminate } from '../../view/finish-appearance.js';
+import { FACE_FROM, LAMINATE } from '../../view/finish-appearance.js';
 import { gray, type TextureSource, valueNoise } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, singleMaterial, textured } from './part-materials.js';
 
-const { chipboard, compact } = laminate;
+const { chipboard, compact } = LAMINATE;
 
-const tileMm = 64;
-const pixels = 128;
+const TILE_MM = 64;
+const PIXELS = 128;
 
 export const laminateFinish: BakedFinish = (part) => {
   const { thickness, seed, isBoard, isBanded } = part;
   const face = baseMaterial(part);
   if (!isBoard) return singleMaterial(face);
   const sideFacing = (normal: Vector, at: Vector) =>
-    Math.abs(normal[thickness]) >= faceFrom || isBanded(normal, at) ? 0 : 1;
+    Math.abs(normal[thickness]) >= FACE_FROM || isBanded(normal, at) ? 0 : 1;
   if ((part.material?.density ?? 0) >= compact.density) {
     const core = { ...face, name: `${face.name} core`, color: compact.color, roughness: compact.roughness };
     return { sides: [{ material: face }, { material: core }], sideFacing };
@@ -29,7 +29,7 @@ export const laminateFinish: BakedFinish = (part) => {
         material: textured(raw, chipboardTexture),
         textureAt: (point) => {
           const [depth, a, b] = cycleAxes(point, thickness);
-          return [(a + b) / tileMm + seed, depth / tileMm];
+          return [(a + b) / TILE_MM + seed, depth / TILE_MM];
         },
       },
     ],
@@ -44,11 +44,11 @@ export const chipboardTexture: TextureSource = {
     // The cells of the noise have sides of about 1 and 3 mm.
     const [fine, coarse] = [valueNoise([64, 64], 6), valueNoise([20, 20], 7)];
     return {
-      width: pixels,
-      height: pixels,
+      width: PIXELS,
+      height: PIXELS,
       mirrored: false,
       levelAt: (column, row) => {
-        const [u, v] = [(column + 0.5) / pixels, (row + 0.5) / pixels];
+        const [u, v] = [(column + 0.5) / PIXELS, (row + 0.5) / PIXELS];
         return chipboard.leastLightness + chipboard.lightnessRange * (0.6 * fine(u, v) + 0.4 * coarse(u, v));
       },
       colorOf: gray,

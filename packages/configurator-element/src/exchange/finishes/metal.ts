@@ -1,27 +1,27 @@
 // Metal: light colours are bare, dark ones are powder-coated, because no bare metal is dark.
 
 import { multiply } from '../../view/color.js';
-import { luminance, metal } from '../../view/finish-appearance.js';
+import { LUMINANCE, METAL } from '../../view/finish-appearance.js';
 import { smoothstep } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials.js';
 
 /** The factor of a bare metal's colour, which mirrors a room and so looks darker than it is. */
-const mirrorGain = 1.3;
+const MIRROR_GAIN = 1.3;
 
 /** The highest metalness: viewers' dim rooms with few lamps would show the front of a full metal nearly black. */
-const maxMetalness = 0.8;
+const MAX_METALNESS = 0.8;
 
 export const metalFinish: BakedFinish = (part) => {
   const material = baseMaterial(part);
   const [red, green, blue] = material.color;
-  const light = luminance[0] * red + luminance[1] * green + luminance[2] * blue;
-  const bare = part.material?.metalness ?? smoothstep(...metal.bare, light);
-  const gain = 1 + (mirrorGain - 1) * bare;
-  const coated = Math.max(material.roughness, metal.coatedRoughness);
+  const light = LUMINANCE[0] * red + LUMINANCE[1] * green + LUMINANCE[2] * blue;
+  const bare = part.material?.metalness ?? smoothstep(...METAL.bare, light);
+  const gain = 1 + (MIRROR_GAIN - 1) * bare;
+  const coated = Math.max(material.roughness, METAL.coatedRoughness);
   return singleMaterial({
     ...material,
     color: multiply(material.color, [gain, gain, gain]),
-    metalness: bare * maxMetalness,
+    metalness: bare * MAX_METALNESS,
     roughness: coated + (material.roughness - coated) * bare,
   });
 };

@@ -1,17 +1,17 @@
 // Plywood: veneer on both faces, and at the edges plies, alternately along and across the grain. An edge band covers
 // them.
 
-import { faceFrom, plywood } from '../../view/finish-appearance.js';
-import { fibreTile } from '../../view/grain.js';
+import { FACE_FROM, PLYWOOD } from '../../view/finish-appearance.js';
+import { FIBRE_TILE } from '../../view/grain.js';
 import { smoothstep, type TextureSource } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, textured } from './part-materials.js';
 import { facePattern, GrainSampler, grainOffset, woodColor } from './wood.js';
 
 /** The thickness of a ply in a file, twice the scene's: thinner ones would alias to a false pattern in viewers. */
-const plyInFile = 2 * plywood.ply;
+const PLY_IN_FILE = 2 * PLYWOOD.ply;
 
 /** The length of a tile of plies along the edge. Across, it has one ply along the grain and one across it. */
-const edgeTileMm = 230;
+const EDGE_TILE_MM = 230;
 
 export const plywoodFinish: BakedFinish = (part) => {
   const { grain, thickness, seed, size, isBoard, isBanded } = part;
@@ -31,16 +31,16 @@ export const plywoodFinish: BakedFinish = (part) => {
         material: {
           ...textured(material, pliesTexture),
           name: `${material.name} plies`,
-          roughness: plywood.edge.roughness,
+          roughness: PLYWOOD.edge.roughness,
         },
         textureAt: (point) => {
           const [depth, a, b] = cycleAxes(point, thickness);
-          return [(a + b) / edgeTileMm + seed, ((depth / size[thickness]) * plies) / 2];
+          return [(a + b) / EDGE_TILE_MM + seed, ((depth / size[thickness]) * plies) / 2];
         },
       },
     ],
     sideFacing: (normal, at) => {
-      const isEdge = isBoard && Math.abs(normal[thickness]) < faceFrom;
+      const isEdge = isBoard && Math.abs(normal[thickness]) < FACE_FROM;
       return isEdge && !isBanded(normal, at) ? 1 : 0;
     },
   };
@@ -48,22 +48,22 @@ export const plywoodFinish: BakedFinish = (part) => {
 
 /** The number of plies, which is odd, so that both faces run along the grain. */
 export function pliesIn(thickness: number): number {
-  return Math.max(3, Math.floor(thickness / (2 * plyInFile)) * 2 + 1);
+  return Math.max(3, Math.floor(thickness / (2 * PLY_IN_FILE)) * 2 + 1);
 }
 
 export const veneerTexture: TextureSource = {
   name: 'veneer',
-  pattern: (grain) => facePattern(grain(), [512, 512], plywood.face),
+  pattern: (grain) => facePattern(grain(), [512, 512], PLYWOOD.face),
 };
 
 /** The height of two plies in the scene, from which the tile is stretched to those of the file. */
-const twoPlies = 2 * plywood.ply;
+const TWO_PLIES = 2 * PLYWOOD.ply;
 
 export const pliesTexture: TextureSource = {
   name: 'plies',
   pattern: (grain) => {
     const [width, height] = [256, 64];
-    const { along, crossed, glue, fibres: strength } = plywood.edge;
+    const { along, crossed, glue, fibres: strength } = PLYWOOD.edge;
     const fibres = new GrainSampler(grain(), 1);
     return {
       width,
@@ -75,9 +75,9 @@ export const pliesTexture: TextureSource = {
         const glued = 1 - smoothstep(0, 0.18, Math.abs(within - 0.5));
         const fibre = fibres.mean(
           column / width,
-          ((row / height) * twoPlies) / fibreTile[1],
+          ((row / height) * TWO_PLIES) / FIBRE_TILE[1],
           1 / width,
-          twoPlies / fibreTile[1] / height,
+          TWO_PLIES / FIBRE_TILE[1] / height,
         );
         return crossed + (along - crossed) * lengthwise - glue * glued + strength * fibre;
       },

@@ -1,18 +1,18 @@
 // Stone: clouds and a few veins on a repeating tile, of which each slab shows another part. In the scene they run
 // through the whole block.
 
-import { stone } from '../../view/finish-appearance.js';
+import { STONE } from '../../view/finish-appearance.js';
 import { gray, smoothstep, type TextureSource, valueNoise } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, boxProjected, fract, textured } from './part-materials.js';
 
-const tileMm = 1000;
-const pixels = 512;
+const TILE_MM = 1000;
+const PIXELS = 512;
 
 /** The strength of the grit: one octave with the strength of the scene's two. */
-const grit = 0.21;
+const GRIT = 0.21;
 
 export const stoneFinish: BakedFinish = (part) =>
-  boxProjected(textured(baseMaterial(part), stoneTexture), tileMm, part.seed * 5);
+  boxProjected(textured(baseMaterial(part), stoneTexture), TILE_MM, part.seed * 5);
 
 export const stoneTexture: TextureSource = {
   name: 'stone',
@@ -21,18 +21,18 @@ export const stoneTexture: TextureSource = {
     const [clouds, veins] = [valueNoise([11, 20], 1), valueNoise([6, 11], 2)];
     const [across, down] = [valueNoise([43, 43], 3), valueNoise([43, 43], 4)];
     const grains = valueNoise([256, 256], 5);
-    const bend = stone.bend / tileMm;
+    const bend = STONE.bend / TILE_MM;
     return {
-      width: pixels,
-      height: pixels,
+      width: PIXELS,
+      height: PIXELS,
       mirrored: false,
       levelAt: (column, row) => {
-        const [u, v] = [(column + 0.5) / pixels, (row + 0.5) / pixels];
+        const [u, v] = [(column + 0.5) / PIXELS, (row + 0.5) / PIXELS];
         const bent = [fract(u + bend * (across(u, v) - 0.5)), fract(v + bend * (down(u, v) - 0.5))] as const;
         const cloud = clouds(...bent);
-        const line = 1 - smoothstep(0, stone.vein.width, Math.abs(veins(...bent) - 0.5) * 2);
-        const vein = line * smoothstep(...stone.vein.clouds, cloud);
-        return stone.lightness + stone.clouds * (cloud - 0.5) + grit * (grains(u, v) - 0.5) - stone.vein.depth * vein;
+        const line = 1 - smoothstep(0, STONE.vein.width, Math.abs(veins(...bent) - 0.5) * 2);
+        const vein = line * smoothstep(...STONE.vein.clouds, cloud);
+        return STONE.lightness + STONE.clouds * (cloud - 0.5) + GRIT * (grains(u, v) - 0.5) - STONE.vein.depth * vein;
       },
       colorOf: gray,
     };

@@ -3,8 +3,8 @@
 
 import type { Vector } from '../../model/evaluate/product.js';
 import { multiply, type Rgb } from '../../view/color.js';
-import { faceFrom, wood } from '../../view/finish-appearance.js';
-import { fibreTile, type GrainTile, ringTile, tileOffsetFactors } from '../../view/grain.js';
+import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';
+import { FIBRE_TILE, type GrainTile, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/grain.js';
 import type { TexturePattern, TextureSource } from './finish-textures.js';
 import {
   type BakedFinish,
@@ -21,14 +21,14 @@ type GrainOffset = (along: number, across: number) => readonly [u: number, v: nu
 
 /** The lightness of boards: the scene's range in three steps, so that a file has few materials. */
 const tones = [
-  { lightness: -wood.boardVariation / 3, name: ' (darker)' },
+  { lightness: -WOOD.boardVariation / 3, name: ' (darker)' },
   { lightness: 0, name: '' },
-  { lightness: wood.boardVariation / 3, name: ' (lighter)' },
+  { lightness: WOOD.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
 /** The side of the tile of end grain, mirrored both ways, and the centre of its rings outside of the tile; mm. */
-const endTileMm = 400;
-const pith = [-60, -130] as const;
+const END_TILE_MM = 400;
+const PITH = [-60, -130] as const;
 
 export const woodFinish: BakedFinish = (part) => {
   const { grain, seed, isBanded } = part;
@@ -38,12 +38,12 @@ export const woodFinish: BakedFinish = (part) => {
   const face = toned(textured(material, woodTexture), tone.lightness, tone.name);
   const sawn = {
     ...textured(material, endGrainTexture),
-    roughness: Math.min(1, material.roughness + wood.end.roughness),
+    roughness: Math.min(1, material.roughness + WOOD.end.roughness),
   };
-  const end = toned(sawn, tone.lightness + wood.end.lightness, ` end grain${tone.name}`);
+  const end = toned(sawn, tone.lightness + WOOD.end.lightness, ` end grain${tone.name}`);
   const faceAt = ([along, a, b]: Vector) => offset(along, a + b);
   // Each board's end shows another part of the tile.
-  const endAt = ([, a, b]: Vector) => [a / endTileMm + fract(seed * 13), b / endTileMm + fract(seed * 29)] as const;
+  const endAt = ([, a, b]: Vector) => [a / END_TILE_MM + fract(seed * 13), b / END_TILE_MM + fract(seed * 29)] as const;
   return {
     sides: [
       { material: face, textureAt: (point) => faceAt(cycleAxes(point, grain)) },
@@ -51,7 +51,7 @@ export const woodFinish: BakedFinish = (part) => {
       { material: face, textureAt: (point) => bandAt(cycleAxes(point, grain), offset, part) },
     ],
     sideFacing: (normal, at) => {
-      if (Math.abs(normal[grain]) <= faceFrom) return 0;
+      if (Math.abs(normal[grain]) <= FACE_FROM) return 0;
       return isBanded(normal, at) ? 2 : 1;
     },
   };
@@ -59,8 +59,8 @@ export const woodFinish: BakedFinish = (part) => {
 
 /** Texture coordinates that begin at a place of the trunk given by the board's own number. */
 export function grainOffset(seed: number): GrainOffset {
-  const [u, v] = [fract(seed * tileOffsetFactors[0]), fract(seed * tileOffsetFactors[1])];
-  return (along, across) => [along / ringTile[0] + u, across / ringTile[1] + v];
+  const [u, v] = [fract(seed * TILE_OFFSET_FACTORS[0]), fract(seed * TILE_OFFSET_FACTORS[1])];
+  return (along, across) => [along / RING_TILE[0] + u, across / RING_TILE[1] + v];
 }
 
 /** The texture coordinates of an edge band, whose grain runs along it. */
@@ -75,7 +75,7 @@ function toned(material: PbrMaterial, lightness: number, suffix: string): PbrMat
 
 export const woodTexture: TextureSource = {
   name: 'wood',
-  pattern: (grain) => facePattern(grain(), [512, 1024], wood.face),
+  pattern: (grain) => facePattern(grain(), [512, 1024], WOOD.face),
 };
 
 export const endGrainTexture: TextureSource = {
@@ -84,16 +84,16 @@ export const endGrainTexture: TextureSource = {
     const pixels = 256;
     const rings = new GrainSampler(grain(), 0);
     const fibres = new GrainSampler(grain(), 1);
-    const step = endTileMm / pixels;
+    const step = END_TILE_MM / pixels;
     return {
       width: pixels,
       height: pixels,
       mirrored: true,
       levelAt: (column, row) => {
-        const radius = Math.hypot((column + 0.5) * step - pith[0], (row + 0.5) * step - pith[1]);
-        const ring = rings.mean(0, radius / ringTile[1], 0, step / ringTile[1]);
-        const fibre = fibres.mean(0, radius / fibreTile[1], 0, step / fibreTile[1]);
-        return ring * wood.end.rings + fibre * wood.end.fibres;
+        const radius = Math.hypot((column + 0.5) * step - PITH[0], (row + 0.5) * step - PITH[1]);
+        const ring = rings.mean(0, radius / RING_TILE[1], 0, step / RING_TILE[1]);
+        const fibre = fibres.mean(0, radius / FIBRE_TILE[1], 0, step / FIBRE_TILE[1]);
+        return ring * WOOD.end.rings + fibre * WOOD.end.fibres;
       },
       colorOf: woodColor,
     };
@@ -109,7 +109,7 @@ export function facePattern(
   const rings = new GrainSampler(grain, 0);
   const fibres = new GrainSampler(grain, 1);
   // The fibres repeat a whole number of times, so that the tile has no seam.
-  const [along, across] = [Math.round(ringTile[0] / fibreTile[0]), Math.round(ringTile[1] / fibreTile[1])];
+  const [along, across] = [Math.round(RING_TILE[0] / FIBRE_TILE[0]), Math.round(RING_TILE[1] / FIBRE_TILE[1])];
   const period = width / along;
   const repeated = Float64Array.from({ length: period * height }, (_, i) =>
     fibres.mean((i % period) / period, (Math.floor(i / period) * across) / height, 1 / period, across / height),
@@ -129,7 +129,7 @@ export function facePattern(
 /** The factor of a material's colour at a lightness. */
 export function woodColor(lightness: number): Rgb {
   const share = Math.max(0, 1 + lightness);
-  const [red, green, blue] = wood.warmth;
+  const [red, green, blue] = WOOD.warmth;
   return [share ** red, share ** green, share ** blue];
 }
 

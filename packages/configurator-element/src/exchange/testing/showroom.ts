@@ -3,7 +3,7 @@
 import { bare, bytesOf, wedge, wedgeNode } from '../../mesh/hardware/testing/files.js';
 import { compileModel, type Product } from '../../model/index.js';
 
-const materials = [
+const MATERIALS = [
   { id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness: 20 },
   { id: 'birch', name: 'Birch plywood', color: '#dfc79d', finish: 'plywood', thickness: 18 },
   { id: 'white', name: 'White', color: '#f2f1ed', finish: 'laminate', thickness: 18 },
@@ -13,7 +13,7 @@ const materials = [
   { id: 'marble', name: 'Marble', color: '#dedcd6', finish: 'stone', thickness: 20 },
 ];
 
-const lShape = {
+const L_SHAPE = {
   polygon: [
     [0, 0],
     [60, 0],
@@ -24,7 +24,7 @@ const lShape = {
   ],
 };
 
-const parts = [
+const PARTS = [
   { id: 'top', kind: 'panel', material: 'oak', size: [900, 20, 400], normal: 'y', grain: 'x', at: [0, 720, 0] },
   {
     id: 'side',
@@ -89,7 +89,7 @@ const parts = [
   },
   { id: 'seat', kind: 'box', material: 'wool', size: [400, 80, 400], radius: 25, at: [1200, 200, 0] },
   { id: 'slab', kind: 'box', material: 'marble', size: [400, 20, 400], at: [1200, 300, 0] },
-  { id: 'angle', kind: 'extrude', material: 'steel', profile: lShape, length: 300, axis: 'x', at: [1700, 0, 0] },
+  { id: 'angle', kind: 'extrude', material: 'steel', profile: L_SHAPE, length: 300, axis: 'x', at: [1700, 0, 0] },
   {
     id: 'vase',
     kind: 'revolve',
@@ -146,8 +146,8 @@ export const showroomDocument = {
   id: 'showroom',
   name: 'Showroom',
   parameters: [],
-  materials,
-  parts,
+  materials: MATERIALS,
+  parts: PARTS,
 };
 
 export function showroom(): Product {

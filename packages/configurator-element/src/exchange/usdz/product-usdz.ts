@@ -34,13 +34,13 @@ export async function productUsdz(product: Product, options: UsdzOptions = {}): 
 }
 
 /** The length of an entry's header without its name, and of an extra field without its content; bytes. */
-const headerLength = 30;
-const extraLength = 4;
+const HEADER_LENGTH = 30;
+const EXTRA_LENGTH = 4;
 
 /** An id of extra fields that no standard uses, so that readers skip it. */
-const paddingId = 0x3039;
+const PADDING_ID = 0x3039;
 
-const alignment = 64;
+const ALIGNMENT = 64;
 
 /** The earliest time in a zip, so that the same product gives the same file. */
 const noTime = new Date(1980, 0, 1);
@@ -53,9 +53,9 @@ function zipAligned(files: readonly StageFile[]): Uint8Array {
   const entries: Zippable = {};
   let offset = 0;
   for (const { name, bytes } of files) {
-    const start = offset + headerLength + name.length + extraLength;
-    const padding = new Uint8Array((alignment - (start % alignment)) % alignment);
-    entries[name] = [bytes, { level: 0, mtime: noTime, extra: { [paddingId]: padding } }];
+    const start = offset + HEADER_LENGTH + name.length + EXTRA_LENGTH;
+    const padding = new Uint8Array((ALIGNMENT - (start % ALIGNMENT)) % ALIGNMENT);
+    entries[name] = [bytes, { level: 0, mtime: noTime, extra: { [PADDING_ID]: padding } }];
     offset = start + padding.length + bytes.length;
   }
   return zipSync(entries);

@@ -15,16 +15,16 @@ export interface StageFile {
 }
 
 /** Lets the viewer place the product on the floor. */
-const anchoring = [
+const ANCHORING = [
   'uniform token preliminary:anchoring:type = "plane"',
   'uniform token preliminary:planeAnchoring:alignment = "horizontal"',
 ];
 
-const materialScope = 'Materials';
+const MATERIAL_SCOPE = 'Materials';
 
 export class UsdStage {
   readonly #nodes: Prim[] = [];
-  readonly #names = new Set([materialScope]);
+  readonly #names = new Set([MATERIAL_SCOPE]);
   readonly #geometries = new Map<Primitive, StageFile | undefined>();
   readonly #materials = new Map<Material, Prim>();
   readonly #materialNames = new Set<string>();
@@ -36,10 +36,10 @@ export class UsdStage {
 
   /** The files of the package: first the stage, as USDZ requires, then everything that it references. */
   get files(): readonly StageFile[] {
-    const materials: Prim = { type: 'Scope', name: materialScope, children: [...this.#materials.values()] };
+    const materials: Prim = { type: 'Scope', name: MATERIAL_SCOPE, children: [...this.#materials.values()] };
     const children = [...this.#nodes, materials];
     const metadata = ['prepend apiSchemas = ["Preliminary_AnchoringAPI"]'];
-    const root: Prim = { type: 'Xform', name: 'Root', metadata, properties: anchoring, children };
+    const root: Prim = { type: 'Xform', name: 'Root', metadata, properties: ANCHORING, children };
     const geometries = [...this.#geometries.values()].filter((file) => file !== undefined);
     return [fileOf('product.usda', root), ...geometries, ...this.#textures.values()];
   }
@@ -73,7 +73,7 @@ export class UsdStage {
           'prepend apiSchemas = ["MaterialBindingAPI"]',
         ],
         properties: material
-          ? [`rel material:binding = </Root/${materialScope}/${this.#materialOf(material).name}>`]
+          ? [`rel material:binding = </Root/${MATERIAL_SCOPE}/${this.#materialOf(material).name}>`]
           : [],
       },
     ];
@@ -90,7 +90,7 @@ export class UsdStage {
   #materialOf(material: Material): Prim {
     return once(this.#materials, material, () => {
       const name = nameFor(material.getName(), this.#materialNames);
-      return materialPrim(material, name, `/Root/${materialScope}`, (texture) => this.#fileOf(texture).name);
+      return materialPrim(material, name, `/Root/${MATERIAL_SCOPE}`, (texture) => this.#fileOf(texture).name);
     });
   }
 
@@ -144,7 +144,7 @@ function elementsOf(accessor: Accessor, change = (element: number[]): number[] =
 }
 
 /** USD's names for glTF's constants of wrapping. */
-const wraps: Readonly<Record<number, string>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
+const WRAPS: Readonly<Record<number, string>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
 
 /** @param scope the path of the materials in the stage */
 function materialPrim(material: Material, name: string, scope: string, fileName: (texture: Texture) => string): Prim {
@@ -199,8 +199,8 @@ function texturePrims(material: Material, info: TextureInfo, path: string, file:
         `asset inputs:file = @${file}@`,
         `float2 inputs:st.connect = <${path}/coordinates.outputs:result>`,
         'token inputs:sourceColorSpace = "sRGB"',
-        `token inputs:wrapS = "${wraps[info.getWrapS()] ?? 'repeat'}"`,
-        `token inputs:wrapT = "${wraps[info.getWrapT()] ?? 'repeat'}"`,
+        `token inputs:wrapS = "${WRAPS[info.getWrapS()] ?? 'repeat'}"`,
+        `token inputs:wrapT = "${WRAPS[info.getWrapT()] ?? 'repeat'}"`,
         `float4 inputs:scale = ${tuple([red, green, blue, 1])}`,
         'float3 outputs:rgb',
       ],

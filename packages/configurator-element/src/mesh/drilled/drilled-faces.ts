@@ -29,7 +29,7 @@ export interface SizeRange {
 }
 
 /** A triangle with less than this counts as turned over; twice the area, mm². */
-const smallestArea = 1e-9;
+const SMALLEST_AREA = 1e-9;
 
 /**
  * Triangulates the faces of a panel.
@@ -108,7 +108,7 @@ function isValidAt({ points, triangles }: DrilledFace, face: Point): boolean {
     const b = 2 * triangles[i + 1]!;
     const c = 2 * triangles[i + 2]!;
     const [u, v] = [at[a]!, at[a + 1]!];
-    if ((at[b]! - u) * (at[c + 1]! - v) - (at[b + 1]! - v) * (at[c]! - u) < smallestArea) return false;
+    if ((at[b]! - u) * (at[c + 1]! - v) - (at[b + 1]! - v) * (at[c]! - u) < SMALLEST_AREA) return false;
   }
   return true;
 }

@@ -11,11 +11,11 @@ import { type DrilledFace, type DrilledFaces, drilledFaces, isClear } from './dr
 /** A position along the thickness; the offset in mm. */
 type Height = readonly [anchor: number, offset: number];
 
-const bottom: Height = [0, 0];
-const top: Height = [1, 0];
+const BOTTOM: Height = [0, 0];
+const TOP: Height = [1, 0];
 
 /** The corners of the panel, counter-clockwise. */
-const corners = [
+const CORNERS = [
   [0, 0],
   [1, 0],
   [1, 1],
@@ -23,7 +23,7 @@ const corners = [
 ] as const;
 
 /** The normals of the sides; the first side is between the first two corners. */
-const sideNormals = [
+const SIDE_NORMALS = [
   [0, -1],
   [1, 0],
   [0, 1],
@@ -47,10 +47,10 @@ export function drilledGeometry(
 ): StretchGeometry {
   const builder = new GeometryBuilder();
   const plane = new Workplane(builder, normal);
-  const lowFace = addFace(plane, low, bottom, -1);
-  const highFace = addFace(plane, high, top, 1);
+  const lowFace = addFace(plane, low, BOTTOM, -1);
+  const highFace = addFace(plane, high, TOP, 1);
   addSides(plane, edgeRadius, lowFace, highFace);
-  let rim = corners.length;
+  let rim = CORNERS.length;
   for (const bore of bores) {
     if (bore.side !== 0) {
       addPocket(plane, bore);
@@ -83,11 +83,11 @@ function addFace(plane: Workplane, { points, triangles }: DrilledFace, height: H
 }
 
 function addSides(plane: Workplane, edgeRadius: number, lowFace: number, highFace: number): void {
-  sideNormals.forEach((normal, i) => {
-    const next = (i + 1) % corners.length;
+  SIDE_NORMALS.forEach((normal, i) => {
+    const next = (i + 1) % CORNERS.length;
     const vertex = (corner: number, height: number, offset: number) => {
       const added = plane.put(0, 0, offset, normal[0], normal[1], 0);
-      plane.anchor(corners[corner]![0], corners[corner]![1], height);
+      plane.anchor(CORNERS[corner]![0], CORNERS[corner]![1], height);
       return added;
     };
     const [a, b, c, d] = [
@@ -104,7 +104,7 @@ function addSides(plane: Workplane, edgeRadius: number, lowFace: number, highFac
 
 function addPocket(plane: Workplane, bore: Bore): void {
   const floor: Height = bore.side > 0 ? [1, -bore.depth] : [0, bore.depth];
-  const [from, to] = bore.side > 0 ? [floor, top] : [bottom, floor];
+  const [from, to] = bore.side > 0 ? [floor, TOP] : [BOTTOM, floor];
   const count = circleSegments(bore.radius);
   addWall(plane, addRing(plane, bore, from), addRing(plane, bore, to), count);
   const first = addRing(plane, bore, floor, bore.side);

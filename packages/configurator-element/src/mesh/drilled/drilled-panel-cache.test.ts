@@ -12,8 +12,8 @@ import { fixedGeometry, type TriangleMesh, toTriangleMesh } from '../stretch-geo
 import { boundsOf, openEdges, triangles, volumeOf } from '../testing/measure-mesh.js';
 import { DrilledPanelCache } from './drilled-panel-cache.js';
 
-const thickness = 18;
-const ease = 0.8;
+const THICKNESS = 18;
+const EASE = 0.8;
 
 const base = {
   kind: 'panel',
@@ -30,7 +30,7 @@ const base = {
 } as const;
 
 function board(normal: Axis, face: Point, holes: readonly Hole[]): PanelPart {
-  const size: [number, number, number] = [thickness, thickness, thickness];
+  const size: [number, number, number] = [THICKNESS, THICKNESS, THICKNESS];
   planeAxes[normal].forEach((axis, i) => {
     size[axis] = face[i]!;
   });
@@ -51,7 +51,7 @@ function asPrism(part: PanelPart) {
   const { areas, pockets } = machinePanel(part);
   return toTriangleMesh(
     fixedGeometry('prism', (builder) => {
-      addPrism(builder, part.normal, { areas, length: part.size[axisIndex[part.normal]], edgeRadius: ease, pockets });
+      addPrism(builder, part.normal, { areas, length: part.size[axisIndex[part.normal]], edgeRadius: EASE, pockets });
     }),
   );
 }
@@ -180,7 +180,7 @@ describe('DrilledPanelCache', () => {
 
   it('removes no material twice where bores from both faces meet inside a board, however it came to that', () => {
     const [from, towards] = [hole([100, 100], 20, 12), (v: number) => hole([100, v], 20, 12, '-z')];
-    const boardOf = (v: number, thick = thickness) => {
+    const boardOf = (v: number, thick = THICKNESS) => {
       const part = board('z', [300, 200], [from, towards(v)]);
       return { ...part, size: [300, 200, thick] as const };
     };

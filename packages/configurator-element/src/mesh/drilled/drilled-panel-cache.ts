@@ -25,13 +25,13 @@ import { type DrilledFaces, drilledFaces, isClear, isValidFor, type SizeRange } 
 import { drilledGeometry } from './drilled-geometry.js';
 
 /** A bore follows a rule if it is this near to the rule's position; mm. */
-const tolerance = 1e-3;
+const TOLERANCE = 1e-3;
 
 /** The smallest difference of sizes from which a rule is derived; mm. */
-const smallestGrowth = 0.5;
+const SMALLEST_GROWTH = 0.5;
 
 /** The share by which a rule is tried for smaller and larger sizes at once, as a slider will request them next. */
-const foresight = 0.1;
+const FORESIGHT = 0.1;
 
 export class DrilledPanelCache {
   #rules: StretchRule[] = [];
@@ -60,14 +60,14 @@ export class DrilledPanelCache {
     // The two faces are triangulated independently of each other.
     if (boresCollide(part)) return undefined;
     const last = this.#last;
-    if (last && deviation(last.pattern, part, tolerance) < tolerance && last.covers(face)) return last;
+    if (last && deviation(last.pattern, part, TOLERANCE) < TOLERANCE && last.covers(face)) return last;
     let closest: StretchRule | undefined;
     let least = Infinity;
     const fitting: StretchRule[] = [];
     for (const rule of this.#rules) {
-      const own = deviation(rule.pattern, part, Math.max(least, tolerance));
-      if (own < tolerance && rule.covers(face)) return rule;
-      if (own < tolerance) fitting.push(rule);
+      const own = deviation(rule.pattern, part, Math.max(least, TOLERANCE));
+      if (own < TOLERANCE && rule.covers(face)) return rule;
+      if (own < TOLERANCE) fitting.push(rule);
       if (own < least) [closest, least] = [rule, own];
     }
     return fitting.find((rule) => rule.extendTo(face)) ?? this.#add(part, face, closest, fitting[0]);
@@ -124,7 +124,7 @@ class StretchRule {
    * are valid for those too. @returns whether the rule covers the face now
    */
   extendTo(face: Point): boolean {
-    const around = [foresight, 0].map((by) => grown(this.sizes, face, by));
+    const around = [FORESIGHT, 0].map((by) => grown(this.sizes, face, by));
     const sizes = around.find((each) => isValidFor(this.faces, each));
     if (sizes) this.sizes = sizes;
     return sizes !== undefined;
@@ -159,7 +159,7 @@ function anchorsBetween({ pattern, face: before }: StretchRule): AnchorRule {
     const along = (axis: 0 | 1) => {
       const growth = face[axis] - before[axis];
       const share = (at[axis] - was[axis]) / growth;
-      return Math.abs(growth) >= smallestGrowth && share >= 0 && share <= 1 ? share : bore.anchor[axis];
+      return Math.abs(growth) >= SMALLEST_GROWTH && share >= 0 && share <= 1 ? share : bore.anchor[axis];
     };
     return [along(0), along(1)];
   };

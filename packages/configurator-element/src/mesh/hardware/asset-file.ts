@@ -95,14 +95,14 @@ export class AssetError extends Error {
   }
 }
 
-const mib = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /**
  * Limits that protect a page, because documents come from anywhere, and so do the files that they name. They apply to
  * one file, except for the last two.
  */
-export const assetLimits = {
-  bytes: 4 * mib,
+export const ASSET_LIMITS = {
+  bytes: 4 * MIB,
   triangles: 200_000,
   /** The numbers in its accessors when unpacked: a sparse accessor of a few bytes may claim millions. */
   values: 12_000_000,
@@ -117,10 +117,10 @@ export const assetLimits = {
 
 /** @param length of the file in bytes, as far as it was received */
 export function fileTooLarge(src: string, length: number): AssetError {
-  const reason = `it has ${inMib(length)}, and ${inMib(assetLimits.bytes)} is the most`;
+  const reason = `it has ${inMib(length)}, and ${inMib(ASSET_LIMITS.bytes)} is the most`;
   return new AssetError(src, reason, 'Simplify it, or make its pictures smaller.');
 }
 
 function inMib(bytes: number): string {
-  return `${(bytes / mib).toFixed(1)} MiB`;
+  return `${(bytes / MIB).toFixed(1)} MiB`;
 }

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { Document } from '@gltf-transform/core';
 import { AssetError, assetGeometry, toTriangleMesh } from '../index.js';
 import { boundsOf, triangles, volumeOf } from '../testing/measure-mesh.js';
-import { assetLimits } from './asset-file.js';
+import { ASSET_LIMITS } from './asset-file.js';
 import { readAsset } from './read-asset.js';
 import { bare, bytesOf, glbOf, red, wedge, wedgeNode } from './testing/files.js';
 
-const asset = { version: '2.0' };
+const ASSET = { version: '2.0' };
 
 async function read(document: Document) {
   return readAsset('knob.glb', await bytesOf(document));
@@ -90,26 +90,38 @@ describe('readAsset', () => {
 describe('what a file of hardware may not be', () => {
   const refused: Readonly<Record<string, readonly [contents: object, reason: RegExp]>> = {
     'compressed by Draco': [
-      { asset, extensionsRequired: ['KHR_draco_mesh_compression'] },
+      { asset: ASSET, extensionsRequired: ['KHR_draco_mesh_compression'] },
       /without KHR_draco_mesh_compression\. Export it without compression/,
     ],
-    'compressed by meshopt': [{ asset, extensionsRequired: ['EXT_meshopt_compression'] }, /EXT_meshopt_compression/],
-    'with pictures as KTX2': [{ asset, extensionsRequired: ['KHR_texture_basisu'] }, /KHR_texture_basisu/],
+    'compressed by meshopt': [
+      { asset: ASSET, extensionsRequired: ['EXT_meshopt_compression'] },
+      /EXT_meshopt_compression/,
+    ],
+    'with pictures as KTX2': [{ asset: ASSET, extensionsRequired: ['KHR_texture_basisu'] }, /KHR_texture_basisu/],
     'in several files': [
-      { asset, buffers: [{ uri: 'knob.bin', byteLength: 9 }] },
+      { asset: ASSET, buffers: [{ uri: 'knob.bin', byteLength: 9 }] },
       /another file, knob\.bin\. Export it as one/,
     ],
-    'with pictures elsewhere': [{ asset, images: [{ uri: 'https://x.example/oak.png' }] }, /another file, https:\/\/x/],
+    'with pictures elsewhere': [
+      { asset: ASSET, images: [{ uri: 'https://x.example/oak.png' }] },
+      /another file, https:\/\/x/,
+    ],
     'a few bytes that unpack to gigabytes': [
-      { asset, accessors: [{ componentType: 5126, count: 1e9, type: 'VEC3' }] },
+      { asset: ASSET, accessors: [{ componentType: 5126, count: 1e9, type: 'VEC3' }] },
       /more than 12000000 numbers/,
     ],
-    'of no countable size': [{ asset, accessors: [{ componentType: 5126, count: '9', type: 'VEC9' }] }, /numbers/],
-    'of too many nodes': [{ asset, nodes: Array(10_001).fill({}) }, /10001 nodes/],
+    'of no countable size': [
+      { asset: ASSET, accessors: [{ componentType: 5126, count: '9', type: 'VEC9' }] },
+      /numbers/,
+    ],
+    'of too many nodes': [{ asset: ASSET, nodes: Array(10_001).fill({}) }, /10001 nodes/],
     'of another version': [{ asset: { version: '1.0' } }, /damaged \(Unsupported glTF version/],
-    'without a scene': [{ asset }, /no triangles/],
-    'a node within itself': [{ asset, scenes: [{ nodes: [0] }], nodes: [{ children: [1] }, { children: [0] }] }, /./],
-    'of what is not there': [{ asset, scenes: [{ nodes: [0] }], nodes: [{ mesh: 7 }] }, /./],
+    'without a scene': [{ asset: ASSET }, /no triangles/],
+    'a node within itself': [
+      { asset: ASSET, scenes: [{ nodes: [0] }], nodes: [{ children: [1] }, { children: [0] }] },
+      /./,
+    ],
+    'of what is not there': [{ asset: ASSET, scenes: [{ nodes: [0] }], nodes: [{ mesh: 7 }] }, /./],
   };
 
   for (const [what, [contents, reason]] of Object.entries(refused)) {
@@ -130,7 +142,7 @@ describe('what a file of hardware may not be', () => {
   });
 
   it('larger than a page should download', async () => {
-    await assert.rejects(readAsset('knob.glb', new Uint8Array(assetLimits.bytes + 1)), /4\.0 MiB is the most/);
+    await assert.rejects(readAsset('knob.glb', new Uint8Array(ASSET_LIMITS.bytes + 1)), /4\.0 MiB is the most/);
   });
 
   it('more triangles than a page should draw, also where few are shown many times', async () => {

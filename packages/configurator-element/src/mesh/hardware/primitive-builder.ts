@@ -8,7 +8,7 @@ import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { TriangleMesh } from '../stretch-geometry.js';
 
 /** glTF's modes of primitives with triangles; the modes of points and lines are smaller numbers. */
-export const triangleModes = { list: 4, strip: 5, fan: 6 } as const;
+export const TRIANGLE_MODES = { list: 4, strip: 5, fan: 6 } as const;
 
 type Corners = readonly [number, number, number];
 
@@ -94,11 +94,11 @@ function cornersOf(primitive: Primitive, at: Accessor): Corners[] {
   const count = indices?.getCount() ?? at.getCount();
   const vertex = (i: number) => indices?.getScalar(i) ?? i;
   const corners: Corners[] = [];
-  if (primitive.getMode() === triangleModes.list) {
+  if (primitive.getMode() === TRIANGLE_MODES.list) {
     for (let i = 0; i + 2 < count; i += 3) corners.push([vertex(i), vertex(i + 1), vertex(i + 2)]);
     return corners;
   }
-  const isFan = primitive.getMode() === triangleModes.fan;
+  const isFan = primitive.getMode() === TRIANGLE_MODES.fan;
   for (let i = 0; i + 2 < count; i++) {
     // Every other triangle of a strip has the opposite orientation.
     const [second, third] = isFan || i % 2 === 0 ? [i + 1, i + 2] : [i + 2, i + 1];

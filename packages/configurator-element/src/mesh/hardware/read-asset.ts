@@ -17,22 +17,22 @@ import {
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import type { Bounds } from '../../geometry/vector.js';
 import {
+  ASSET_LIMITS,
   AssetError,
   type AssetFile,
   type AssetMaterial,
   type AssetPrimitive,
   type AssetTexture,
-  assetLimits,
   fileTooLarge,
 } from './asset-file.js';
-import { PrimitiveBuilder, triangleModes } from './primitive-builder.js';
+import { PrimitiveBuilder, TRIANGLE_MODES } from './primitive-builder.js';
 
-const magic = 0x46546c67;
-const jsonChunk = 0x4e4f534a;
+const MAGIC = 0x46546c67;
+const JSON_CHUNK = 0x4e4f534a;
 /** The length of the file's header and of the header of its first chunk; bytes. */
-const headerLength = 20;
+const HEADER_LENGTH = 20;
 
-const components: Readonly<Record<string, number>> = {
+const COMPONENTS: Readonly<Record<string, number>> = {
   SCALAR: 1,
   VEC2: 2,
   VEC3: 3,
@@ -62,7 +62,7 @@ export function assetOf(src: string, document: Document): AssetFile {
  */
 export async function openAsset(src: string, bytes: Uint8Array): Promise<Document> {
   const { length } = bytes;
-  if (length > assetLimits.bytes) throw fileTooLarge(src, length);
+  if (length > ASSET_LIMITS.bytes) throw fileTooLarge(src, length);
   // A copy, because the library reads in steps of four bytes from the start of the buffer, and returns views of it.
   const own = bytes.slice();
   try {
@@ -82,7 +82,8 @@ function damagedFile(src: string, cause: unknown): AssetError {
 function contentsOf(src: string, bytes: Uint8Array): GLTF.IGLTF {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const numberAt = (at: number) => view.getUint32(at, true);
-  const isGlb = bytes.length > headerLength && numberAt(0) === magic && numberAt(4) === 2 && numberAt(16) === jsonChunk;
+  const isGlb =
+    bytes.length > HEADER_LENGTH && numberAt(0) === MAGIC && numberAt(4) === 2 && numberAt(16) === JSON_CHUNK;
   if (!isGlb) {
     throw new AssetError(
       src,
@@ -90,7 +91,7 @@ function contentsOf(src: string, bytes: Uint8Array): GLTF.IGLTF {
       'Export it as .glb, and check that this is its address.',
     );
   }
-  return JSON.parse(BufferUtils.decodeText(bytes.subarray(headerLength, headerLength + numberAt(12))));
+  return JSON.parse(BufferUtils.decodeText(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + numberAt(12))));
 }
 
 function check(src: string, contents: GLTF.IGLTF): void {
@@ -104,15 +105,15 @@ function check(src: string, contents: GLTF.IGLTF): void {
     const reason = `a part of it lies in another file, ${String(elsewhere.uri).slice(0, 60)}`;
     throw new AssetError(src, reason, 'Export it as one binary file.');
   }
-  const values = accessors.reduce((sum, { count, type }) => sum + count * (components[type] ?? Number.NaN), 0);
+  const values = accessors.reduce((sum, { count, type }) => sum + count * (COMPONENTS[type] ?? Number.NaN), 0);
   // A count that is not a number is refused too.
-  if (!(values <= assetLimits.values) || accessors.some(({ count }) => !(count >= 0))) {
-    throw new AssetError(src, `its vertices come to more than ${assetLimits.values} numbers`, 'Simplify it.');
+  if (!(values <= ASSET_LIMITS.values) || accessors.some(({ count }) => !(count >= 0))) {
+    throw new AssetError(src, `its vertices come to more than ${ASSET_LIMITS.values} numbers`, 'Simplify it.');
   }
-  if (nodes.length > assetLimits.nodes) {
+  if (nodes.length > ASSET_LIMITS.nodes) {
     throw new AssetError(
       src,
-      `it has ${nodes.length} nodes, and ${assetLimits.nodes} are the most`,
+      `it has ${nodes.length} nodes, and ${ASSET_LIMITS.nodes} are the most`,
       'Join its meshes.',
     );
   }
@@ -136,15 +137,15 @@ function gather(src: string, document: Document): AssetFile {
   for (const node of nodesOf(document)) {
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       triangles += trianglesIn(primitive);
-      if (triangles > assetLimits.triangles) {
-        throw new AssetError(src, `it has more than ${assetLimits.triangles} triangles`, 'Simplify it.');
+      if (triangles > ASSET_LIMITS.triangles) {
+        throw new AssetError(src, `it has more than ${ASSET_LIMITS.triangles} triangles`, 'Simplify it.');
       }
       addTo(groups, { primitive, matrix: node.getWorldMatrix() });
     }
   }
   if (triangles === 0) throw new AssetError(src, 'it shows no triangles', 'Check what is in its scene.');
-  if (groups.size > assetLimits.materials) {
-    const reason = `it has ${groups.size} materials, and ${assetLimits.materials} are the most`;
+  if (groups.size > ASSET_LIMITS.materials) {
+    const reason = `it has ${groups.size} materials, and ${ASSET_LIMITS.materials} are the most`;
     throw new AssetError(src, reason, 'Let more of it be of one material.');
   }
   const primitives = [...groups.values()].map(primitiveOf);
@@ -164,8 +165,8 @@ function trianglesIn(primitive: Primitive): number {
   const count = primitive.getIndices()?.getCount() ?? primitive.getAttribute('POSITION')?.getCount() ?? 0;
   const sides = primitive.getMaterial()?.getDoubleSided() ? 2 : 1;
   const mode = primitive.getMode();
-  if (mode === triangleModes.list) return sides * Math.floor(count / 3);
-  return mode > triangleModes.list ? sides * Math.max(0, count - 2) : 0;
+  if (mode === TRIANGLE_MODES.list) return sides * Math.floor(count / 3);
+  return mode > TRIANGLE_MODES.list ? sides * Math.max(0, count - 2) : 0;
 }
 
 function addTo(groups: Map<string, MaterialGroup>, placed: PlacedPrimitive): void {

@@ -28,12 +28,12 @@ export interface ArSessionOptions {
 }
 
 /** The angle of one call of `turn`, counterclockwise seen from above; radians. */
-const turnStep = Math.PI / 4;
+const TURN_STEP = Math.PI / 4;
 
 /** The longest wait for the product's files before the session begins. */
-const longestWaitMs = 1000;
+const LONGEST_WAIT_MS = 1000;
 
-const metresInMillimetre = 0.001;
+const METRES_IN_MILLIMETRE = 0.001;
 
 export class ArSession {
   readonly #options: ArSessionOptions;
@@ -92,7 +92,7 @@ export class ArSession {
   }
 
   turn(): void {
-    this.#turn += turnStep;
+    this.#turn += TURN_STEP;
     this.#updateRoom();
   }
 
@@ -103,7 +103,7 @@ export class ArSession {
   async #begin(): Promise<void> {
     this.#product.show(this.#options.product, false);
     // The page usually has the product's files in its cache. Otherwise the session begins without them.
-    await Promise.race([this.#product.loaded(), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
+    await Promise.race([this.#product.loaded(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
     this.#product.refine(() => true);
     // This precedes the session, in which three.js renders with the XR camera only.
     this.#product.renderShadowMap(this.#renderer, this.#scene);
@@ -174,6 +174,6 @@ function placement({ min, max }: Bounds, point: Vector3, turn: number): Matrix4 
   return new Matrix4()
     .makeTranslation(point)
     .multiply(new Matrix4().makeRotationY(turn))
-    .scale(new Vector3().setScalar(metresInMillimetre))
+    .scale(new Vector3().setScalar(METRES_IN_MILLIMETRE))
     .multiply(new Matrix4().makeTranslation(foot.negate()));
 }

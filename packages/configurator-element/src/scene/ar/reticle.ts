@@ -3,9 +3,9 @@
 import { DoubleSide, GLSL3, type Matrix4, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 
 /** The side of the square in which the ring is drawn. */
-const sideMetres = 0.28;
+const SIDE_METRES = 0.28;
 
-const vertexShader = /* glsl */ `
+const VERTEX_SHADER = /* glsl */ `
 precision highp float;
 uniform mat4 modelViewMatrix, projectionMatrix;
 in vec3 position;
@@ -17,7 +17,7 @@ void main() {
 }
 `;
 
-const fragmentShader = /* glsl */ `
+const FRAGMENT_SHADER = /* glsl */ `
 precision highp float;
 in vec2 vUv;
 out vec4 fragColor;
@@ -36,13 +36,13 @@ export class Reticle {
   constructor() {
     const material = new RawShaderMaterial({
       glslVersion: GLSL3,
-      vertexShader,
-      fragmentShader,
+      vertexShader: VERTEX_SHADER,
+      fragmentShader: FRAGMENT_SHADER,
       side: DoubleSide,
       transparent: true,
       depthWrite: false,
     });
-    this.mesh = new Mesh(new PlaneGeometry(sideMetres, sideMetres).rotateX(-Math.PI / 2), material);
+    this.mesh = new Mesh(new PlaneGeometry(SIDE_METRES, SIDE_METRES).rotateX(-Math.PI / 2), material);
     this.mesh.matrixAutoUpdate = false;
     this.mesh.frustumCulled = false;
     this.mesh.visible = false;

@@ -1,11 +1,11 @@
 // Fabric: a plain weave at true scale, and a paler colour at grazing angles, as from its fibres.
 
-import { fabric } from '../../view/finish-appearance.js';
+import { FABRIC } from '../../view/finish-appearance.js';
 import type { ShaderFinish } from './shader-finish.js';
 
-const thread = fabric.thread.toFixed(2);
+const thread = FABRIC.thread.toFixed(2);
 
-const fragment = /* glsl */ `
+const FRAGMENT = /* glsl */ `
 vec3 facing = abs(face);
 vec3 at = vPosition / ${thread};
 bool x = facing.x > max(facing.y, facing.z);
@@ -20,8 +20,8 @@ vec2 tilt = mix(vec2(cos(threads.x * PI) * sign(sin(threads.x * PI)), 0.0), vec2
 vec3 bump = x ? vec3(0.0, tilt) : y ? vec3(tilt.x, 0.0, tilt.y) : vec3(tilt, 0.0);
 normal -= bump * 0.35 * near;
 float slant = 1.0 - abs(dot(normalize(cameraPosition - vWorld), rotated(face, vRotation)));
-color *= 1.0 + (height - ${fabric.meanHeight}) * ${fabric.depth} * near;
+color *= 1.0 + (height - ${FABRIC.meanHeight}) * ${FABRIC.depth} * near;
 color = mix(color, vec3(1.0), 0.16 * slant * slant * slant);
 `;
 
-export const fabricFinish: ShaderFinish = () => ({ fragment });
+export const fabricFinish: ShaderFinish = () => ({ fragment: FRAGMENT });

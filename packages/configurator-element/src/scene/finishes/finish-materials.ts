@@ -16,9 +16,9 @@ import {
 } from 'three';
 import type { AssetMaterial } from '../../mesh/index.js';
 import type { Finish, Material } from '../../model/document/model-document.js';
-import { finishAppearance, laminate } from '../../view/finish-appearance.js';
+import { finishAppearance, LAMINATE } from '../../view/finish-appearance.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
-import { computeNoise, noiseSide } from '../../view/noise.js';
+import { computeNoise, NOISE_SIDE } from '../../view/noise.js';
 import type { FileOptions } from '../hardware/hardware-files.js';
 import { createPbrMaterial, type LightingUniforms } from '../pbr-material.js';
 import { MaterialTextures } from '../textures/material-textures.js';
@@ -69,7 +69,7 @@ export class FinishMaterials {
   keyOf(material: Material | undefined): string {
     if (!material) return 'laminate';
     const { finish, roughness = '', metalness = '', density = 0 } = material;
-    const core = finish === 'laminate' && density >= laminate.compact.density ? ' compact' : '';
+    const core = finish === 'laminate' && density >= LAMINATE.compact.density ? ' compact' : '';
     const key = `${finish}${core} ${roughness} ${metalness}`;
     return material.texture === undefined ? key : `${key} ${this.#textures.keyOf(material, material.texture)}`;
   }
@@ -151,7 +151,7 @@ function grainTexture({ data, length, width }: GrainTile): DataTexture {
 }
 
 function noiseTexture(): Data3DTexture {
-  const texture = mipmapped(new Data3DTexture(computeNoise(), noiseSide, noiseSide, noiseSide));
+  const texture = mipmapped(new Data3DTexture(computeNoise(), NOISE_SIDE, NOISE_SIDE, NOISE_SIDE));
   texture.format = RedFormat;
   texture.wrapR = RepeatWrapping;
   return texture;

@@ -1,13 +1,13 @@
 // Metal: light colours are bare and brushed along the part, dark ones are powder-coated, since no bare metal is dark.
 
-import { luminance, metal } from '../../view/finish-appearance.js';
-import { grainShader, partShader, type ShaderFinish } from './shader-finish.js';
+import { LUMINANCE, METAL } from '../../view/finish-appearance.js';
+import { GRAIN_SHADER, PART_SHADER, type ShaderFinish } from './shader-finish.js';
 
-const bareByColor = `smoothstep(${metal.bare.join(', ')}, dot(color, vec3(${luminance.join(', ')})))`;
+const BARE_BY_COLOR = `smoothstep(${METAL.bare.join(', ')}, dot(color, vec3(${LUMINANCE.join(', ')})))`;
 
 /** @param metalness the document's value, which replaces the guess from the colour */
 const fragment = (metalness: number | undefined) => /* glsl */ `
-float bare = ${metalness === undefined ? bareByColor : metalness.toFixed(3)};
+float bare = ${metalness === undefined ? BARE_BY_COLOR : metalness.toFixed(3)};
 vec3 at = cycleAxes(vPosition, vAttributes.x);
 // The strokes of the brush are the fibres of wood, four times as dense.
 float stroke = grainAt(vec2(at.x, (at.y + at.z) * 4.0), vAttributes.w).y * bare;
@@ -15,11 +15,11 @@ vec3 side = vec3(equal(vec3(vAttributes.x), vec3(2.0, 0.0, 1.0)));
 normal += side * stroke * 0.09;
 metal = bare;
 color *= mix(1.0, 1.26, bare) + stroke * 0.2;
-rough = mix(max(rough, ${metal.coatedRoughness}), rough, bare);
+rough = mix(max(rough, ${METAL.coatedRoughness}), rough, bare);
 `;
 
 export const metalFinish: ShaderFinish = ({ grain }, material) => ({
-  functions: partShader + grainShader,
+  functions: PART_SHADER + GRAIN_SHADER,
   fragment: fragment(material?.metalness),
   uniforms: { grain: grain() },
 });

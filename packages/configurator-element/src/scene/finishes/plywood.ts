@@ -1,12 +1,12 @@
 // Plywood: veneer on both faces, and at the edges plies, alternately along and across the grain. An edge band covers
 // them.
 
-import { plywood } from '../../view/finish-appearance.js';
-import { partShader, type ShaderFinish, woodShader } from './shader-finish.js';
+import { PLYWOOD } from '../../view/finish-appearance.js';
+import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js';
 
-const { face, edge, ply } = plywood;
+const { face, edge, ply } = PLYWOOD;
 
-const pliesShader = /* glsl */ `
+const PLIES_SHADER = /* glsl */ `
 // For a position counted in plies: the share of it in a ply along the grain, and the share in the glue between two.
 vec2 pliesAt(float ply) {
   float soft = clamp(fwidth(ply), 0.001, 1.0);
@@ -17,7 +17,7 @@ vec2 pliesAt(float ply) {
 }
 `;
 
-const fragment = /* glsl */ `
+const FRAGMENT = /* glsl */ `
 vec3 at = cycleAxes(vPosition, vAttributes.x);
 float thickness = cycleAxes(vSize.xyz, vAttributes.y).x;
 float depth = cycleAxes(vPosition, vAttributes.y).x;
@@ -36,7 +36,7 @@ rough = mix(rough, ${edge.roughness}, edge);
 `;
 
 export const plywoodFinish: ShaderFinish = ({ grain }) => ({
-  functions: partShader + woodShader + pliesShader,
-  fragment,
+  functions: PART_SHADER + WOOD_SHADER + PLIES_SHADER,
+  fragment: FRAGMENT,
   uniforms: { grain: grain() },
 });

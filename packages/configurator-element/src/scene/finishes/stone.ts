@@ -1,11 +1,11 @@
 // Stone: clouds and a few veins that run through the whole block, so that they continue around its edges.
 
-import { stone } from '../../view/finish-appearance.js';
-import { noiseShader, type ShaderFinish } from './shader-finish.js';
+import { STONE } from '../../view/finish-appearance.js';
+import { NOISE_SHADER, type ShaderFinish } from './shader-finish.js';
 
-const { lightness, clouds, vein, bend } = stone;
+const { lightness, clouds, vein, bend } = STONE;
 
-const fragment = /* glsl */ `
+const FRAGMENT = /* glsl */ `
 vec3 at = vPosition + vAttributes.w * 5000.0;
 // Noise displaces the position before the lookup (domain warping), so that clouds and veins are drawn out as in rock.
 vec3 bent = at + ${bend.toFixed(1)} * (vec3(noiseAt(at / 23.0), noiseAt(at / 23.0 + 11.3), noiseAt(at / 23.0 + 5.7)) - 0.5);
@@ -17,7 +17,7 @@ color *= ${lightness} + ${clouds} * (cloud - 0.5) + 0.14 * grit - ${vein.depth} 
 `;
 
 export const stoneFinish: ShaderFinish = ({ noise }) => ({
-  functions: noiseShader,
-  fragment,
+  functions: NOISE_SHADER,
+  fragment: FRAGMENT,
   uniforms: { noise: noise() },
 });

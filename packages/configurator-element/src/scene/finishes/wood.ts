@@ -1,15 +1,15 @@
 // Solid wood and veneer: growth rings and fibres at true scale along the grain, offset for each board as if it were cut
 // from another place of the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
 
-import { faceFrom, wood } from '../../view/finish-appearance.js';
-import { partShader, type ShaderFinish, woodShader } from './shader-finish.js';
+import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';
+import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js';
 
-const { face, end } = wood;
+const { face, end } = WOOD;
 
-const fragment = /* glsl */ `
+const FRAGMENT = /* glsl */ `
 vec3 at = cycleAxes(vPosition, vAttributes.x);
 vec3 size = cycleAxes(vSize.xyz, vAttributes.x);
-float ends = step(${faceFrom}, abs(cycleAxes(face, vAttributes.x).x));
+float ends = step(${FACE_FROM}, abs(cycleAxes(face, vAttributes.x).x));
 float end = ends * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
 // The grain of a band runs along the longer side of what it covers.
 vec2 along = ends > 0.5 ? (size.y > size.z ? at.yz : at.zy) : vec2(at.x, at.y + at.z);
@@ -18,12 +18,12 @@ vec2 arcs = vec2(0.0, length(at.yz - pith));
 vec2 pattern = grainAt(end > 0.5 ? arcs : along, vAttributes.w);
 float board = fract(vAttributes.w * 41.0) - 0.5;
 vec2 strengths = mix(vec2(${face.rings}, ${face.fibres}), vec2(${end.rings}, ${end.fibres}), end);
-color = woodColor(color, dot(pattern, strengths) + board * ${wood.boardVariation} + end * ${end.lightness.toFixed(2)});
+color = woodColor(color, dot(pattern, strengths) + board * ${WOOD.boardVariation} + end * ${end.lightness.toFixed(2)});
 rough = clamp(rough - pattern.y * 0.25 + end * ${end.roughness}, 0.1, 1.0);
 `;
 
 export const woodFinish: ShaderFinish = ({ grain }) => ({
-  functions: partShader + woodShader,
-  fragment,
+  functions: PART_SHADER + WOOD_SHADER,
+  fragment: FRAGMENT,
   uniforms: { grain: grain() },
 });

@@ -1,7 +1,7 @@
 // Loads hardware from glTF files when a product has some for the first time. Until a file is loaded, and where that
 // fails, a box of the part's size is shown. Each file is loaded once; after a failure it is requested again.
 
-import { assetLimits } from '../../mesh/hardware/asset-file.js';
+import { ASSET_LIMITS } from '../../mesh/hardware/asset-file.js';
 import {
   type AssetError,
   type AssetFile,
@@ -71,18 +71,18 @@ export class HardwareFiles {
   }
 
   #isWithinLimit(address: string, { triangleCount }: AssetFile): boolean {
-    if (this.#triangles + triangleCount <= assetLimits.shownTriangles) {
+    if (this.#triangles + triangleCount <= ASSET_LIMITS.shownTriangles) {
       this.#triangles += triangleCount;
       return true;
     }
-    const most = `all copies of all files come to more than ${assetLimits.shownTriangles} triangles`;
+    const most = `all copies of all files come to more than ${ASSET_LIMITS.shownTriangles} triangles`;
     this.#warn(address, `${address} is not shown everywhere: ${most}. Simplify it.`);
     return false;
   }
 
   #request(address: string): void {
-    if (this.#files.size >= assetLimits.files) {
-      this.#warn('', `${address} is not shown: a product shows ${assetLimits.files} files at most. Name fewer.`);
+    if (this.#files.size >= ASSET_LIMITS.files) {
+      this.#warn('', `${address} is not shown: a product shows ${ASSET_LIMITS.files} files at most. Name fewer.`);
       return;
     }
     this.#files.set(address, undefined);
@@ -126,11 +126,11 @@ export class HardwareFiles {
 }
 
 /** The colour of a part without material. */
-const neutral = 0xcccccc;
+const NEUTRAL = 0xcccccc;
 
 /** The colour from a file, plus the difference between the part's, possibly highlighted, and its material's. */
 export function recolored(own: string, { color, material }: PlacedPart): string {
-  const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : neutral];
+  const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : NEUTRAL];
   if (to === from) return own;
   const channel = (shift: number) => {
     const of = (value: number) => (value >> shift) & 0xff;

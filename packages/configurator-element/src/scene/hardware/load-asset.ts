@@ -2,16 +2,16 @@
 // its own, because most products have no hardware from files. The export of files imports its reader from here.
 
 import type { AssetPrimitive } from '../../mesh/hardware/asset-file.js';
-import { assetLimits, fileTooLarge } from '../../mesh/hardware/asset-file.js';
+import { ASSET_LIMITS, fileTooLarge } from '../../mesh/hardware/asset-file.js';
 import { readAsset } from '../../mesh/hardware/read-asset.js';
 import { AssetError, type AssetFile, type AssetMaterial } from '../../mesh/index.js';
 
 export { readAsset };
 
-const timeoutMs = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The side of the reduced copy of a texture from which its mean colour is taken; pixels. */
-const sampleSide = 16;
+const SAMPLE_SIDE = 16;
 
 /** @throws {AssetError} where the file can't be loaded or shown */
 export async function loadAsset(address: string, signal: AbortSignal): Promise<AssetFile> {
@@ -26,7 +26,7 @@ export async function loadAsset(address: string, signal: AbortSignal): Promise<A
 export async function fetchAsset(address: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const aborting = new AbortController();
   const abort = () => aborting.abort();
-  const timer = setTimeout(abort, timeoutMs);
+  const timer = setTimeout(abort, TIMEOUT_MS);
   signal?.addEventListener('abort', abort, { once: true });
   try {
     return await read(address, aborting.signal);
@@ -52,14 +52,14 @@ async function read(address: string, signal: AbortSignal): Promise<Uint8Array<Ar
     );
   }
   const announced = Number(response.headers.get('content-length') ?? 0);
-  if (announced > assetLimits.bytes) throw fileTooLarge(address, announced);
+  if (announced > ASSET_LIMITS.bytes) throw fileTooLarge(address, announced);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for (const reader = response.body?.getReader(); reader; ) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > assetLimits.bytes) throw fileTooLarge(address, length);
+    if (length > ASSET_LIMITS.bytes) throw fileTooLarge(address, length);
     chunks.push(value);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
@@ -69,7 +69,7 @@ function unreachable(address: string, cause: unknown, isLate: boolean): AssetErr
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new AssetError(
     address,
-    isLate ? `it did not come within ${timeoutMs / 1000} seconds` : `it did not come (${reason})`,
+    isLate ? `it did not come within ${TIMEOUT_MS / 1000} seconds` : `it did not come (${reason})`,
     "Check that its host answers without a redirect and sends Access-Control-Allow-Origin, and that the page's " +
       'connect-src allows it.',
     true,
@@ -86,14 +86,14 @@ async function withMeanColor(primitive: AssetPrimitive): Promise<AssetPrimitive>
 type Bytes = readonly [red: number, green: number, blue: number];
 
 async function meanOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Bytes | undefined> {
-  const options = { resizeWidth: sampleSide, resizeHeight: sampleSide, resizeQuality: 'medium' } as const;
+  const options = { resizeWidth: SAMPLE_SIDE, resizeHeight: SAMPLE_SIDE, resizeQuality: 'medium' } as const;
   const bitmap = await createImageBitmap(new Blob([bytes], { type }), options);
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = sampleSide;
+  canvas.width = canvas.height = SAMPLE_SIDE;
   const context = canvas.getContext('2d');
   context?.drawImage(bitmap, 0, 0);
   bitmap.close();
-  const { data = [] } = context?.getImageData(0, 0, sampleSide, sampleSide) ?? {};
+  const { data = [] } = context?.getImageData(0, 0, SAMPLE_SIDE, SAMPLE_SIDE) ?? {};
   const sums = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3]!;

@@ -1,8 +1,8 @@
 // Scenes that are live and draw nothing. For tests alone.
 
-const drawing = ['drawElements', 'drawElementsInstanced', 'drawArrays', 'drawArraysInstanced'] as const;
+const DRAWING = ['drawElements', 'drawElementsInstanced', 'drawArrays', 'drawArraysInstanced'] as const;
 
-type Draw = Pick<WebGL2RenderingContext, (typeof drawing)[number]>;
+type Draw = Pick<WebGL2RenderingContext, (typeof DRAWING)[number]>;
 
 const context: Draw = WebGL2RenderingContext.prototype;
 const { drawElements, drawElementsInstanced, drawArrays, drawArraysInstanced } = context;
@@ -12,7 +12,7 @@ const { drawElements, drawElementsInstanced, drawArrays, drawArraysInstanced } =
  * a test's work. Whoever looks at colours calls `drawAll` first.
  */
 export function drawNothing(): void {
-  for (const name of drawing) context[name] = () => {};
+  for (const name of DRAWING) context[name] = () => {};
 }
 
 export function drawAll(): void {

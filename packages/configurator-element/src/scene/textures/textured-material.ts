@@ -3,11 +3,11 @@
 
 import { Color, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, SRGBColorSpace, Texture, Vector2 } from 'three';
 import type { Material } from '../../model/document/model-document.js';
-import { partShader } from '../finishes/shader-finish.js';
+import { PART_SHADER } from '../finishes/shader-finish.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
 /** The length that the width of a texture covers, along the grain. */
-const textureWidthMm = 1000;
+const TEXTURE_WIDTH_MM = 1000;
 
 /**
  * Loads a texture with an image element, so that the page's `img-src` applies to it.
@@ -31,7 +31,7 @@ export async function loadTexture(address: string, signal: AbortSignal): Promise
   return texture;
 }
 
-const functions = /* glsl */ `
+const FUNCTIONS = /* glsl */ `
 uniform sampler2D map;
 uniform vec2 mapSize;
 uniform vec3 materialColor;
@@ -45,7 +45,7 @@ vec2 project(vec3 at, vec3 side, bool tall) {
 `;
 
 /** GLSL: 1 where the sawn material shows, which the texture does not cover. */
-const sawn: Partial<Record<Material['finish'], string>> = {
+const SAWN: Partial<Record<Material['finish'], string>> = {
   laminate: 'isEdge(face, vAttributes)',
   plywood: 'isEdge(face, vAttributes)',
   wood: 'step(0.7, abs(side.x))',
@@ -62,7 +62,7 @@ vec2 at = project(from, side, tall) / mapSize + fract(vAttributes.w * vec2(173.3
 vec2 dx = project(cycleAxes(dFdx(vPosition), vAttributes.x), side, tall) / mapSize;
 vec2 dy = project(cycleAxes(dFdy(vPosition), vAttributes.x), side, tall) / mapSize;
 vec4 texel = textureGrad(map, at, dx, dy);
-float sawn = ${sawn[finish] ?? '0.0'} * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
+float sawn = ${SAWN[finish] ?? '0.0'} * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
 // The texture is shifted by the difference between the part's colour, which may be highlighted, and its material's.
 vec3 textured = max(mix(vColor, texel.rgb + vColor - materialColor, texel.a), 0.0);
 color = mix(textured, color, sawn);
@@ -79,12 +79,12 @@ export function texturedOptions(
   const { naturalWidth, naturalHeight } = texture.image;
   return {
     ...options,
-    functions: (own.includes(partShader) ? own : own + partShader) + functions,
+    functions: (own.includes(PART_SHADER) ? own : own + PART_SHADER) + FUNCTIONS,
     fragment: `{${ownFragment}} {${fragment(material.finish)}}`,
     uniforms: {
       ...uniforms,
       map: { value: texture },
-      mapSize: { value: new Vector2(1, naturalHeight / naturalWidth).multiplyScalar(textureWidthMm) },
+      mapSize: { value: new Vector2(1, naturalHeight / naturalWidth).multiplyScalar(TEXTURE_WIDTH_MM) },
       materialColor: { value: new Color(material.color) },
     },
   };

@@ -4,4 +4,4 @@
 import type { Material } from '../../model/document/material.js';
 
 /** Like glass, so that the isolated parts are visible through the others. */
-export const dimmed: Material = { id: '', name: '', color: '#b9c2c9', finish: 'glass' };
+export const DIMMED: Material = { id: '', name: '', color: '#b9c2c9', finish: 'glass' };

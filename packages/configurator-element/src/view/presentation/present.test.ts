@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Product, Vector } from '../../model/evaluate/product.js';
 import { board, productOf } from '../../testing/product-of.js';
 import { present, unchanged } from './present.js';
-import { personHeight, personPath } from './scale-person.js';
+import { PERSON_HEIGHT, PERSON_PATH } from './scale-person.js';
 
 const door = {
   id: 'door',
@@ -94,15 +94,15 @@ for (const [how, product] of [
       assert.equal(parts.length, product.parts.length + 1);
       assert.deepEqual(parts.slice(0, -1), [...product.parts]);
       assert.equal(shown.parts[product.parts.length], parts.at(-1));
-      assert.equal(at(shown, personPath, [0, personHeight, 0])[1], 1750);
+      assert.equal(at(shown, PERSON_PATH, [0, PERSON_HEIGHT, 0])[1], 1750);
       near([0, shown.bounds.max[1], 0], [0, 1750, 0]);
       assert.ok(shown.bounds.min[0] < -300 && shown.bounds.max[0] === 600);
-      for (const x of [0, parts.at(-1)!.size[0]]) assert.ok(at(shown, personPath, [x, 0, 0])[0] <= -200);
+      for (const x of [0, parts.at(-1)!.size[0]]) assert.ok(at(shown, PERSON_PATH, [x, 0, 0])[0] <= -200);
     });
 
     it('keeps the person where it is while doors open', () => {
       const person = (opened: ReadonlyMap<string, number>) =>
-        at(present(product, { ...unchanged, person: true, opened }), personPath, [0, 0, 0]);
+        at(present(product, { ...unchanged, person: true, opened }), PERSON_PATH, [0, 0, 0]);
       near(person(new Map([['door', 1]])), person(new Map()));
     });
 

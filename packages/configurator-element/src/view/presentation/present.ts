@@ -18,7 +18,7 @@ import type {
   Product,
 } from '../../model/evaluate/product.js';
 import { partKinds } from '../../model/parts/index.js';
-import { dimmed } from './dimmed.js';
+import { DIMMED } from './dimmed.js';
 import { personBeside } from './scale-person.js';
 
 export interface Presentation {
@@ -43,14 +43,14 @@ export const unchanged: Presentation = {
   person: false,
 };
 
-const dimmedColor = colorNumber(dimmed.color);
+const dimmedColor = colorNumber(DIMMED.color);
 
 /** Indices of materials that no document has. */
-const dimmedMaterialIndex = 0x7fff;
-const foreignMaterialIndex = 0x7ffe;
+const DIMMED_MATERIAL_INDEX = 0x7fff;
+const FOREIGN_MATERIAL_INDEX = 0x7ffe;
 
 /** The index of a definition that no document has. */
-const foreignDefinition = 0xffff;
+const FOREIGN_DEFINITION = 0xffff;
 
 /** Whether parts have other positions than in the document. */
 function isPosed({ exploded, opened }: Presentation): boolean {
@@ -80,7 +80,7 @@ function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string
   for (let row = 0; row < columns.count; row++) {
     const path = pathOf(row);
     if (isolated.size > 0 && !isolated.has(path)) {
-      columns.material[row] = dimmedMaterialIndex;
+      columns.material[row] = DIMMED_MATERIAL_INDEX;
       columns.color[row] = dimmedColor;
     } else if (highlighted.has(path)) {
       columns.color[row] = highlightedColor(columns.color[row]!);
@@ -89,13 +89,13 @@ function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string
 }
 
 /** The share by which a highlighted colour goes towards white; any hue would make it look like another material. */
-const lightening = 0.14;
+const LIGHTENING = 0.14;
 
 /** @param color 0xrrggbb */
 function highlightedColor(color: number): number {
   const channel = (shift: number) => {
     const from = (color >> shift) & 0xff;
-    return Math.round(from + (0xff - from) * lightening) << shift;
+    return Math.round(from + (0xff - from) * LIGHTENING) << shift;
   };
   return channel(16) | channel(8) | channel(0);
 }
@@ -164,8 +164,8 @@ function enclosing({ min, max }: Bounds, { matrix, size }: PlacedPart): Bounds {
 function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): PlacedPart {
   const matrix: number[] = [];
   writePartMatrix(columns, row, matrix, 0);
-  const isInGlass = columns.material[row] === dimmedMaterialIndex;
-  return { ...part, matrix, material: isInGlass ? dimmed : part.material, color: colorText(columns.color[row]!) };
+  const isInGlass = columns.material[row] === DIMMED_MATERIAL_INDEX;
+  return { ...part, matrix, material: isInGlass ? DIMMED : part.material, color: colorText(columns.color[row]!) };
 }
 
 /** A copy of a list's columns; a list without columns gets them from its parts. */
@@ -217,9 +217,9 @@ function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   // The board may have holes or an outline, so it is not marked as a plain rectangle.
   if (part.kind === 'panel') columns.attributes[4 * row + 3] = 1;
   columns.color[row] = colorNumber(part.color);
-  columns.definition[row] = foreignDefinition;
+  columns.definition[row] = FOREIGN_DEFINITION;
   columns.rotation[row] = columns.rotationIndex([0, 4, 8].flatMap((from) => m.slice(from, from + 3)));
-  columns.material[row] = foreignMaterialIndex;
+  columns.material[row] = FOREIGN_MATERIAL_INDEX;
   columns.kind[row] = partKinds.indexOf(part.kind);
   return row;
 }

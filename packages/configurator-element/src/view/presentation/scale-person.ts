@@ -6,24 +6,24 @@ import type { Material } from '../../model/document/material.js';
 import type { Bounds, ExtrudePart, Point, Region } from '../../model/evaluate/product.js';
 
 /** The height of the person; mm. */
-export const personHeight = 1750;
+export const PERSON_HEIGHT = 1750;
 
 /** The path of the person, which no part of a product has. */
-export const personPath = '';
+export const PERSON_PATH = '';
 
 /** The rotation about the vertical, with which it is visible in the front, home and side views; degrees. */
-const turn = 40;
+const TURN = 40;
 
 /** The distance from the product; mm. */
-const gap = 220;
+const GAP = 220;
 
 /** The thickness of the figure; mm. */
-const thickness = 4;
+const THICKNESS = 4;
 
-const headRadius = 108;
+const HEAD_RADIUS = 108;
 
 /** The right half of the outline from the body's middle: from the neck to the feet and up between the legs; mm. */
-const contour: readonly Point[] = [
+const CONTOUR: readonly Point[] = [
   [46, 1560],
   [56, 1505],
   [130, 1478],
@@ -49,40 +49,40 @@ const contour: readonly Point[] = [
   [12, 800],
 ];
 
-const half = Math.max(...contour.map(([x]) => x));
+const half = Math.max(...CONTOUR.map(([x]) => x));
 
-const material: Material = { id: '', name: '', color: '#c3c6ca', finish: 'laminate', roughness: 1 };
+const MATERIAL: Material = { id: '', name: '', color: '#c3c6ca', finish: 'laminate', roughness: 1 };
 
 /** The person as a part on the ground, to the left of the bounds. */
 export function personBeside({ min, max }: Bounds): ExtrudePart {
-  const [sine, cosine] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const [sine, cosine] = [Math.sin((TURN * Math.PI) / 180), Math.cos((TURN * Math.PI) / 180)];
   const reach = half * cosine;
-  const [x, y, z] = [min[0] - gap - reach, min[1], (min[2] + max[2]) / 2];
+  const [x, y, z] = [min[0] - GAP - reach, min[1], (min[2] + max[2]) / 2];
   return {
     kind: 'extrude',
-    path: personPath,
-    id: personPath,
+    path: PERSON_PATH,
+    id: PERSON_PATH,
     name: '',
     at: [x, y, z],
-    size: [2 * half, personHeight, thickness],
+    size: [2 * half, PERSON_HEIGHT, THICKNESS],
     // A rotation about the vertical, with the middle of the feet at x and z.
     matrix: [cosine, 0, -sine, 0, 0, 1, 0, 0, sine, 0, cosine, 0, x - half * cosine, y, z + half * sine, 1],
-    material,
-    color: material.color,
+    material: MATERIAL,
+    color: MATERIAL.color,
     bom: false,
     axis: 'z',
     profile: [body, head],
-    length: thickness,
+    length: THICKNESS,
     bevel: 0,
   };
 }
 
 const body: Region = {
   outer: polygonLoop([
-    ...contour.map(([x, y]): Point => [half - x, y]),
-    ...contour.map(([x, y]): Point => [half + x, y]).reverse(),
+    ...CONTOUR.map(([x, y]): Point => [half - x, y]),
+    ...CONTOUR.map(([x, y]): Point => [half + x, y]).reverse(),
   ]),
   holes: [],
 };
 
-const head: Region = { outer: circleLoop([half, personHeight - headRadius], headRadius), holes: [] };
+const head: Region = { outer: circleLoop([half, PERSON_HEIGHT - HEAD_RADIUS], HEAD_RADIUS), holes: [] };

@@ -12,8 +12,8 @@ export const bare: MaterialOf = () => undefined;
 /**
  * Half of a box 2 wide, 1 high and 1 deep: the half above the diagonal from its lower left to its upper right corner.
  */
-const wedgeCorners = [0, 0, 0, 2, 1, 0, 0, 1, 0, 0, 0, 1, 2, 1, 1, 0, 1, 1];
-const wedgeSides = [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5];
+const WEDGE_CORNERS = [0, 0, 0, 2, 1, 0, 0, 1, 0, 0, 0, 1, 2, 1, 1, 0, 1, 1];
+const WEDGE_SIDES = [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5];
 
 /** A file with the wedge, away from the origin. */
 export function wedge(material: MaterialOf = red): Document {
@@ -28,9 +28,9 @@ export function wedgeNode(document: Document, material: MaterialOf = red) {
   const positions = document
     .createAccessor()
     .setType('VEC3')
-    .setArray(new Float32Array(wedgeCorners))
+    .setArray(new Float32Array(WEDGE_CORNERS))
     .setBuffer(buffer);
-  const indices = document.createAccessor().setType('SCALAR').setArray(new Uint16Array(wedgeSides)).setBuffer(buffer);
+  const indices = document.createAccessor().setType('SCALAR').setArray(new Uint16Array(WEDGE_SIDES)).setBuffer(buffer);
   const primitive = document.createPrimitive().setAttribute('POSITION', positions).setIndices(indices);
   primitive.setMaterial(material(document) ?? null);
   return document.createNode().setMesh(document.createMesh().addPrimitive(primitive));
