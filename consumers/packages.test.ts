@@ -95,7 +95,7 @@ describe('a project', () => {
       await configurator.find('tbody.quote');
       // three.js can't, and is not asked to: the drawing stays.
       assert.deepEqual(
-        complaints.filter((complaint) => !complaint.includes('There is no 3D view')),
+        complaints.filter((complaint) => !complaint.includes('The 3D view isn’t available')),
         [],
       );
     });

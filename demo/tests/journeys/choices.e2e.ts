@@ -42,7 +42,7 @@ it('an option that the product can’t have says why, and one press makes it pos
   await keyboard.tabTo('textbox', /^Width/);
   await keyboard.type('25 cm');
   await keyboard.press('Enter');
-  await configurator.says(/Arched is not available because of Width\./);
+  await configurator.says(/Arched isn’t available because of Width\./);
   assert.equal(await configurator.count("input[type='radio'][value='arched']:disabled"), 1);
   await keyboard.tabTo('button', /Arched.*30 cm|30 cm/);
   await keyboard.press('Enter');
@@ -79,7 +79,7 @@ it('the last configuration is there after a reload, and in the next visit where 
   await (await configurator.find('.corner button:nth-child(2)')).evaluate((button) => (button as HTMLElement).click());
   const keep = await configurator.find("dialog[open] input[type='checkbox']");
   await keep.evaluate((input) => (input as HTMLElement).click());
-  await configurator.says(/It is kept on this device/);
+  await configurator.says(/Saved on this device/);
   assert.deepEqual(await visit(), chosen);
   await context.close();
 });

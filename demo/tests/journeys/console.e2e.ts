@@ -74,14 +74,14 @@ it('the address that is printed signs in once, and its token is nowhere in the p
   await context.close();
 
   const again = await open(new URL(address).pathname + new URL(address).hash);
-  assert.match(await textOf(again.page, 'console-sign-in [role=alert]:not(:empty)'), /signed in already/);
+  assert.match(await textOf(again.page, 'console-sign-in [role=alert]:not(:empty)'), /already used/);
   await again.context.close();
 });
 
 it('a key signs in at the address that was asked for, and no part of the page keeps it', async () => {
   const { page, context } = await open('/console/embed/writing-desk');
   await signIn(page, `pcsk_test_${'A'.repeat(43)}`);
-  assert.match(await textOf(page, 'console-sign-in [role=alert]:not(:empty)'), /no such key/);
+  assert.match(await textOf(page, 'console-sign-in [role=alert]:not(:empty)'), /doesn't exist/);
   await signIn(page, demo.organizations[0]!.apiKey);
   await find(page, ACCENT);
   assert.equal(page.url(), `${demo.serviceUrl}/console/embed/writing-desk`);

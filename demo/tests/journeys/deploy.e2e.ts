@@ -62,9 +62,9 @@ it('a page that was opened before a deploy goes on, and says so only when its fi
   const far = new Date(Date.now() + 1e12).toISOString();
   assert.equal(await service.store.releases.deleteUnused({ seenBefore: far, askedBefore: far, leave: 1 }), 2);
   await pressShare(late.page);
-  await late.shop.says(/This page is out of date\. Please reload it to go on\./);
+  await late.shop.says(/This page is out of date\. Reload it to continue\./);
   const loaded = late.page.waitForNavigation({ timeout: 60_000 });
-  await late.shop.press('Reload the page');
+  await late.shop.press('Reload page');
   await loaded;
   const width = await late.shop.find("[data-key='width'] .stepper-input");
   assert.equal(await width.evaluate((input) => (input as HTMLInputElement).value), '180');

@@ -104,7 +104,7 @@ const pages: Readonly<Record<string, () => ShopPage>> = {
   'whose library has another reduce of arrays, as prototype.js 1.6 has': () => ({
     head: '<script>Array.prototype.reduce = function () { return this.length > 1 ? this : this[0]; };</script>',
     body: tag(),
-    line: /setup_invalid: A script of this page has put another function in place of Array\.prototype\.reduce/,
+    line: /setup_invalid: A script on this page replaces Array\.prototype\.reduce/,
   }),
   'whose form and images are named as properties of the document': () => ({
     body: `<form name="head"></form><img name="baseURI" alt="" /><form name="body"></form>${tag()}`,
@@ -183,7 +183,7 @@ async function showsProduct(page: Page, is3d: boolean, count: number, lines: rea
   }
   // Without WebGL the console says so, once for each.
   assert.deepEqual(
-    lines.filter((line) => !line.includes('There is no 3D view')),
+    lines.filter((line) => !line.includes('The 3D view isn’t available')),
     [],
   );
 }

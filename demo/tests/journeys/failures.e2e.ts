@@ -102,7 +102,7 @@ for (const { what, host = 'localhost', tag, code } of cases) {
 
 /** What quotes and orders are fetched as: the part itself, and what it says in another language. */
 const orderingParts = [
-  ['ordering', 'en', /could not be loaded/],
+  ['ordering', 'en', /couldn’t load/],
   // The words take this file, too.
   ['ordering', 'de', /konnte nicht geladen/],
   ['de-ordering', 'de', /konnte nicht geladen/],
@@ -167,7 +167,7 @@ it('what draws could not be fetched: it is fetched again, and the customer sees 
 
 it('what reads numbers could not be fetched: what is typed stays, that is said, and it is taken once it can be read', async () => {
   const { page, configurator, comesBack, before } = await typeWithoutFormHelp();
-  await configurator.says(/could not be loaded/);
+  await configurator.says(/couldn’t load/);
   const field = await configurator.find(width);
   assert.equal(await field.evaluate((input) => (input as HTMLInputElement).value), '1.3 m');
   assert.deepEqual(await configurator.value(), before);
@@ -257,7 +257,7 @@ it('what draws a side could not be fetched: that is said, and the side is there 
   const { page, configurator, comesBack } = await openWithout(/\/interactive-view-/, { beforehand: withoutWebGL });
   await configurator.find('.views button:nth-child(2)');
   await configurator.click('.views:not(.waiting) button:nth-child(2)');
-  await configurator.says(/could not be loaded/);
+  await configurator.says(/couldn’t load/);
   assert.equal(await configurator.count('.stage.side-view'), 0);
   comesBack();
   await configurator.click('.views button:nth-child(2)');
@@ -269,18 +269,18 @@ it('what draws a side could not be fetched: that is said, and the side is there 
 it('a file that several parts share was lost: ordering opens, in some browsers after a reload', async () => {
   body = tag({});
   const { page, configurator } = await openOnceWithout(/\/mesh-[^/]*$/);
-  await configurator.press('Price and order');
+  await configurator.press('Get prices');
   // Chromium 156 asks for the file again. Chromium 143 doesn't until the page is reloaded, which the second press offers if the
   // first is what found the file missing.
   for (const attempt of ['first', 'second', 'third']) {
     await configurator.find('.destination, .notice');
     if ((await configurator.count('.destination')) > 0) break;
     assert.notEqual(attempt, 'third', 'Neither pressing again nor reloading opens the ordering.');
-    if (/Reload the page/.test(await configurator.says(/could not be loaded|Reload the page/))) {
+    if (/Reload page/.test(await configurator.says(/couldn’t load|Reload page/))) {
       const loaded = page.waitForNavigation();
-      await configurator.press('Reload the page');
+      await configurator.press('Reload page');
       await loaded;
-    } else await configurator.press('Price and order');
+    } else await configurator.press('Get prices');
   }
   await configurator.find('.destination');
   await page.close();
@@ -307,7 +307,7 @@ it('neither what draws nor the scene could be fetched: a sentence in the picture
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   const { page, configurator, comesBack } = await openWithout(/\/(drawing|scene)-/);
   const button = await configurator.find('.missing button');
-  assert.match(await configurator.says(/That could not be loaded/), /loaded/);
+  assert.match(await configurator.says(/This couldn’t load/), /loaded/);
   comesBack();
   await button.evaluate((found) => (found as HTMLElement).click());
   await configurator.find('.stage.live');
@@ -343,7 +343,7 @@ const strangers = [
     'a page of a network on the way',
     /\] unexpected_response: .*answered 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/,
   ],
-  ['nobody who answers', /\] timeout: The document of "hallway-shelf" has not come for 8 s/],
+  ['nobody who answers', /\] timeout: The model "hallway-shelf" hasn’t loaded within 8 s/],
 ] as const;
 
 for (const [index, [what, code]] of strangers.entries()) {
@@ -367,7 +367,7 @@ for (const [index, [what, code]] of strangers.entries()) {
     });
     await page.goto(`http://localhost:${shopPort}/`);
     await configurator.find("[part='failure'] button");
-    await configurator.says(/Le configurateur ne peut pas être affiché/);
+    await configurator.says(/Le configurateur n’est pas disponible/);
     assert.equal(lines.length, 1, lines.join('\n'));
     assert.match(lines[0]!, code);
     isDown = false;
@@ -436,7 +436,7 @@ it('the parts list could not be fetched: a quiet sentence, no error of the page,
   const press = async () =>
     (await configurator.find("[part~='parts'] > summary")).evaluate((found) => (found as HTMLElement).click());
   await press();
-  await configurator.says(/could not be loaded/);
+  await configurator.says(/couldn’t load/);
   comesBack();
   await press();
   await press();

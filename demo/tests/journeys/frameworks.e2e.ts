@@ -70,7 +70,7 @@ for (const framework of ['react', 'vue']) {
     );
     await says(page, /640 × 2000 × 320 mm/);
     await press(page, 'Remove');
-    await says(page, /Nothing yet/);
+    await says(page, /Your cart is empty/);
     assert.deepEqual(complaints, []);
     await page.close();
   });

@@ -162,7 +162,7 @@ it('an order that is cut before it arrives is as it was after a reload: product,
   const before = await shop.value();
   const mend = await cutLine(page, (request) => request.abort('connectionreset'));
   await shop.press('Order with obligation');
-  await shop.says(/No answer came yet/, 60_000);
+  await shop.says(/We’re still waiting for a reply/, 60_000);
   await mend();
   await page.reload();
   await shop.says(/Your order was interrupted before it was placed/);
@@ -189,13 +189,13 @@ it('an order whose answer is cut has its number and its timeline after a reload'
     await request.abort('connectionreset');
   });
   await shop.press('Order with obligation');
-  await shop.says(/No answer came yet/, 60_000);
+  await shop.says(/We’re still waiting for a reply/, 60_000);
   await mend();
   await page.reload();
   await shop.find('.timeline');
   await shop.says(/Received/);
   assert.equal(await shop.count('.order-form'), 0);
-  assert.doesNotMatch(await textOf(shop, '.foot'), /Price and order|Check and order/);
+  assert.doesNotMatch(await textOf(shop, '.foot'), /Get prices|Review and order/);
   assert.equal(await ordersOf('cut@example.com'), 1);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   assert.doesNotMatch(kept, /Lovelace|cut@example|10115/);
@@ -233,7 +233,7 @@ it('a second tab goes on with the order, and both show the one that is placed', 
   const other = await page.browserContext().newPage();
   await other.goto(page.url());
   const second = onPage(other);
-  await second.says(/You began an order here/);
+  await second.says(/You’ve started an order/);
   await second.press('Continue');
   await second.find('.order-form');
   assert.equal((await second.value()).width, 1800);

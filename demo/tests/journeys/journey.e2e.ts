@@ -117,7 +117,7 @@ for (const { title, has3d, open } of walks) {
     });
 
     step('says how many and where to, and gets quotes side by side', async () => {
-      await configurator.press('Price and order');
+      await configurator.press('Get prices');
       await configurator.type('#item-quantity', '3');
       await configurator.says(/€[\d,.]+ each/);
       await configurator.choose('#ordering-country', 'DE');
@@ -133,7 +133,7 @@ for (const { title, has3d, open } of walks) {
 
     step('can’t order a quote that a change has made stale', async () => {
       await configurator.type('#field-width', '175 cm');
-      await configurator.says(/Something changed since these quotes/);
+      await configurator.says(/You’ve made changes since these quotes/);
       assert.equal(await configurator.count(choosable), 0);
       await configurator.press('Get new quotes');
       await configurator.says(/\d+ quotes/);
@@ -146,7 +146,7 @@ for (const { title, has3d, open } of walks) {
       await configurator.type('#ordering-line1', 'Musterstraße 1');
       await configurator.type('#ordering-city', 'Berlin');
       await configurator.type('#ordering-email', 'ada@example.com');
-      await configurator.press('Order with obligation to pay');
+      await configurator.press('Buy now');
       await configurator.heard('order');
       orderId = (await configurator.says(/ord_\w+/)).trim();
       await configurator.says(/Received/);

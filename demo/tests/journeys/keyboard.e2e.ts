@@ -63,7 +63,7 @@ it('looks at the parts, one of them alone, and at all of them again', async () =
   await keyboard.hears(/^Left side$/);
   await keyboard.tabTo('button', /^Left side/);
   await keyboard.press('Enter');
-  await keyboard.hears(/^Show everything again$/);
+  await keyboard.hears(/^Show all parts$/);
   await keyboard.press('Escape');
   assert.match((await keyboard.focused()).name, /^Left side/);
 });
@@ -77,23 +77,23 @@ it('gets quotes and chooses one', async () => {
   await keyboard.hears(/^\d quotes/);
   await keyboard.tabTo('button', /^Choose/);
   await keyboard.press('Enter');
-  await keyboard.isLedTo('heading', /^Check and order/);
+  await keyboard.isLedTo('heading', /^Review and order/);
 });
 
 it('is led to the first field that is missing, and orders', async () => {
-  await keyboard.tabTo('button', /^Order with obligation to pay/);
+  await keyboard.tabTo('button', /^Buy now/);
   await keyboard.press('Enter');
   await keyboard.isLedTo('textbox', /^Name/);
   await keyboard.type('Ada Example');
   for (const [name, text] of [
     [/^Street/, 'Musterstraße 1'],
     [/^(City|Town)/, 'Berlin'],
-    [/^E-mail/, 'ada@example.com'],
+    [/^Email/, 'ada@example.com'],
   ] as const) {
     await keyboard.tabTo('textbox', name);
     await keyboard.type(text);
   }
-  await keyboard.tabTo('button', /^Order with obligation to pay/);
+  await keyboard.tabTo('button', /^Buy now/);
   await keyboard.press('Enter');
   await keyboard.isLedTo('heading', /^Your order/);
 });

@@ -167,7 +167,7 @@ for (const width of [390, 1280]) {
     await page.$eval('parametric-configurator', (element) =>
       scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight * 0.6, behavior: 'instant' }),
     );
-    await configurator.press('Price and order');
+    await configurator.press('Get prices');
     await configurator.find(".bar [aria-busy='true']");
     // Longer than what follows a press is taken for its effect.
     await elapsed(page, 700);
@@ -204,7 +204,7 @@ for (const width of [390, 1280]) {
     );
     const configurator = new ConfiguratorOnPage(page);
     await configurator.find('.ordered-picture svg');
-    await configurator.press('Keep it');
+    await configurator.press('Save order');
     // What keeps the place comes after the product, as the tools do.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),

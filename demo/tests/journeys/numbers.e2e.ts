@@ -56,7 +56,7 @@ async function spokenAt(
 }
 
 const languages = [
-  { language: 'en-GB', typed: '1.500 mm', asks: /“1.500 mm” can be read in two ways/, beyond: /goes from/ },
+  { language: 'en-GB', typed: '1.500 mm', asks: /“1.500 mm” could mean two things/, beyond: /must be between/ },
   { language: 'de', typed: '1,500 mm', asks: /„1,500 mm“ lässt sich auf zwei Arten lesen/, beyond: /: von / },
   { language: 'ar', typed: '1.500 mm', asks: /«1.500 mm» يمكن أن يُقرأ بطريقتين/, beyond: /من .* إلى/ },
 ] as const;

@@ -68,7 +68,7 @@ it('by keyboard it is kept, and is there after a reload', async () => {
   await page.keyboard.press('Tab');
   assert.equal(await focused(), 'Copy');
   await page.keyboard.press('Tab');
-  assert.equal(await focused(), 'Keep it');
+  assert.equal(await focused(), 'Save order');
   await page.keyboard.press('Enter');
   await page.goto('about:blank');
   await page.goto(demo.shopUrl);

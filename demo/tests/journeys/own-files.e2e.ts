@@ -42,7 +42,7 @@ it('a texture and hardware of its own are seen in the studio, and then in the sh
   const pull = { id: 'pull', kind: 'asset', src: 'pull.glb', size: [300, 300, 100], at: [250, 18, 100] };
   const { parts } = boardDocument() as { parts: object[] };
   const draft = boardDocument({ id: 'own-files', parts: [...parts, pull] });
-  await assert.rejects(client.models.put('own-files', draft), /"pull\.glb" is no file that this organization has/);
+  await assert.rejects(client.models.put('own-files', draft), /"pull\.glb" isn't one of this organization's files/);
   await client.models.put('own-files', boardDocument({ id: 'own-files' }));
 
   const page = await browser.newPage();

@@ -67,14 +67,14 @@ it('the product fills the screen with its ways to look, and a button leads back'
       });
     });
   await (await configurator.find("[aria-label='Full screen']")).click();
-  await configurator.find("[aria-label='Leave full screen']");
+  await configurator.find("[aria-label='Exit full screen']");
   const [stage, views] = await sizes();
   assert.equal(stage?.width, await page.evaluate(() => innerWidth));
   assert.ok(views && views.width > 0 && views.isSeen);
   // The tools are on the ground of the whole, and not in a band of the page's.
   const ground = await (await configurator.find('.stage')).evaluate((found) => getComputedStyle(found).backgroundColor);
   assert.equal(ground, 'rgba(0, 0, 0, 0)');
-  await (await configurator.find("[aria-label='Leave full screen']")).click();
+  await (await configurator.find("[aria-label='Exit full screen']")).click();
   await configurator.find("[aria-label='Full screen']");
   assert.ok((await sizes())[0]!.width < 1000);
   await page.close();

@@ -64,7 +64,7 @@ async function openOrdering({ country = 'DE', postcode = '10115', size = usual }
   const opened = await openPhone('en', size);
   const { page, configurator } = opened;
   await page.goto(shop.url);
-  await configurator.press('Price and order');
+  await configurator.press('Get prices');
   await configurator.choose('.destination select', country);
   await configurator.type('.destination input', postcode);
   return opened;

@@ -56,8 +56,8 @@ it('the customer sees the back panel go before anything is quoted, and orders wh
   await configurator.type('.destination input', '80331');
   const revision = await publish(withoutBack(original));
   await configurator.press('Get quotes');
-  await configurator.says(/The shop has changed this product since you saw it/);
-  await configurator.says(/Back panel \(Yes\) is no longer offered and was left out\./);
+  await configurator.says(/The shop has updated this product since you opened it/);
+  await configurator.says(/Back panel \(Yes\) is no longer available\./);
   assert.equal(await configurator.heardCount('quotes'), 0);
   assert.equal(await configurator.count('#field-back'), 0);
   assert.equal((await configurator.value()).width, 1800);
@@ -68,7 +68,7 @@ it('the customer sees the back panel go before anything is quoted, and orders wh
   await configurator.type('#ordering-line1', 'Example Street 1');
   await configurator.type('#ordering-city', 'Munich');
   await configurator.type('#ordering-email', 'ada@example.com');
-  await configurator.press('Order with obligation to pay');
+  await configurator.press('Buy now');
   const number = await configurator.says(/ord_\w{32}/, 30_000);
   const order = await api().orders.get(number);
   assert.equal(order.model_revision, revision);
@@ -79,7 +79,7 @@ it('the customer sees the back panel go before anything is quoted, and orders wh
 it('who comes back after a while is told what was published since', async () => {
   await publish(original);
   await comeBackLater();
-  await configurator.says(/The shop has just changed this product\. Your choices still fit it/);
+  await configurator.says(/The shop has just updated this product\. Your choices still work/);
   assert.equal((await configurator.value()).width, 1800);
   await configurator.find('#field-back');
 });
@@ -88,17 +88,17 @@ it('who loads an order form anew is told what was published meanwhile, and what 
   await publish(original);
   await page.reload();
   await configurator.find('#field-back');
-  await configurator.press('Start another order');
+  await configurator.press('Start a new order');
   await configurator.type('.destination input', '80331');
   await configurator.press('Get quotes');
   await (await configurator.find(choosable)).evaluate((button) => (button as HTMLButtonElement).click());
   await configurator.type('#ordering-name', 'Ada Example');
   await publish(withoutBack(original));
   await page.reload();
-  await configurator.says(/The shop has just changed this product/);
-  await configurator.says(/is no longer offered and was left out\./);
+  await configurator.says(/The shop has just updated this product/);
+  await configurator.says(/is no longer available\./);
   await configurator.press('Get a new quote');
-  await configurator.says(/Accept the new price|Here is a new quote/);
+  await configurator.says(/Accept new price|Here’s a new quote/);
   const name = await configurator.find('#ordering-name');
   assert.equal(await name.evaluate((input) => (input as HTMLInputElement).value), 'Ada Example');
 });

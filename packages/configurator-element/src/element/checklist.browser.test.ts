@@ -45,7 +45,7 @@ describe('the checklist of debug', () => {
 
   it('names a configuration of the tag that can’t be read', async () => {
     const element = await mount({ ...given, configuration: '{width: 900}' });
-    await says(element, 'Configuration in the tag', /no JSON object: \{width: 900\}$/);
+    await says(element, 'Configuration in the tag', /not a JSON object: \{width: 900\}$/);
     element.setAttribute('configuration', '{"width": 900}');
     element.requestUpdate();
     await says(element, 'Configuration in the tag', /\{"width": 900\}$/);
@@ -85,7 +85,7 @@ describe('the checklist of debug', () => {
 
   for (const [mayOrder, text] of [
     [true, /allowed$/],
-    [false, /quotes are allowed, orders are not$/],
+    [false, /quotes allowed, orders not allowed$/],
   ] as const) {
     it(`says that orders are ${mayOrder ? '' : 'not '}allowed`, async () => {
       service.once('GET', '/v1/key', ({ headers }) => {
@@ -109,17 +109,17 @@ describe('the checklist of debug', () => {
     await element
       .client!.quotes.create({ model: 'test-shelf', configuration: { text: 'FOR ADA' }, quantity: 1 })
       .catch(() => undefined);
-    await says(element, 'Last request that failed', /POST \/v1\/quotes: 422 invalid_request, req_of_the_quotes$/);
+    await says(element, 'Last failed request', /POST \/v1\/quotes: 422 invalid_request, req_of_the_quotes$/);
     service.once(
       'GET',
       /orders/,
       () => new Response('<h1>Login</h1>', { status: 404, headers: { 'content-type': 'text/html' } }),
     );
     await element.client!.orders.get('ord_1', { accessToken: 'pcot_secret' }).catch(() => undefined);
-    await says(element, 'Last request that failed', /GET \/v1\/orders\/ord_1: 404 text\/html$/);
+    await says(element, 'Last failed request', /GET \/v1\/orders\/ord_1: 404 text\/html$/);
     await element.client!.models.get('test-shelf');
     await says(element, 'Last request', /GET \/v1\/models\/test-shelf: 200$/);
-    await says(element, 'Last request that failed', /GET \/v1\/orders\/ord_1: 404/);
+    await says(element, 'Last failed request', /GET \/v1\/orders\/ord_1: 404/);
     const text = textOf(element, checklist);
     for (const secret of [key, 'pcot_secret', 'FOR ADA']) expect(text).not.to.include(secret);
   });
@@ -129,7 +129,7 @@ describe('the checklist of debug', () => {
     await waitUntil(() => element.client, 'no client');
     service.once('GET', '/v1/quotes/qte_1', () => Promise.reject(new TypeError('Failed to fetch')));
     await element.client!.quotes.get('qte_1').catch(() => undefined);
-    await says(element, 'Last request that failed', /GET \/v1\/quotes\/qte_1: /);
+    await says(element, 'Last failed request', /GET \/v1\/quotes\/qte_1: /);
   });
 
   it('names files of the element that did not come', async () => {
@@ -140,7 +140,7 @@ describe('the checklist of debug', () => {
       }),
     );
     element.requestUpdate();
-    await says(element, 'Files that did not come', /ordering-1\.js answered 404/);
+    await says(element, 'Files that failed to load', /ordering-1\.js answered 404/);
   });
 
   it('is there where the model could not be had, and copies what it says', async () => {
@@ -149,7 +149,7 @@ describe('the checklist of debug', () => {
     await hush('error', async () => {
       element = await mount(given);
       await says(element, 'Status', /not_found/);
-      await says(element, 'Last request that failed', /404 not_found$/);
+      await says(element, 'Last failed request', /404 not_found$/);
     });
     const copied: string[] = [];
     Object.defineProperty(navigator, 'clipboard', {
@@ -159,12 +159,12 @@ describe('the checklist of debug', () => {
     await click(element, `${checklist} button`);
     await waitUntil(() => textOf(element, `${checklist} button`) === 'Copied', 'not copied');
     Reflect.deleteProperty(navigator, 'clipboard');
-    expect(copied[0]).to.include('Last request that failed: GET /v1/models/test-shelf: 404 not_found');
+    expect(copied[0]).to.include('Last failed request: GET /v1/models/test-shelf: 404 not_found');
   });
 
   it('speaks the language of the page', async () => {
     const element = await mount({ ...given, lang: 'de' });
     await says(element, 'Angebote und Bestellungen', /./);
-    expect(get(element, `${checklist} h3`).textContent).to.equal('Checkliste für den Shop');
+    expect(get(element, `${checklist} h3`).textContent).to.equal('Einrichtungs-Checkliste');
   });
 });

@@ -114,7 +114,7 @@ describe('<parametric-configurator>', () => {
       await type(element, `${field('width')} .stepper-input`, '900 cm');
       expect(element.checkValidity()).to.equal(false);
       expect(element.validity.customError).to.equal(true);
-      expect(element.validationMessage).to.equal('Width goes from 40 cm to 200 cm; Material sets this limit.');
+      expect(element.validationMessage).to.equal('Width must be between 40 cm and 200 cm because of Material.');
       expect(form.matches(':invalid')).to.equal(true);
       await click(element, `${field('width')} .message button`);
       expect(element.checkValidity()).to.equal(true);
@@ -233,7 +233,7 @@ describe('<parametric-configurator>', () => {
           expect(find(element, '.picture svg')).to.not.equal(before);
           expect(get(element, '.stage').classList.contains('live')).to.equal(false);
         });
-        expect(warnings.join()).to.include('There is no 3D view');
+        expect(warnings.join()).to.include('The 3D view isn’t available');
       } finally {
         HTMLCanvasElement.prototype.getContext = getContext;
       }
@@ -379,7 +379,7 @@ describe('<parametric-configurator>', () => {
         element = await mount({ configuration: '{width: 600}' });
       });
       expect(element.value.width).to.equal(1000);
-      expect(warnings.join()).to.include('no JSON object');
+      expect(warnings.join()).to.include('not a JSON object');
       expect(textOf(element, '.notice')).to.include('could not be read');
     });
 
@@ -437,7 +437,7 @@ describe('<parametric-configurator>', () => {
       const element = await mount({ configuration: '{"shelves": 6}' });
       await slide(element, 'height', 800, 600);
       expect(element.value.shelves).to.equal(3);
-      expect(textOf(element, "[role='status'] .notice")).to.include('Shelves is now 3 (was 6), because of Height.');
+      expect(textOf(element, "[role='status'] .notice")).to.include('Shelves is now 3 (was 6) because of Height.');
       await slide(element, 'width', 800);
       expect(find(element, '.notice')).to.equal(null);
     });
@@ -461,7 +461,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(1000);
       expect(errors).to.have.length(1);
       expect(errors[0]).to.include('/parts/0/size/0');
-      expect(textOf(element, '.notice')).to.include('can’t be built');
+      expect(textOf(element, '.notice')).to.include('can’t be made');
     });
   });
 
@@ -538,7 +538,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(1400);
       expect(get<HTMLInputElement>(element, `${field('width')} .slider`).value).to.equal('1400');
       expect(errors).to.have.length(1);
-      expect(textOf(element, '.notice')).to.include('can’t be built');
+      expect(textOf(element, '.notice')).to.include('can’t be made');
       element.undo();
       expect(element.value.width).to.equal(1000);
     });
@@ -549,7 +549,7 @@ describe('<parametric-configurator>', () => {
       await hush('error', () => type(element, input, '1600 mm'));
       expect(element.value.width).to.equal(1000);
       expect(get<HTMLInputElement>(element, input).value).to.equal('1600 mm');
-      expect(textOf(element, `${field('width')} [role='status']`)).to.include('can’t be built');
+      expect(textOf(element, `${field('width')} [role='status']`)).to.include('can’t be made');
       expect(element.hasErrors).to.equal(true);
     });
 
@@ -609,12 +609,12 @@ describe('<parametric-configurator>', () => {
 
   describe('the quantity', () => {
     for (const [text, message] of [
-      ['0', 'Quantity goes from 1 to 1000. Use 1'],
-      ['1001', 'Quantity goes from 1 to 1000. Use 1000'],
-      ['2.5', 'A whole number from 1 to 1000. Use 3'],
-      ['1.000', '“1.000” can be read in two ways. Which one do you mean? 1 1,000'],
-      ['two', '“two” isn’t a number. Write it like 1.'],
-      ['', 'Nothing is typed here. Write it like 1.'],
+      ['0', 'Quantity must be between 1 and 1000. Use 1'],
+      ['1001', 'Quantity must be between 1 and 1000. Use 1000'],
+      ['2.5', 'Enter a whole number from 1 to 1000. Use 3'],
+      ['1.000', '“1.000” could mean two things. Which did you mean? 1 1,000'],
+      ['two', '“two” isn’t a number. Try 1.'],
+      ['', 'Enter a value, such as 1.'],
     ] as const) {
       it(`does not take ${JSON.stringify(text)}, keeps it as typed, and says what it takes`, async () => {
         const element = await mount();
@@ -676,7 +676,7 @@ describe('<parametric-configurator>', () => {
       while (textOf(element, 'h2') !== 'Testregal') await nextFrame();
       element.lang = 'fi';
       while (textOf(element, 'h2') !== 'Test shelf') await nextFrame();
-      expect(textOf(element, "[part='estimate']")).to.include('Estimated, before delivery and tax');
+      expect(textOf(element, "[part='estimate']")).to.include('Estimate before delivery and tax');
     });
   });
 

@@ -32,7 +32,7 @@ const service = { 'license-key': 'pclk_test_0123456789abcdef', model: 'no-such-m
 describe('what can not be shown', () => {
   it('is a quiet sentence to the customer, accessible, and one line to the owner', async () => {
     const { element, lines, events } = await fail(service);
-    expect(textOf(element, "[part='failure']")).to.include('can’t be shown right now');
+    expect(textOf(element, "[part='failure']")).to.include('isn’t available right now');
     expect(lines).to.have.length(1);
     expect(lines[0]).to.match(/^\[parametric-configurator\] (\w+): .+\. .+\. http\S+\/docs\/errors#\1$/);
     expect(events).to.have.length(1);
@@ -95,7 +95,7 @@ describe('what can not be shown', () => {
     it('is said to both, and is over when something is given', async () => {
       const { element, events } = await fail({ 'license-key': '' });
       expect(events[0]!.detail.code).to.equal('nothing_to_show');
-      expect(textOf(element, "[part='failure']")).to.include('can’t be shown right now');
+      expect(textOf(element, "[part='failure']")).to.include('isn’t available right now');
       element.modelDocument = shelfDocument;
       await element.updateComplete;
       expect(textOf(element, 'h2')).to.equal('Test shelf');
@@ -209,7 +209,7 @@ describe('what can not be shown', () => {
       const { element, lines } = await fail(known);
       const said = lines.filter((line) => line.includes(' timeout: '));
       expect(said).to.have.length(1);
-      expect(said[0]).to.include('The document of "test-shelf" has not come for 8 s. ');
+      expect(said[0]).to.include('The model "test-shelf" hasn’t loaded within 8 s. ');
       expect(textOf(element, "[part='failure'] button")).to.equal('Try again');
       answer(modelAnswer());
       while (!find(element, 'h2')) await nextFrame();

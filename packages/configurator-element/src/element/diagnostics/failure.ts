@@ -42,20 +42,24 @@ export function failureFrom(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof LoadError) {
     const fix = error.isGone
-      ? 'Load the page anew: a file of it is served no more, or was lost'
-      : 'Check that all files of the element can be reached, beside the one that the page loads';
+      ? 'Reload the page: one of its files is no longer available'
+      : 'Check that the page can load all of the element’s files';
     return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
   }
   const replaced = replacedMethod();
   if (replaced) {
-    const cause = `A script of this page has put another function in place of ${replaced}`;
-    return failure('setup_invalid', cause, 'Load that script on other pages, or a release of it that replaces nothing');
+    const cause = `A script on this page replaces ${replaced}`;
+    return failure(
+      'setup_invalid',
+      cause,
+      'Remove that script, or update it to a version that doesn’t replace built-in methods',
+    );
   }
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   const cause = error instanceof Error ? error.message : String(error);
   // The client throws a TypeError before it sends anything: the address or the key is malformed.
-  if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the attributes of the element');
-  return failure('internal', cause, 'Report this line to the makers of the element.');
+  if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the element’s attributes');
+  return failure('internal', cause, 'Report this message to the makers of the element');
 }
 
 /**
@@ -71,12 +75,12 @@ export function unanswered(code: 'connection_failed' | 'timeout', { model, baseU
   const [cause, fix] =
     code === 'timeout'
       ? [
-          `The document of "${model}" has not come for 8 s`,
-          `Check that ${baseUrl} answers; an answer that comes later is still taken`,
+          `The model "${model}" hasn’t loaded within 8 s`,
+          `Check that ${baseUrl} responds. A later response is still used`,
         ]
       : [
-          `The document of "${model}" has not come`,
-          `Check that ${baseUrl} can be reached and that the page's content security policy has it in connect-src`,
+          `The model "${model}" couldn’t be loaded`,
+          `Check that ${baseUrl} is reachable and that the page’s Content-Security-Policy allows it in connect-src`,
         ];
   return { ...failure(code, cause, fix), isTemporary: true };
 }
@@ -141,7 +145,7 @@ function modelFailure(issues: readonly ModelIssue[], areInWords: boolean): Failu
   const places = issues
     .map(({ pointer, message, code }) => `${pointer || '/'}: ${areInWords ? message : code}`)
     .join(' · ');
-  return { ...failure('model_invalid', places, 'Mend the model document at the places named'), issues };
+  return { ...failure('model_invalid', places, 'Fix the model document at these places'), issues };
 }
 
 export function failure(code: string, cause: string, fix: string): Failure {

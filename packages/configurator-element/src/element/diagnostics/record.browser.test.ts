@@ -38,7 +38,7 @@ describe('what is kept for the checklist', () => {
         timers.pop()!();
       });
       expect(lines).to.deep.equal([
-        `[parametric-configurator] There is no 3D view. ${new LoadError('scene-1.js').message}`,
+        `[parametric-configurator] The 3D view isn’t available. ${new LoadError('scene-1.js').message}`,
       ]);
     } finally {
       window.setTimeout = later;

@@ -52,7 +52,7 @@ export class DebugRecord implements ReactiveController {
   noteSceneProblem(cause: unknown): void {
     this.sceneProblem = cause instanceof Error ? cause.message : String(cause);
     // The warning comes later, when there may be a 3D view after all.
-    tellOfLoad(cause, () => this.sceneProblem && warn(`There is no 3D view. ${this.sceneProblem}`));
+    tellOfLoad(cause, () => this.sceneProblem && warn(`The 3D view isn’t available. ${this.sceneProblem}`));
   }
 
   /** The browser's `fetch`; with `debug`, requests are recorded. */

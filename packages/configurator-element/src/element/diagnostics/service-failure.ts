@@ -25,24 +25,22 @@ function isForeign({ status, problem, errors }: ApiError): boolean {
 
 function fixFor(error: ApiError, context: FailureContext): string {
   const { model, baseUrl } = context;
-  if (isForeign(error)) return `Open ${baseUrl} in this browser to see what answers there`;
+  if (isForeign(error)) return `Open ${baseUrl} in this browser to see what responds`;
   if (error instanceof NotFoundError) {
-    return `Check the model "${model}": it must exist, be on sale and be licensed to the organization of this key`;
+    return `Check the model "${model}": it must exist, be on sale and belong to the license key’s organization`;
   }
   if (error instanceof ConnectionError) return unanswered('connection_failed', context).fix;
   // The service's own sentence may say it already.
   if (error instanceof OriginError) {
-    return /allowed origins/.test(error.message)
-      ? ''
-      : `Add ${location.origin} to the allowed origins of the license key`;
+    return /allowed origins/.test(error.message) ? '' : `Add ${location.origin} to the license key’s allowed origins`;
   }
   if (error.code === 'secret_key_in_browser') {
-    return /license key/.test(error.message) ? '' : 'Use the license key (pclk_…) and revoke the secret one';
+    return /license key/.test(error.message) ? '' : 'Use a license key (pclk_…) and revoke the secret key';
   }
-  if (error.status === 401) return 'Check the license key: copy it whole from where it was issued';
-  if (error.status === 403) return 'Use a license key (pclk_…) that is allowed to read models';
-  if (error.status === 429) return 'Wait a moment; if it goes on, ask the operator for a higher limit';
+  if (error.status === 401) return 'Check the license key: copy all of it again';
+  if (error.status === 403) return 'Use a license key (pclk_…) that can read models';
+  if (error.status === 429) return 'Try again in a moment. If this continues, ask the operator for a higher limit';
   if (error instanceof TimeoutError) return unanswered('timeout', context).fix;
-  if (error.status >= 500) return 'Try again later; the operator finds the request by its id';
-  return 'Check the attributes of the element';
+  if (error.status >= 500) return 'Try again later. The operator can find the request by its ID';
+  return 'Check the element’s attributes';
 }

@@ -111,7 +111,7 @@ interface States {
 }
 
 /**
- * The sentence for an adjustment: "Shelves is now 4 (was 6), because of Height.", or "Feet (Steel) was left out." for a
+ * The sentence for an adjustment: "Shelves is now 4 (was 6) because of Height.", or "Feet (Steel) was left out." for a
  * parameter that no longer exists.
  */
 function describeAdjustment(

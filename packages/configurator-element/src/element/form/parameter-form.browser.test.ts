@@ -106,7 +106,7 @@ describe('the form', () => {
       expect(element.value.width).to.equal(1000);
       expect(element.hasErrors).to.equal(true);
       const message = textOf(element, `${field('width')} .message.error`);
-      expect(message).to.include('Width goes from 40 cm to 150 cm; Material sets this limit.');
+      expect(message).to.include('Width must be between 40 cm and 150 cm because of Material.');
       await expectAccessible(element);
       await click(element, `${field('width')} .message button`);
       expect(element.value.width).to.equal(1500);
@@ -120,8 +120,8 @@ describe('the form', () => {
       expect(announced.textContent!.trim()).to.equal('');
       await type(element, exact('width'), '900 cm');
       expect(get(element, `${field('width')} [role='status']`)).to.equal(announced);
-      expect(textOf(element, `${field('width')} [role='status']`)).to.include('Width goes from 40 cm to 200 cm');
-      expect(descriptionOf(element, exact('width'))).to.include('Width goes from 40 cm to 200 cm');
+      expect(textOf(element, `${field('width')} [role='status']`)).to.include('Width must be between 40 cm and 200 cm');
+      expect(descriptionOf(element, exact('width'))).to.include('Width must be between 40 cm and 200 cm');
     });
 
     it('leaves the focus in the field when the offered value is taken', async () => {
@@ -178,14 +178,14 @@ describe('the form', () => {
       await type(element, exact('width'), 'wide');
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('wide');
       expect(textOf(element, `${field('width')} .message.error`)).to.include(
-        '“wide” isn’t a length. Write it like 100 cm, 1000 mm or 39 3/8 in.',
+        '“wide” isn’t a length. Try 100 cm, 1000 mm or 39 3/8 in.',
       );
     });
 
     for (const [lang, text, width, message, choice] of [
-      ['en-GB', '1.200 mm', 1200, '“1.200 mm” can be read in two ways. Which one do you mean?', '1,200\u00a0mm'],
-      ['de', '1,200 mm', 1200, '„1,200 mm“ lässt sich auf zwei Arten lesen. Was meinen Sie?', '1.200\u00a0mm'],
-      ['en-GB', '1,200 m', 1200, '“1,200 m” can be read in two ways. Which one do you mean?', '1.2\u00a0m'],
+      ['en-GB', '1.200 mm', 1200, '“1.200 mm” could mean two things. Which did you mean?', '1,200\u00a0mm'],
+      ['de', '1,200 mm', 1200, '„1,200 mm“ kann zweierlei bedeuten. Was meinen Sie?', '1.200\u00a0mm'],
+      ['en-GB', '1,200 m', 1200, '“1,200 m” could mean two things. Which did you mean?', '1.2\u00a0m'],
     ] as const) {
       it(`that can be read in two ways is asked about: "${text}" in ${lang}`, async () => {
         const element = await mount({ lang });
@@ -226,13 +226,13 @@ describe('the form', () => {
         ['1,200\u00a0mm', false],
         ['1.2\u00a0mm', true],
       ]);
-      expect(descriptionOf(element, exact('width'))).to.include('Width goes from 40 cm to 200 cm');
+      expect(descriptionOf(element, exact('width'))).to.include('Width must be between 40 cm and 200 cm');
       await expectAccessible(element);
     });
 
     for (const [lang, text, offers] of [
-      ['de-CH', '1’200', ['120\u00a0cm nehmen', '200\u00a0cm nehmen']],
-      ['de', '1.500', ['150\u00a0cm nehmen', '200\u00a0cm nehmen']],
+      ['de-CH', '1’200', ['120\u00a0cm übernehmen', '200\u00a0cm übernehmen']],
+      ['de', '1.500', ['150\u00a0cm übernehmen', '200\u00a0cm übernehmen']],
       ['en-GB', '1.500', ['Use 150\u00a0cm', 'Use 40\u00a0cm']],
       ['en-GB', '2000', ['Use 200\u00a0cm']],
       ['en-GB', '1200 cm', ['Use 200\u00a0cm']],
@@ -255,7 +255,7 @@ describe('the form', () => {
       const element = await mount({ units: 'mm' });
       await type(element, exact('width'), '60 parsecs');
       expect(textOf(element, `${field('width')} .message.error`)).to.equal(
-        '“parsecs” isn’t a unit that is known here. Write it like 1000 mm, 100 cm or 39 3/8 in.',
+        '“parsecs” isn’t a unit we know. Try 1000 mm, 100 cm or 39 3/8 in.',
       );
     });
 
@@ -358,7 +358,7 @@ describe('the form', () => {
       expect(element.value).to.deep.include({ material: 'birch', width: 1500 });
       const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
       expect([slider.max, slider.value]).to.deep.equal(['1500', '1500']);
-      expect(textOf(element, '.notice')).to.include('Width is now 150 cm (was 180 cm), because of Material.');
+      expect(textOf(element, '.notice')).to.include('Width is now 150 cm (was 180 cm) because of Material.');
     });
 
     for (const [units, text, unit] of [
@@ -426,8 +426,8 @@ describe('the form', () => {
       const element = await mount();
       await type(element, `${field('engraving')} input`, 'far too long a text');
       expect(element.value.engraving).to.equal('');
-      expect(textOf(element, `${field('engraving')} .message.error`)).to.equal('At most 12 characters.');
-      expect(descriptionOf(element, `${field('engraving')} input`)).to.equal('At most 12 characters.');
+      expect(textOf(element, `${field('engraving')} .message.error`)).to.equal('Enter at most 12 characters.');
+      expect(descriptionOf(element, `${field('engraving')} input`)).to.equal('Enter at most 12 characters.');
     });
   });
 });

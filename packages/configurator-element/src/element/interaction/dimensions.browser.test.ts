@@ -77,9 +77,9 @@ describe('<parametric-configurator>, measured and resized in the view', function
       await element.updateComplete;
       expect(element.value.height).to.equal(700);
       expect(textOf(element, '.dimension-editor')).to.include(
-        'Height goes from 40 cm to 100 cm; Width sets this limit.',
+        'Height must be between 40 cm and 100 cm because of Width.',
       );
-      expect(textOf(element, `${field('height')} .message`)).to.include('Height goes from 40 cm to 100 cm');
+      expect(textOf(element, `${field('height')} .message`)).to.include('Height must be between 40 cm and 100 cm');
       get(element, '.dimension-editor .button').click();
       await element.updateComplete;
       expect(element.value.height).to.equal(1000);
@@ -94,7 +94,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
         await typeDimension(element, 'Width', '1.000 mm');
         await element.updateComplete;
         expect(element.value.width).to.equal(800);
-        expect(textOf(element, '.dimension-editor')).to.include('“1.000 mm” can be read in two ways.');
+        expect(textOf(element, '.dimension-editor')).to.include('“1.000 mm” could mean two things.');
         get(element, '.dimension-editor .button:enabled').click();
         await element.updateComplete;
         expect(element.value.width).to.equal(1000);
@@ -262,7 +262,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       const held = drag(element, handle, [0, -200], [0, -400]);
       await until(() => find(element, '.handle-value span') !== null);
       expect(textOf(element, '.handle-value')).to.equal(
-        '100 cm Height goes from 40 cm to 100 cm; Width sets this limit.',
+        '100 cm Height must be between 40 cm and 100 cm because of Width.',
       );
       await held;
       expect(element.value.height).to.equal(1000);

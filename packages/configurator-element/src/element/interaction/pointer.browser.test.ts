@@ -36,9 +36,9 @@ describe('<parametric-configurator>, pointed at', function () {
   it('makes room for the dimensions, and takes it back', async () => {
     const element = await mountLiveCupboard();
     const wide = await widthOf(element);
-    get(element, "[aria-label='Show the dimensions']").click();
+    get(element, "[aria-label='Show dimensions']").click();
     expect(await widthOf(element)).to.be.lessThan(wide * 0.93);
-    get(element, "[aria-label='Show the dimensions']").click();
+    get(element, "[aria-label='Show dimensions']").click();
     expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
   });
 
@@ -72,7 +72,7 @@ describe('<parametric-configurator>, pointed at', function () {
 
   it('asks for no frame and no idle time once it is still, with everything on', async () => {
     const element = await mountLiveCupboard();
-    get(element, "[aria-label='Show the dimensions']").click();
+    get(element, "[aria-label='Show dimensions']").click();
     await element.openAll();
     await widthOf(element);
     await stillness();

@@ -81,7 +81,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
 
     it('opens all at once, and closes all', async function () {
       const element = await mountLive(this);
-      const button = get(element, "[aria-label='Open everything']");
+      const button = get(element, "[aria-label='Open all']");
       button.click();
       await until(() => button.getAttribute('aria-pressed') === 'true');
       await until(() => at(element, 'drawer/front').matrix[14] === 630 && at(element, 'door/leaf').matrix[0]! < 0.001);
@@ -161,7 +161,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
   describe('pulled apart', () => {
     it('goes as far as the slider, and together again by its button', async function () {
       const element = await mountLive(this);
-      const tool = get(element, "[aria-label='Pull apart']");
+      const tool = get(element, "[aria-label='Exploded view']");
       tool.click();
       await until(() => at(element, 'left').matrix[12] === -200);
       expect(at(element, 'door/leaf').matrix[14]).to.equal(680);
@@ -204,7 +204,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
 
     it('says that they are hidden, and has them back together with the product', async function () {
       const element = await mountLive(this);
-      const tool = get(element, "[aria-label='Show the dimensions']");
+      const tool = get(element, "[aria-label='Show dimensions']");
       toggleDimensions(element);
       element.exploded = 1;
       await until(() => at(element, 'left').matrix[12] === -200);
@@ -216,7 +216,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
 
     it('comes together when somebody asks for the dimensions', async function () {
       const element = await mountLive(this);
-      const tool = get(element, "[aria-label='Show the dimensions']");
+      const tool = get(element, "[aria-label='Show dimensions']");
       element.exploded = 1;
       await until(() => at(element, 'left').matrix[12] === -200);
       tool.click();
@@ -240,7 +240,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
   describe('for scale', () => {
     it('puts a person of true size beside it, who is nobody to point at', async function () {
       const element = await mountLive(this);
-      const person = get(element, "[aria-label^='A person of 175']");
+      const person = get(element, "[aria-label^='Show a person for scale (175']");
       person.click();
       expect(element.shown?.bounds.max[1]).to.equal(1750);
       expect(element.product?.bounds.max[1]).to.equal(700);

@@ -65,7 +65,7 @@ describe('the price bar', () => {
 
   it('goes from the estimate to the cheapest quote, the chosen one and the order', async () => {
     const element = await open();
-    expect(price(element)).to.equal('Estimated, before delivery and tax €120.00');
+    expect(price(element)).to.equal('Estimate before delivery and tax €120.00');
     await getQuotes(element);
     expect(price(element)).to.equal('delivery and tax included from €399.00');
     expect(getComputedStyle(get(element, '.bar .price .small'), '::first-letter').textTransform).to.equal('uppercase');
@@ -82,12 +82,12 @@ describe('the price bar', () => {
     const element = await open();
     await getQuotes(element);
     await slide(element, 'width', 1200);
-    expect(price(element)).to.equal('Estimated, before delivery and tax €144.00');
+    expect(price(element)).to.equal('Estimate before delivery and tax €144.00');
     await slide(element, 'width', 1000);
     expect(price(element), 'the same again').to.equal('delivery and tax included from €399.00');
     await click(element, '[data-workshop=south] .action button');
     await slide(element, 'width', 1200);
-    expect(price(element)).to.equal('Estimated, before delivery and tax €144.00');
+    expect(price(element)).to.equal('Estimate before delivery and tax €144.00');
   });
 
   it('says nothing of what a quote leaves out', async () => {
@@ -107,14 +107,14 @@ describe('the price bar', () => {
     // As narrow as a phone's, quotes are more than a screen below the product's name, in a browser of any size.
     element.parentElement!.style.width = '390px';
     await scrollTo(element, '.intro', () => find(element, button) !== null);
-    expect(textOf(element, button)).to.equal('Price and order');
+    expect(textOf(element, button)).to.equal('Get prices');
     await getQuotes(element);
     await scrollTo(element, '.ordering', () => find(element, button) === null);
     await scrollTo(element, '.intro', () => find(element, button) !== null);
-    expect(textOf(element, button)).to.equal('See the quotes');
+    expect(textOf(element, button)).to.equal('View quotes');
     await click(element, '[data-workshop=south] .action button');
     await scrollTo(element, '.intro', () => find(element, button) !== null);
-    expect(textOf(element, button)).to.equal('Check and order');
+    expect(textOf(element, button)).to.equal('Review and order');
     for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
     await click(element, '[part~=order-button]');
     await waitUntil(() => find(element, '.timeline'), 'the order');
@@ -138,9 +138,9 @@ describe('the price bar', () => {
       await waitUntil(() => find(element, '.timeline'), 'the order');
       await change(element);
       await element.updateComplete;
-      expect(price(element)).to.contain('Estimated, before delivery and tax');
+      expect(price(element)).to.contain('Estimate before delivery and tax');
       await scrollTo(element, '.intro', () => find(element, button) !== null);
-      expect(textOf(element, button)).to.equal('Price and order');
+      expect(textOf(element, button)).to.equal('Get prices');
       await click(element, button);
       await waitUntil(() => find(element, '.destination'));
       expect(textOf(element, '.earlier-order')).to.include('You have an order here');
@@ -150,6 +150,6 @@ describe('the price bar', () => {
   it('says where the document has the tax in its estimate', async () => {
     const estimate = { ...shelfDocument.estimate, taxIncluded: true };
     const element = await mount({}, { ...shelfDocument, estimate });
-    expect(price(element)).to.equal('Estimated with tax, before delivery €120.00');
+    expect(price(element)).to.equal('Estimate with tax, before delivery €120.00');
   });
 });

@@ -72,7 +72,7 @@ describe('the page of an order', () => {
     expect(get(shop, '.ordered-picture svg').childElementCount).to.be.greaterThan(1);
     expect(textOf(shop, '.summary-card')).to.contain('Label of width 1000').and.contain('€412.90');
     expect(textOf(shop, '.short-number')).to.equal(number.slice(4));
-    expect(textOf(shop, '.order-next')).to.contain('North Workshop checks your order');
+    expect(textOf(shop, '.order-next')).to.contain('North Workshop will check your order');
     shop.service.move(number, 'confirmed');
     await appears(shop, '.order-next', 'North Workshop has confirmed your order');
     shop.service.move(number, 'on_a_boat');
@@ -216,7 +216,7 @@ describe('the page of an order', () => {
         await waitUntil(() => plain(root.querySelector('.ordering')).includes('width 1000'), 'its values');
         expect(root.querySelector("[part='failure']")).to.not.equal(null);
         expect(plain(root.querySelector('.ordering'))).to.contain('Received');
-        expect(plain(root.querySelector('.ordering'))).to.not.contain('Start another order');
+        expect(plain(root.querySelector('.ordering'))).to.not.contain('Start a new order');
         element.remove();
       });
     } finally {
@@ -234,7 +234,7 @@ describe('the page of an order', () => {
     await type(shop, 'name', 'Ada');
     location.hash = new URL(link).hash;
     await appears(shop, '.timeline');
-    expect(textOf(shop, '.ordering > .button')).to.equal('Check and order');
+    expect(textOf(shop, '.ordering > .button')).to.equal('Review and order');
     await press(shop, '.ordering > .button');
     expect(get<HTMLInputElement>(shop, field('name')).value).to.equal('Ada');
   });
@@ -253,12 +253,12 @@ describe('the page of an order', () => {
       await appears(other, '[aria-current=step]', 'Received');
       expect(location.hash).to.equal('#about');
       expect(textOf(other, '.number code')).to.equal(number);
-      expect(textOf(other, '.keep-order')).to.contain('Keep this order on this device?');
+      expect(textOf(other, '.keep-order')).to.contain('Save this order on this device?');
       expect(localStorage).to.have.length(0);
       await expect(other.host).to.be.accessible();
 
       other = await reload(other);
-      await appears(other, '.keep-order', 'otherwise it stays here no longer than this tab is open');
+      await appears(other, '.keep-order', 'Otherwise it disappears when you close this tab');
       await press(other, '.keep-order .primary');
       expect(has(other, '.keep-order')).to.equal(false);
       sessionStorage.clear();
@@ -328,8 +328,8 @@ describe('the page of an order', () => {
       const own = new URL(link).hash;
       const cases = [
         [own.replace('-test-shelf=', '-side%20board='), 'an order of another product (side board)'],
-        [own.replace('service.test', 'other.test'), 'an order at other.test'],
-        [own.slice(0, own.lastIndexOf('~')), 'is not complete'],
+        [own.replace('service.test', 'other.test'), 'an order with other.test'],
+        [own.slice(0, own.lastIndexOf('~')), 'is incomplete'],
       ] as const;
       for (const [fragment, text] of cases) {
         setFragment(fragment);
@@ -342,7 +342,7 @@ describe('the page of an order', () => {
       }
       setFragment(own.replace('token_of_', 'token_by_'));
       const other = await openShop(shop.service);
-      await appears(other, '.order-status', 'leads to no order');
+      await appears(other, '.order-status', 'is no longer available here');
     });
 
     it('shows the link where the page may not copy it', async () => {

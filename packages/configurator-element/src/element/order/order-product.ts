@@ -69,5 +69,5 @@ async function draw(model: CoreModel, { configuration }: Ordered, language: stri
 }
 
 function warnOf(cause: unknown): void {
-  warn(`What was ordered can't be drawn. ${cause instanceof Error ? cause.message : cause}`);
+  warn(`The ordered product can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
 }

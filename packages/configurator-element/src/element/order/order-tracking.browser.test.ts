@@ -64,7 +64,7 @@ describe('an order that is followed', () => {
         const number = await placeOrder(shop);
         shop.service.once('GET', `/v1/orders/${number}`, answer);
         shop = await reload(shop);
-        await appears(shop, '.order-status .problem', 'can’t be read right now');
+        await appears(shop, '.order-status .problem', 'We can’t load the status right now');
         expect(textOf(shop, '.number code')).to.equal(number);
         expect(kept()?.id).to.equal(number);
         await press(shop, '.order-status .problem button');
@@ -89,7 +89,7 @@ describe('an order that is followed', () => {
     const number = await placeOrder(shop);
     shop.service.orders.delete(number);
     shop = await reload(shop);
-    await appears(shop, '.order-status', 'can’t be read here any more');
+    await appears(shop, '.order-status', 'status is no longer available here');
     expect(kept()).to.equal(undefined);
   });
 
@@ -99,7 +99,7 @@ describe('an order that is followed', () => {
       const number = await placeOrder(shop);
       await waitUntil(() => shop.service.watchers(number) === 1);
       shop.service.move(number, 'canceled');
-      await appears(shop, '[aria-current=step]', 'Canceled');
+      await appears(shop, '[aria-current=step]', 'Cancelled');
       expect(kept()?.isFinal).to.equal(true);
       keep({ changedAt: Date.now() - 89 * day });
       shop = await reload(shop);
@@ -126,7 +126,7 @@ describe('an order that is followed', () => {
       keep({ changedAt: Date.now() - 91 * day });
       shop.service.once('GET', `/v1/orders/${number}`, () => problem(401, 'key_invalid'));
       shop = await reload(shop);
-      await appears(shop, '.order-status', 'can’t be read here any more');
+      await appears(shop, '.order-status', 'status is no longer available here');
       expect(keptOrders()).to.have.length(0);
     });
   });
@@ -160,7 +160,7 @@ describe('an order that is followed', () => {
       const { shop, first, second } = await placeTwo();
       shop.service.orders.delete(second);
       let again = await reload(shop);
-      await appears(again, '.order-status', 'can’t be read here any more');
+      await appears(again, '.order-status', 'status is no longer available here');
       await appears(again, '.earlier-order', first.slice(4));
       again = await reload(again);
       await appears(again, '.number code', first);

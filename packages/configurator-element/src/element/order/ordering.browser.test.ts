@@ -110,7 +110,7 @@ describe('ordering', () => {
       const shop = await openShop();
       await type(shop, 'postcode', '1011');
       expect(textOf(shop, `${field('postcode')}-message`)).to.equal(
-        '“1011” isn’t a postcode of this country. For example 10115.',
+        'Enter a valid postcode for this country. Example: 10115',
       );
       await press(shop, quotesButton);
       expect(focused(shop)).to.equal('ordering-postcode');
@@ -151,7 +151,7 @@ describe('ordering', () => {
       const shop = await openShop(new Service(), { hasErrors: true });
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      expect(textOf(shop, '.problem')).to.contain('has to be put right');
+      expect(textOf(shop, '.problem')).to.contain('Fix the highlighted option');
       expect(shop.service.asked).to.deep.equal([]);
     });
   });
@@ -216,19 +216,19 @@ describe('ordering', () => {
       const held = shop.service.hold('POST', '/v1/quotes');
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      expect(textOf(shop, '[role=status]')).to.equal('Asking the workshops …');
+      expect(textOf(shop, '[role=status]')).to.equal('Getting quotes…');
       held.release();
       await appears(shop, '[role=status]', '3 quotes');
       shop.host.configure({ width: 1010, material: 'oak' });
-      await appears(shop, '[role=status]', 'Something changed since these quotes');
+      await appears(shop, '[role=status]', 'You’ve made changes since these quotes');
       shop.host.configure({ width: 1000, material: 'oak' });
       await appears(shop, '[role=status]', '3 quotes');
       shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
       await press(shop, quotesButton);
-      await appears(shop, '[role=status]', 'can’t be reached');
+      await appears(shop, '[role=status]', 'can’t reach the workshops');
       await openForm(shop);
       await type(shop, 'postcode', '80331');
-      await appears(shop, '[role=status]', 'Something changed since this quote');
+      await appears(shop, '[role=status]', 'You’ve made changes since this quote');
     });
 
     it('say that prices of several currencies are not compared', async () => {
@@ -238,7 +238,7 @@ describe('ordering', () => {
       await getQuotes(shop);
       expect(workshopsOf(shop)).to.deep.equal(['east', 'south', 'north']);
       expect(textOf(shop, '[data-workshop=north] .price-total')).to.equal('JP¥65,000');
-      expect(textOf(shop, '.quotes')).to.contain('Nothing is converted');
+      expect(textOf(shop, '.quotes')).to.contain('Prices aren’t converted');
     });
 
     it('say how the goods come, about how much it is in the shop’s currency, and who the workshop is', async () => {
@@ -261,7 +261,7 @@ describe('ordering', () => {
         .and.contain('carried in by two people')
         .and.contain('Two brothers by the sea.');
       expect(workshopsOf(shop)).to.deep.equal(['east', 'north', 'south'], 'sorted by about how much it is');
-      expect(textOf(shop, '.quotes')).to.contain('converted at the rates of 20 Nov 2026');
+      expect(textOf(shop, '.quotes')).to.contain('use exchange rates from 20 Nov 2026');
       expect(get<HTMLImageElement>(shop, '[data-workshop=north] img').alt).to.equal('');
       expect(has(shop, '[data-workshop=east] img'), 'who says nothing of it has none').to.equal(false);
       await shop.host.speak('de');
@@ -295,7 +295,7 @@ describe('ordering', () => {
       expect(get<HTMLDetailsElement>(shop, '.declined').open).to.equal(false);
       expect(textOf(shop, '.declined'))
         .to.contain('Far Woodworks')
-        .and.contain('can’t deliver to this country: Germany.');
+        .and.contain('can’t deliver to your country (Germany).');
       await shop.host.speak('de');
       await appears(shop, '.declined', 'gibt es keine Lieferung in dieses Land: Deutschland.');
     });
@@ -316,8 +316,8 @@ describe('ordering', () => {
         textContent.replace(/\s+/g, ' ').trim(),
       );
       expect(items).to.deep.equal([
-        'Far and Deep can’t deliver to this country: Germany.',
-        'Near can’t deliver to this country: Austria.',
+        'Far and Deep can’t deliver to your country (Germany).',
+        'Near can’t deliver to your country (Austria).',
       ]);
       get<HTMLDetailsElement>(shop, '.declined').open = true;
       await expect(shop.host).to.be.accessible();
@@ -329,9 +329,9 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.nobody', 'No workshop can make this as it is.');
+      await appears(shop, '.nobody', 'No workshop can make this design.');
       expect(get<HTMLDetailsElement>(shop, '.declined').open).to.equal(true);
-      expect(textOf(shop, '[role=status]')).to.equal('No workshop can make this as it is.');
+      expect(textOf(shop, '[role=status]')).to.equal('No workshop can make this design.');
       expect(has(shop, '.nobody button'), 'no change of the product helps').to.equal(false);
     });
 
@@ -395,7 +395,7 @@ describe('ordering', () => {
       await appears(
         shop,
         '.declined',
-        'Far Woodworks can’t saw “Top”: it is 150 × 30 cm, and 130 × 60 cm is the most.',
+        'Far Woodworks can’t saw “Top”: it’s 150 × 30 cm, and the maximum is 130 × 60 cm.',
       );
       await appears(shop, '.nobody button', 'Set Label of width to');
       service.offers = offers;
@@ -423,7 +423,7 @@ describe('ordering', () => {
         await getQuotes(shop);
         change(shop);
         await shop.host.updateComplete;
-        expect(textOf(shop, '.problem')).to.contain('can’t be ordered any more');
+        expect(textOf(shop, '.problem')).to.contain('You’ve made changes since');
         expect(has(shop, '.action button:not(:disabled)')).to.equal(false);
         if (what === 'country') await type(shop, 'postcode', '1010');
         await press(shop, quotesButton);
@@ -506,7 +506,7 @@ describe('ordering', () => {
       shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.problem', 'can’t be reached');
+      await appears(shop, '.problem', 'can’t reach the workshops');
       await press(shop, '.problem button');
       await appears(shop, '.quotes.current');
     });
@@ -588,11 +588,11 @@ describe('ordering', () => {
         'Label of material oak',
         'North Workshop',
         '€412.90',
-        'made to measure',
+        'Made to your measurements',
       ]) {
         expect(summary).to.contain(text);
       }
-      expect(textOf(shop, '.order-form')).to.contain('Nothing is paid on this page. North Workshop confirms');
+      expect(textOf(shop, '.order-form')).to.contain('You won’t pay on this page. North Workshop will confirm');
       expect(focused(shop)).to.equal('ordering-heading');
     });
 
@@ -602,8 +602,8 @@ describe('ordering', () => {
       service.offers = service.offers.map((offer) => ({ ...offer, more }));
       const shop = await openShop(service);
       await openForm(shop);
-      expect(textOf(shop, '.summary-card')).to.contain('Flat-packed, to assemble · by parcel');
-      const words = 'North Workshop confirms your order by e-mail and sends the invoice when it sends the goods.';
+      expect(textOf(shop, '.summary-card')).to.contain('Flat-packed for self-assembly · by parcel');
+      const words = 'North Workshop will confirm your order by email and send the invoice when it ships.';
       expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment term: 14 days.`);
     });
 
@@ -612,7 +612,7 @@ describe('ordering', () => {
       shop.host.withdrawal = 'javascript:alert(1)';
       await openForm(shop);
       const links = all(shop, '.links a') as HTMLAnchorElement[];
-      expect(links.map((link) => plain(link))).to.deep.equal(['Terms', 'Privacy']);
+      expect(links.map((link) => plain(link))).to.deep.equal(['Terms and conditions', 'Privacy policy']);
       expect(links[0]!.href).to.equal(new URL('/terms', location.href).href);
     });
 
@@ -643,8 +643,8 @@ describe('ordering', () => {
       await openForm(shop);
       const { destination } = shop.host.ordering;
       expect(labels(shop)).to.deep.equal([
-        'Name',
-        'Street and number',
+        'Full name',
+        'Street address',
         'Address line 2 (optional)',
         'Postcode',
         'City',
@@ -660,7 +660,7 @@ describe('ordering', () => {
       expect(get(shop, field('postcode')).inputMode).to.equal('text');
       destination.set({ country: 'JP', postcode: '100-0001' });
       await shop.host.updateComplete;
-      expect(labels(shop).slice(0, 4)).to.deep.equal(['Name', 'Postcode', 'Prefecture', 'City']);
+      expect(labels(shop).slice(0, 4)).to.deep.equal(['Full name', 'Postcode', 'Prefecture', 'City']);
       destination.set({ country: 'QA', postcode: '' });
       await shop.host.updateComplete;
       expect(labels(shop).slice(3)).to.deep.equal(['City', 'Country']);
@@ -679,7 +679,7 @@ describe('ordering', () => {
       expect(focused(shop), 'the focus stays').to.equal('ordering-country');
       expect(get<HTMLInputElement>(shop, field('city')).value).to.equal(person.city);
       await press(shop, orderButton);
-      expect(textOf(shop, `${field('region')}-message`)).to.equal('Please fill this in.');
+      expect(textOf(shop, `${field('region')}-message`)).to.equal('Fill in this field.');
       await type(shop, 'region', 'CA');
       country.value = 'DE';
       country.dispatchEvent(new Event('change'));
@@ -713,7 +713,7 @@ describe('ordering', () => {
       ]);
       expect(heard[0]!.detail.order.id).to.equal(number);
       expect(focused(shop)).to.equal('ordering-heading');
-      expect(textOf(shop, '[role=status]')).to.equal(`Your order is placed. Its number is ${number.slice(4)}.`);
+      expect(textOf(shop, '[role=status]')).to.equal(`Order placed. Your order number is ${number.slice(4)}.`);
     });
 
     it('tells the page before an order is sent, and not when a quote is chosen; of a new quote too', async () => {
@@ -724,14 +724,14 @@ describe('ordering', () => {
       expect(heard).to.have.length(0);
       shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_expired'));
       await press(shop, orderButton);
-      await appears(shop, '.note', 'Here is a new quote');
+      await appears(shop, '.note', 'Here’s a new quote');
       await press(shop, orderButton);
       await appears(shop, '.timeline');
       expect(heard.map(({ detail }) => detail.quote.id)).to.deep.equal(['qte_0002', 'qte_0006']);
     });
 
     for (const [message, said] of [
-      [undefined, 'The shop has stopped this order.'],
+      [undefined, 'The shop stopped this order.'],
       ['We are on holiday.', 'We are on holiday.'],
       ['', ''],
     ] as const) {
@@ -778,7 +778,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
-      await appears(shop, '.problem', 'placed only once');
+      await appears(shop, '.problem', 'won’t be placed twice');
       await press(shop, '.problem button');
       await appears(shop, '.timeline');
       const [first, second] = shop.service.posts('/v1/orders').map(({ headers }) => keyOf(headers));
@@ -797,11 +797,7 @@ describe('ordering', () => {
       ];
       shop.service.once('POST', '/v1/orders', () => problem(422, 'invalid_request', { errors }));
       await press(shop, orderButton);
-      await appears(
-        shop,
-        `${field('postcode')}-message`,
-        '“10115” isn’t a postcode of this country. For example 10115.',
-      );
+      await appears(shop, `${field('postcode')}-message`, 'Enter a valid postcode for this country. Example: 10115');
       expect(textOf(shop, `${field('name')}-message`)).to.contain('Too long.');
       expect(focused(shop)).to.equal('ordering-name');
       await type(shop, 'name', 'Ada');
@@ -817,7 +813,7 @@ describe('ordering', () => {
       await openForm(shop);
       await fillIn(shop);
       await type(shop, 'postcode', '80331');
-      expect(textOf(shop, '.submit-area .problem')).to.contain('can’t be ordered any more');
+      expect(textOf(shop, '.submit-area .problem')).to.contain('You’ve made changes since');
       await press(shop, orderButton);
       expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
       await press(shop, '.submit-area .problem button');
@@ -835,11 +831,11 @@ describe('ordering', () => {
       shop.service.quoteLifeMs = 1e9;
       shop.service.offers = shop.service.offers.map((offer) => ({ ...offer, amount: offer.amount + 1000 }));
       await fillIn(shop);
-      await appears(shop, '.note', 'it is €422.90 now (was €412.90)');
+      await appears(shop, '.note', '€422.90 (was €412.90)');
       expect(get<HTMLInputElement>(shop, field('email')).value).to.equal(person.email);
       await press(shop, orderButton);
       expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
-      expect(textOf(shop, '.submit-area .problem')).to.contain('The price is €422.90 now instead of €412.90.');
+      expect(textOf(shop, '.submit-area .problem')).to.contain('The price is now €422.90 (was €412.90).');
       await press(shop, '.submit-area .problem button');
       await press(shop, orderButton);
       await appears(shop, '.timeline');
@@ -852,7 +848,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_expired'));
       await press(shop, orderButton);
-      await appears(shop, '.note', 'Here is a new quote');
+      await appears(shop, '.note', 'Here’s a new quote');
       await press(shop, orderButton);
       await appears(shop, '.timeline');
     });
@@ -864,14 +860,14 @@ describe('ordering', () => {
       shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_expired'));
       await fillIn(shop);
       await press(shop, orderButton);
-      await appears(shop, '.note', 'North Workshop doesn’t quote for this any more');
+      await appears(shop, '.note', 'North Workshop no longer offers a quote for this');
       expect(workshopsOf(shop)).to.deep.equal(['east', 'south']);
     });
 
     for (const [code, text] of [
-      ['quote_canceled', 'no longer open'],
-      ['destination_mismatch', 'for another destination'],
-      ['workshop_mismatch', 'not known any more'],
+      ['quote_canceled', 'You may have ordered another one'],
+      ['destination_mismatch', 'for a different destination'],
+      ['workshop_mismatch', 'no longer available'],
     ] as const) {
       it(`says it in a sentence when the answer is ${code}, and a new quote is the way out`, async () => {
         const shop = await openShop();
@@ -881,7 +877,7 @@ describe('ordering', () => {
         await press(shop, orderButton);
         await appears(shop, '.submit-area .problem', text);
         await press(shop, '.submit-area .problem button');
-        await appears(shop, '.note', 'Here is a new quote');
+        await appears(shop, '.note', 'Here’s a new quote');
         await press(shop, orderButton);
         await appears(shop, '.timeline');
       });
@@ -896,7 +892,7 @@ describe('ordering', () => {
         return shop.service.answer(asked);
       });
       await press(shop, orderButton);
-      await appears(shop, '.order-status', 'won’t be placed a second time');
+      await appears(shop, '.order-status', 'won’t be placed twice');
       expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
       expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
       expect(shop.service.orders.size).to.equal(1);
@@ -960,7 +956,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.once('POST', '/v1/orders', () => Promise.reject(new TypeError('Failed to fetch')));
       await press(shop, orderButton);
-      await appears(shop, '.problem', 'No answer came');
+      await appears(shop, '.problem', 'still waiting for a reply');
       await press(shop, orderButton);
       await appears(shop, '.timeline');
       const kept = storageText();
@@ -974,7 +970,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.once('POST', '/v1/orders', () => Promise.reject(new TypeError('Failed to fetch')));
       await press(shop, orderButton);
-      await appears(shop, '.problem', 'No answer came');
+      await appears(shop, '.problem', 'still waiting for a reply');
       shop = await reload(shop, { quantity: 3 });
       await appears(shop, '.submit-area .note', 'Your order was interrupted');
       expect(focused(shop), 'the keyboard stays where it is').to.equal(undefined);
@@ -996,16 +992,16 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
-      await appears(shop, '.problem', 'No answer came');
+      await appears(shop, '.problem', 'still waiting for a reply');
       shop.service.once('GET', /quotes/, () => new Response('<h1>Hotel WLAN</h1>', { status: 403 }));
       shop = await reload(shop);
       await waitUntil(() => shop.service.asked.some(({ method }) => method === 'GET'));
-      await appears(shop, '.note', 'Finding out whether your order has arrived');
+      await appears(shop, '.note', 'Checking whether your order went through');
       shop.service.once('POST', '/v1/orders', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
       window.dispatchEvent(new Event('online'));
-      await appears(shop, '.order-status', 'won’t be placed a second time');
+      await appears(shop, '.order-status', 'won’t be placed twice');
       expect(textOf(shop, '.ordering > [role=status]')).to.contain('Your order is placed');
-      expect(textOf(shop, '.ordering'), 'what is placed can’t be ordered').to.not.contain('Check and order');
+      expect(textOf(shop, '.ordering'), 'what is placed can’t be ordered').to.not.contain('Review and order');
       window.dispatchEvent(new Event('online'));
       await appears(shop, '.timeline');
       expect(textOf(shop, '.number code')).to.match(/^ord_/);
@@ -1020,7 +1016,7 @@ describe('ordering', () => {
       shop.service.once('POST', '/v1/orders', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
       get(shop, orderButton).scrollIntoView({ block: 'start', behavior: 'instant' });
       get(shop, orderButton).click();
-      await appears(shop, '.order-status', 'won’t be placed a second time');
+      await appears(shop, '.order-status', 'won’t be placed twice');
       const { top } = get(shop, '.step-heading').getBoundingClientRect();
       expect(top).to.be.within(-1, innerHeight * 0.7);
       expect(focused(shop)).to.equal(undefined);
@@ -1033,7 +1029,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
-      await appears(shop, '.problem', 'No answer came');
+      await appears(shop, '.problem', 'still waiting for a reply');
       shop = await reload(shop);
       await appears(shop, '.timeline');
       expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
@@ -1062,7 +1058,7 @@ describe('ordering', () => {
       let shop = await openShop();
       await openForm(shop);
       shop = await reload(shop, { configuration: { width: 1100, material: 'oak' } });
-      expect(textOf(shop, '.submit-area .problem')).to.contain('can’t be ordered any more');
+      expect(textOf(shop, '.submit-area .problem')).to.contain('You’ve made changes since');
     });
 
     for (const [what, text] of [
@@ -1120,7 +1116,7 @@ describe('ordering', () => {
 
       service.once('GET', '/v1/placed-order', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
       let visit = await openShop(service);
-      await appears(visit, '.order-status', 'won’t be placed a second time');
+      await appears(visit, '.order-status', 'won’t be placed twice');
       service.once('GET', '/v1/placed-order', () => Promise.reject(new TypeError('Failed to fetch')));
       visit = await reload(visit);
       expect(textOf(visit, '.ordering'), 'nothing else is begun meanwhile').to.not.contain('Order something else');
@@ -1142,7 +1138,7 @@ describe('ordering', () => {
       sessionStorage.clear();
       shop.service.once('GET', /quotes/, () => Promise.reject(new TypeError('Failed to fetch')));
       const visit = await openShop(shop.service);
-      await appears(visit, '.note', 'Finding out whether your order has arrived');
+      await appears(visit, '.note', 'Checking whether your order went through');
       window.dispatchEvent(new Event('online'));
       await appears(visit, '.note', 'Your order was interrupted');
       expect(shop.service.orders.size).to.equal(0);
@@ -1167,7 +1163,7 @@ describe('ordering', () => {
         await getQuotes(shop);
         fill(sessionStorage);
         await press(shop, '[data-workshop=north] .action button');
-        await appears(shop, '.order-form .note', 'This browser can’t keep what you type here.');
+        await appears(shop, '.order-form .note', 'This browser can’t save what you type.');
         await fillIn(shop);
         for (const [name, text] of Object.entries(person))
           expect(get<HTMLInputElement>(shop, field(name)).value).to.equal(text);
@@ -1199,7 +1195,7 @@ describe('ordering', () => {
         shop.service.loseAnswerToOrder();
         shop.service.once('GET', /quotes/, () => new Promise(() => {}));
         await press(shop, orderButton);
-        await appears(shop, '.problem', 'No answer came');
+        await appears(shop, '.problem', 'still waiting for a reply');
         shop = await reload(shop);
         await appears(shop, '.timeline');
         expect(shop.service.posts('/v1/orders').length).to.equal(1);
@@ -1211,13 +1207,13 @@ describe('ordering', () => {
         await fillIn(shop);
         fill(localStorage);
         await press(shop, orderButton);
-        await appears(shop, '.order-status .note', 'This browser can’t keep your order.');
+        await appears(shop, '.order-status .note', 'This browser can’t save your order.');
         const number = textOf(shop, '.number code');
         shop = await reload(shop);
         await appears(shop, '.timeline');
         expect(textOf(shop, '.number code')).to.equal(number);
-        expect(textOf(shop, '.order-status')).to.contain('This browser can’t keep your order.');
-        expect(textOf(shop, '.order-status'), 'nobody opened a link').to.not.contain('You opened it by a link');
+        expect(textOf(shop, '.order-status')).to.contain('This browser can’t save your order.');
+        expect(textOf(shop, '.order-status'), 'nobody opened a link').to.not.contain('You opened it from a link');
       });
 
       it('shows an order in the page where nothing can be kept at all', async () => {
@@ -1228,7 +1224,7 @@ describe('ordering', () => {
         fill(sessionStorage);
         await press(shop, orderButton);
         await appears(shop, '.timeline');
-        await appears(shop, '.order-status .note', 'This browser can’t keep your order.');
+        await appears(shop, '.order-status .note', 'This browser can’t save your order.');
         shop.service.move(textOf(shop, '.number code'), 'confirmed');
         await appears(shop, '[aria-current=step]', 'Confirmed');
       });
@@ -1250,7 +1246,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.loseAnswerToOrder();
       await press(shop, orderButton);
-      await appears(shop, '.problem', 'No answer came');
+      await appears(shop, '.problem', 'still waiting for a reply');
       await press(shop, '.back');
       await press(shop, '[data-workshop=south] .action button');
       await appears(shop, '.timeline');
@@ -1298,7 +1294,7 @@ describe('ordering', () => {
       shop.service.move(number, 'on_a_boat');
       await appears(shop, '[aria-current=step]', 'on a boat');
       shop.service.move(number, 'canceled');
-      await appears(shop, '[aria-current=step]', 'Canceled');
+      await appears(shop, '[aria-current=step]', 'Cancelled');
       expect(all(shop, '.timeline li').map((item) => item.dataset.status)).to.deep.equal([
         'received',
         'on_a_boat',
@@ -1338,7 +1334,7 @@ describe('ordering', () => {
       const number = await placeOrder(shop);
       shop.service.orders.delete(number);
       shop = await reload(shop);
-      await appears(shop, '.order-status', 'can’t be read here any more');
+      await appears(shop, '.order-status', 'status is no longer available here');
       expect(keptOrders()).to.have.length(0);
       expect(has(shop, '.ordering > .button')).to.equal(true);
     });

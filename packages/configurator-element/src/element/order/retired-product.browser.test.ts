@@ -43,7 +43,7 @@ describe('a product that the shop has retired', () => {
 
   it('is said to be offered no longer, without a button that tries again', async () => {
     const element = await openRetired();
-    expect(textOf(element, "[part='failure']")).to.equal('This product is no longer offered.');
+    expect(textOf(element, "[part='failure']")).to.equal('This product is no longer available.');
     expect(find(element, "[part='failure'] button")).to.equal(null);
     await expectAccessible(element);
     // Nothing is there to try: the service is not asked again when the line is back.
@@ -63,7 +63,7 @@ describe('a product that the shop has retired', () => {
   it('is said so in the language of the page', async () => {
     document.documentElement.lang = 'de';
     const element = await openRetired();
-    await waitUntil(() => textOf(element, "[part='failure']") === 'Dieses Produkt wird nicht mehr angeboten.');
+    await waitUntil(() => textOf(element, "[part='failure']") === 'Dieses Produkt ist nicht mehr erhältlich.');
   });
 
   it('leaves neither its picture nor the sentence where the shop has a fallback', async () => {
@@ -96,8 +96,8 @@ describe('a product that the shop has retired', () => {
         element.renderRoot.textContent!,
       );
       expect(textOf(element, '.number code')).to.equal(number);
-      expect(textOf(element, "[part='failure']")).to.equal('This product is no longer offered.');
-      expect(textOf(element, '.ordering')).to.not.include('Start another order');
+      expect(textOf(element, "[part='failure']")).to.equal('This product is no longer available.');
+      expect(textOf(element, '.ordering')).to.not.include('Start a new order');
       return element;
     };
 

@@ -68,8 +68,8 @@ describe('two elements of one product on one page', () => {
     await second.host.updateComplete;
     sessionStorage.clear();
     const [one, other] = await openBoth(first.service);
-    await appears(other, '.ordering', 'You began an order here');
-    expect(textOf(one, '.ordering')).not.to.include('You began an order here');
+    await appears(other, '.ordering', 'You’ve started an order');
+    expect(textOf(one, '.ordering')).not.to.include('You’ve started an order');
   });
 
   it('have a record each in shadow roots of their own, which the page can’t look into', async () => {

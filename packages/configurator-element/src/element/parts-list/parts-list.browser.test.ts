@@ -129,7 +129,7 @@ describe('<parametric-configurator>, part by part', function () {
 
     it('hides dimensions and handles while a part stands alone, says so, and has them back with the others', async function () {
       const element = await mountLive(this);
-      const tool = get(element, "[aria-label='Show the dimensions']");
+      const tool = get(element, "[aria-label='Show dimensions']");
       toggleDimensions(element);
       await openList(element);
       const isolate = () => get(element, '.bill tbody tr:first-child button').click();

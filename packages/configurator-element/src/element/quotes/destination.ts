@@ -82,7 +82,7 @@ export class Destination {
     const { country, postcode } = this.refused;
     const refused = {
       ...(country ? { country } : {}),
-      ...(postcode ? { postcode: this.#withText(postcode) } : {}),
+      ...(postcode ? { postcode: this.#withExample(postcode) } : {}),
     };
     return this.checked ? { ...this.#missing, ...refused } : refused;
   }
@@ -104,13 +104,12 @@ export class Destination {
     if (country === '') return { country: { message: 'countryMissing' } };
     if (this.shipTo) return {};
     const message = postcode.trim() === '' ? 'postcodeMissing' : 'postcodeWrong';
-    return { postcode: this.#withText({ message }) };
+    return { postcode: this.#withExample({ message }) };
   }
 
-  /** Adds the typed text and an example to a message about the postcode. */
-  #withText(problem: FieldProblem): FieldProblem {
+  #withExample(problem: FieldProblem): FieldProblem {
     const example = this.rules.postcodeExample;
-    return { ...problem, values: { text: this.postcode.trim(), ...problem.values }, ...(example ? { example } : {}) };
+    return example ? { ...problem, example } : problem;
   }
 
   #edited(): void {

@@ -62,7 +62,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(element.value).to.include({ width: 800 });
   });
 
-  it('begins anew where what was chosen can’t be built any more', async () => {
+  it('begins anew where what was chosen can no longer be made', async () => {
     const element = await mount({}, cupboardDocument);
     await element.setConfiguration({ width: 1000 });
     const [left, ...parts] = cupboardDocument.parts;

@@ -119,13 +119,13 @@ describe('the last configuration of a model', () => {
     const kept = await mount();
     await slide(kept, 'width', 1700);
     await tickKeep(kept);
-    expect(textOf(kept, 'dialog .status')).to.equal('It is kept on this device.');
+    expect(textOf(kept, 'dialog .status')).to.equal('Saved on this device.');
     get<HTMLDialogElement>(kept, 'dialog').close();
     await slide(kept, 'width', 1600);
     const later = await openTab(kept);
     expect(later.value.width, 'what was changed after').to.equal(1600);
     await tickKeep(later);
-    expect(textOf(later, 'dialog .status')).to.equal('It is no longer kept on this device.');
+    expect(textOf(later, 'dialog .status')).to.equal('No longer saved on this device.');
     expect((await openTab(later)).value.width).to.equal(1000);
   });
 
@@ -140,7 +140,7 @@ describe('the last configuration of a model', () => {
       await slide(element, 'width', 1800);
       await tickKeep(element);
       expect(get<HTMLInputElement>(element, keepBox).checked).to.equal(false);
-      expect(textOf(element, 'dialog .status')).to.include('didn’t work');
+      expect(textOf(element, 'dialog .status')).to.include('Something went wrong');
       expect((await reload(element)).value.width).to.equal(1000);
     } finally {
       Object.assign(Storage.prototype, { getItem, setItem });

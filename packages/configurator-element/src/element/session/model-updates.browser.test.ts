@@ -80,9 +80,9 @@ describe('a model that is published anew while the page is open', () => {
     const loaded = next(element, 'configurator-load');
     await ask(element);
     expect((await loaded).detail).to.deep.equal({ model: 'test-shelf', revision: 'r8' });
-    await says(element, '.ordering .problem', 'changed this product since you saw it');
+    await says(element, '.ordering .problem', 'updated this product since you opened it');
     const notice = textOf(element, '.notice');
-    expect(notice).to.include('Back panel (Yes) is no longer offered and was left out.');
+    expect(notice).to.include('Back panel (Yes) is no longer available.');
     expect(notice).to.include('Material is now Birch (was Oak).');
     expect(notice).to.include('Width is now 150 cm (was 180 cm).');
     expect(find(element, field('back'))).to.equal(null);
@@ -109,8 +109,8 @@ describe('a model that is published anew while the page is open', () => {
     await type(element, '#ordering-name', 'Ada Lovelace');
     service.published = { revision: 'r8', document: { ...shelfDocument, description: 'Another' } };
     comeBackAfter(61_000);
-    await says(element, '.notice', 'Your choices still fit it');
-    expect(textOf(element, '.order-step')).to.include('Something changed since this quote');
+    await says(element, '.notice', 'Your choices still work');
+    expect(textOf(element, '.order-step')).to.include('You’ve made changes since this quote');
     await click(element, '[part~=order-button]');
     expect(service.posts('/v1/orders')).to.have.length(0);
     expect(get<HTMLInputElement>(element, '#ordering-name').value).to.equal('Ada Lovelace');
@@ -126,7 +126,7 @@ describe('a model that is published anew while the page is open', () => {
     await nextFrame();
     expect(reads(), 'just read').to.equal(before);
     comeBackAfter(61_000);
-    await says(element, '.notice', 'The shop has just changed this product.');
+    await says(element, '.notice', 'The shop has just updated this product.');
     expect(reads()).to.equal(before + 1);
     expect(get<HTMLInputElement>(element, `${field('height')} .stepper-input`).value).to.equal('9 m');
     comeBackAfter(2 * 61_000);
@@ -141,7 +141,7 @@ describe('a model that is published anew while the page is open', () => {
     service.published = { revision: 'r8', document: narrowDocument() };
     service.once('GET', '/v1/models/test-shelf', () => problem(404, 'not_found'));
     await ask(element);
-    await says(element, '.ordering .problem', 'can’t be loaded right now');
+    await says(element, '.ordering .problem', 'can’t load the new version right now');
     expect(element.revision).to.equal('r7');
     expect(textOf(element, field('back'))).to.include('Back panel');
     await click(element, '.ordering .problem button');

@@ -68,7 +68,7 @@ describe('a link to a configuration, in the address of the page', () => {
     const element = await mount();
     expect(element.value.width).to.equal(2000);
     expect(textOf(element, '.notice')).to.include('Width is now 200 cm (was 900 cm)');
-    expect(textOf(element, '.notice')).to.include('wheels (4) is no longer offered and was left out.');
+    expect(textOf(element, '.notice')).to.include('wheels (4) is no longer available.');
   });
 
   it('to another model is none of its own', async () => {
@@ -81,7 +81,7 @@ describe('a link to a configuration, in the address of the page', () => {
     history.replaceState(null, '', '?configurator-test-shelf=~engraving.100%25%');
     const element = await mount({ configuration: '{"width": 800}' });
     expect(element.value.width).to.equal(800);
-    expect(textOf(element, '.notice')).to.include('This link could not be read');
+    expect(textOf(element, '.notice')).to.include('We couldn’t read this link');
   });
 
   it('that can not be built starts from the beginning, and says so', async () => {
@@ -92,7 +92,7 @@ describe('a link to a configuration, in the address of the page', () => {
     };
     const element = await mount({}, hollow);
     expect(element.value.width).to.equal(1000);
-    expect(textOf(element, '.notice')).to.include('can’t be built any more');
+    expect(textOf(element, '.notice')).to.include('can no longer be made');
   });
 
   it('is opened once: what the page asks for later counts', async () => {
@@ -121,7 +121,7 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(asked).to.deep.equal(['newest', 'r3']);
     expect(element.value).to.deep.include({ width: 600, height: 1500 });
     await element.updateComplete;
-    expect(textOf(element, '.notice')).to.include('has changed since this link was made');
+    expect(textOf(element, '.notice')).to.include('has changed since the link was created');
     expect(textOf(element, '.notice')).to.include('wheels (4) is no longer offered');
   });
 
@@ -131,7 +131,7 @@ describe('a link to a configuration, in the address of the page', () => {
     const element = await mountServed();
     while (!find(element, '.notice')) await nextFrame();
     expect(element.value.width).to.equal(600);
-    expect(textOf(element, '.notice')).to.include('Please check the values.');
+    expect(textOf(element, '.notice')).to.include('Check your options.');
   });
 
   it('of an earlier revision that comes late takes back nothing that a person has chosen', async () => {

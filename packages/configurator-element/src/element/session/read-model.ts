@@ -47,17 +47,19 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
 /** Frameworks set such an attribute if they render the element before it is defined. */
 export function nothingToShow(host: HTMLElement): Failure {
   const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
-    ? 'Set the property modelDocument (in Vue :modelDocument.prop, in React a ref); an attribute can hold no document'
-    : 'Set license-key and model, or the property modelDocument';
-  return failure('nothing_to_show', 'The element has neither a model nor a document to show', fix);
+    ? 'Set the modelDocument property instead of an attribute (in Vue :modelDocument.prop, in React a ref)'
+    : 'Set license-key and model, or the modelDocument property';
+  return failure('nothing_to_show', 'The element has no model or document to show', fix);
 }
 
 function readOptions({ licenseKey, model, baseUrl }: Wanted): ClientOptions {
-  if (!licenseKey) throw missing(failure('license_key_missing', 'There is no license key', 'Set license-key="pclk_…"'));
+  if (!licenseKey)
+    throw missing(failure('license_key_missing', 'The license key is missing', 'Set license-key="pclk_…"'));
   if (!model) {
-    throw missing(failure('model_missing', 'No model is named', 'Set model="…" to the id of a licensed model'));
+    throw missing(failure('model_missing', 'The model is missing', 'Set model="…" to the ID of one of your models'));
   }
-  if (!baseUrl) throw missing(failure('base_url_missing', 'No service is named', 'Set base-url="https://…"'));
+  if (!baseUrl)
+    throw missing(failure('base_url_missing', 'The service’s address is missing', 'Set base-url="https://…"'));
   return { baseUrl: new URL(baseUrl, pageAddress()).href, licenseKey };
 }
 

@@ -316,7 +316,8 @@ export class Session {
     if (model !== this.#model) this.presenter?.clear();
     this.#model = model;
     const preset = model.presets({}).find(({ id }) => id === presetId);
-    if (presetId && !preset) warn(`The model "${model.id}" has no preset "${presetId}"; it starts from its defaults.`);
+    if (presetId && !preset)
+      warn(`The model "${model.id}" has no preset "${presetId}", so it starts from its defaults.`);
     this.drafts.clear();
     const { adjustments } = this.configuration.start(model, { ...preset?.configuration, ...this.#requested });
     this.configuration.product(language);

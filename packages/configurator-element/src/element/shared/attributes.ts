@@ -50,7 +50,7 @@ export function readFraction(value: number): number {
 export function readPatch(given: object): Patch {
   const entries = Object.entries(given);
   for (const [key, value] of entries) {
-    if (!isPlain(value)) warn(`The configuration's "${key}" is no number, text, true or false: it was left out.`);
+    if (!isPlain(value)) warn(`The configuration’s "${key}" isn’t a number, string or boolean, so it was ignored.`);
   }
   return Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
 }
@@ -63,7 +63,7 @@ export function isPublicKey(licenseKey: string): boolean {
 function refuse<Word extends string>(attribute: string, text: string | null, words: readonly [Word, ...Word[]]): Word {
   const [usual] = words;
   // There is no warning for an empty or removed attribute.
-  if (text) warn(`${attribute}="${text}" is none of ${words.join(', ')}: it was taken as ${usual}.`);
+  if (text) warn(`${attribute}="${text}" isn’t one of ${words.join(', ')}, so ${usual} is used.`);
   return usual;
 }
 
@@ -78,7 +78,7 @@ export function parseConfiguration(text: string): object | null {
 }
 
 function refuseConfiguration(text: string): null {
-  warn(`The attribute configuration is no JSON object, so it was ignored: ${text.slice(0, 120)}`);
+  warn(`The configuration attribute is not a JSON object, so it was ignored: ${text.slice(0, 120)}`);
   return null;
 }
 

@@ -101,7 +101,7 @@ export class LanguageController implements ReactiveController {
       if (this.language === language) this.#say(messages);
     } catch (cause) {
       if (this.language !== language) return;
-      if (this.#failures === 0) warn(`There are no messages in "${language}" yet, English stands in: ${cause}.`);
+      if (this.#failures === 0) warn(`Messages in "${language}" couldn’t load, so English is shown: ${cause}.`);
       this.#retryAt = performance.now() + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
       this.#failures += 1;
       await this.#sayInEnglish(language);

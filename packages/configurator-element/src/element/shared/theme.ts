@@ -42,7 +42,7 @@ export class ThemeController implements ReactiveController {
     const accent = this.#host.accent || this.#accent;
     if (!accent) return undefined;
     if (!CSS.supports('color', accent)) {
-      if (accent !== this.#refusedAccent) warn(`accent="${accent}" is no CSS colour: it was ignored.`);
+      if (accent !== this.#refusedAccent) warn(`accent="${accent}" isn’t a CSS colour, so it was ignored.`);
       this.#refusedAccent = accent;
       return undefined;
     }

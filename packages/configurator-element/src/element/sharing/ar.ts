@@ -48,7 +48,7 @@ export async function startAr(context: ArContext): Promise<boolean> {
       await starters[mode](context);
       return true;
     } catch (cause) {
-      warn(`The product can't be shown in the room by ${mode}. ${cause instanceof Error ? cause.message : cause}`);
+      warn(`The product can’t be shown in AR with ${mode}. ${cause instanceof Error ? cause.message : cause}`);
     }
   }
   return false;

@@ -15,7 +15,7 @@ export async function paintDrawing(drawing: SVGSVGElement, { width, background }
   canvas.width = width;
   canvas.height = Math.round((width * down) / across);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser can’t paint a picture.');
+  if (!context) throw new Error('This browser can’t draw images.');
   if (background !== undefined) {
     context.fillStyle = background;
     context.fillRect(0, 0, canvas.width, canvas.height);
@@ -24,7 +24,7 @@ export async function paintDrawing(drawing: SVGSVGElement, { width, background }
   context.translate(-x, -y);
   for (const shape of drawing.querySelectorAll<SVGGraphicsElement>('rect, path, text')) paintShape(shape, context);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written as a PNG.'))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image couldn’t be saved as PNG.'))));
   });
 }
 

@@ -47,6 +47,6 @@ async function collect(src: string, address: string, assets: Map<string, Uint8Ar
     await readAsset(address, bytes);
     assets.set(src, bytes);
   } catch (cause) {
-    warn(`${cause instanceof Error ? cause.message : cause} A block of its size is in the file.`);
+    warn(`${cause instanceof Error ? cause.message : cause} The file has a box of the same size instead.`);
   }
 }

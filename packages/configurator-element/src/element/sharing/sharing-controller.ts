@@ -205,7 +205,7 @@ export class SharingController {
     try {
       await work();
     } catch (cause) {
-      warn(`The ${what} could not be made. ${cause instanceof Error ? cause.message : cause}`);
+      warn(`The ${what} couldn’t be created. ${cause instanceof Error ? cause.message : cause}`);
       this.#setStatus('fileFailed');
     }
     this.busy = undefined;

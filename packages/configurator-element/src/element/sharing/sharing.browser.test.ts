@@ -16,7 +16,7 @@ import { paintDrawing } from './paint-drawing.js';
 drawAll();
 
 const shareButton = ".corner button[aria-label='Share and save']";
-const arButton = ".corner button[aria-label='See it in your room']";
+const arButton = ".corner button[aria-label='View in your room']";
 
 /** Opens a dialog by its button, as a keyboard does. */
 async function open(element: ParametricConfigurator, button: string): Promise<HTMLDialogElement> {
@@ -100,7 +100,7 @@ describe('sharing', () => {
       await click(element, '.dialog .line .button');
       await nextFrame();
       expect(copied).to.deep.equal([linkIn(dialog)]);
-      expect(textOf(element, ".dialog [role='status']")).to.equal('The link is copied.');
+      expect(textOf(element, ".dialog [role='status']")).to.equal('Link copied.');
     });
 
     it('selects the link where the page may not copy', async () => {
@@ -113,7 +113,7 @@ describe('sharing', () => {
       await nextFrame();
       const input = dialog.querySelector<HTMLInputElement>('.address')!;
       expect(input.selectionEnd).to.equal(input.value.length);
-      expect(textOf(element, ".dialog [role='status']")).to.include('copy it from there');
+      expect(textOf(element, ".dialog [role='status']")).to.include('you can copy it yourself');
     });
   });
 
@@ -166,7 +166,7 @@ describe('sharing', () => {
       const here = (name: string) => new URL(name, document.baseURI).href;
       expect(asked).to.include(here('knob.glb'));
       expect(warnings.join()).to.contain(`${here('hinge.glb')} can't be shown: the answer was 404.`);
-      expect(warnings.join()).to.contain('A block of its size is in the file.');
+      expect(warnings.join()).to.contain('The file has a box of the same size instead.');
     });
 
     it('that can not be made are said to be so', async () => {
@@ -177,8 +177,8 @@ describe('sharing', () => {
         await click(element, '.files .button');
         while (!textOf(element, ".dialog [role='status']")) await nextFrame();
       });
-      expect(textOf(element, ".dialog [role='status']")).to.include('didn’t work');
-      expect(warnings.join()).to.include('The glb could not be made.');
+      expect(textOf(element, ".dialog [role='status']")).to.include('Something went wrong');
+      expect(warnings.join()).to.include('The glb couldn’t be created.');
     });
   });
 
@@ -297,17 +297,17 @@ describe('augmented reality, in this page', () => {
     const element = await mount();
     const told = new Set<string>();
     await click(element, arButton);
-    while (!told.has('Tap to put it here.')) {
+    while (!told.has('Tap to place it here.')) {
       told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
     }
     await phone!.tap();
-    while (!told.has('Walk around it. Tap elsewhere to move it.')) {
+    while (!told.has('Walk around it. Tap somewhere else to move it.')) {
       told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
     }
     await expectAccessible(element);
-    await click(element, ".ar-overlay button[aria-label='Leave the room']");
+    await click(element, ".ar-overlay button[aria-label='Exit AR']");
     while (find(element, '.ar-overlay')) await nextFrame();
     while (get(element, arButton).ariaBusy === 'true') await nextFrame();
     expect(find(element, 'dialog')).to.equal(null);

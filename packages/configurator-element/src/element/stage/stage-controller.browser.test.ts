@@ -62,7 +62,7 @@ describe('a scene', () => {
     const contexts = contextsMade();
     for (let life = 0; life < 40; life++) {
       const element = await mountLiveCupboard({ width: 60 });
-      get(element, "[aria-label='Show the dimensions']").click();
+      get(element, "[aria-label='Show dimensions']").click();
       element.remove();
       await nextFrame();
       expect(find(element, 'canvas')).to.equal(null);

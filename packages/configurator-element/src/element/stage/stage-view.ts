@@ -158,12 +158,12 @@ function renderCornerButtons(view: StageView): TemplateResult {
 function renderArButton({ host, session, hasAr, loading, onShare }: StageView): TemplateResult {
   const { messages } = host;
   const isBusy = loading === 'ar';
-  if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { word: messages.wordAr, isBusy });
+  if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { word: messages.ar, isBusy });
   return html`
     <button
       type="button" part="button ar-button" class="button ar ${session.isOpenedForAr ? 'primary' : 'quiet'}"
       aria-busy=${isBusy} @click=${() => onShare('ar')}
-    >${icon('ar')} ${messages.arInYourRoom}</button>
+    >${icon('ar')} ${messages.ar}</button>
   `;
 }
 

@@ -66,7 +66,7 @@ export function pointOf(element: ParametricConfigurator, label: string): ScreenP
 }
 
 export function toggleDimensions(element: ParametricConfigurator): void {
-  get(element, "[aria-label='Show the dimensions']").click();
+  get(element, "[aria-label='Show dimensions']").click();
 }
 
 export async function typeDimension(element: ParametricConfigurator, label: string, text: string): Promise<void> {

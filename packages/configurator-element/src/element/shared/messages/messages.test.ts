@@ -34,13 +34,12 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'checkVersion',
   'checkPolicy',
   'copyLink',
-  'contact',
-  'fieldName',
-  'fieldEmail',
+  'fieldOptional',
   'fieldRegion',
   'fieldProvince',
   'lineMaterial',
   'partMaterial',
+  'picture',
   'sortDistance',
   'total',
   'country',
@@ -48,7 +47,6 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'wordDimensions',
   'wordPerson',
   'postcode',
-  'privacy',
 ]);
 
 /** Keys that are also words of something else. */
@@ -62,7 +60,6 @@ describe('messages', () => {
       wordExplode: 'explode',
       wordDimensions: 'showDimensions',
       wordPerson: 'scalePerson',
-      wordAr: 'ar',
       wordLeave: 'expandLeave',
     } as const;
     for (const language of languages) {
