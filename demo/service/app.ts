@@ -186,7 +186,7 @@ async function finishStream(
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.body) return new Response(null, { status: response.status, headers });
   const stream = reportFailure(response.body, (error) => {
-    log.error({ err: error, method: request.method, route }, 'The response broke off.');
+    log.error({ err: error, method: request.method, route }, 'The response was interrupted.');
     // The status is sent already, so only a connection that is cut tells the client that something is missing.
     incoming.destroy();
   });
@@ -238,7 +238,7 @@ function keptFromCaches(answer: Answer): Answer {
 function refuseNul(url: URL, params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw refusedPath(url.pathname);
   for (const [name, value] of url.searchParams) {
-    if (value.includes('\0')) throw invalidQuery(name, 'A parameter of the address holds a NUL.');
+    if (value.includes('\0')) throw invalidQuery(name, 'A query parameter has a NUL character.');
   }
 }
 
@@ -258,17 +258,17 @@ async function refusePath({ request, url }: RequestContext): Promise<Answer> {
 }
 
 function refusedPath(path: string): ProblemError {
-  return new ProblemError('not_found', `There is nothing at ${path}. GET /v1/openapi.json lists what there is.`);
+  return new ProblemError('not_found', `There's nothing at ${path}. GET /v1/openapi.json lists all addresses.`);
 }
 
 function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {
   if (error instanceof ProblemError) return error;
   const headers = { 'retry-after': '1' };
   // Nobody reads it.
-  if (request.signal.aborted) return new ProblemError('unavailable', 'The client has gone.', { headers });
+  if (request.signal.aborted) return new ProblemError('unavailable', 'The client has disconnected.', { headers });
   log.error({ err: error, method: request.method, route }, 'The request failed.');
   if (context.store.isUnavailable(error)) {
-    return new ProblemError('unavailable', 'The database is away or busy; try again in a moment.', { headers });
+    return new ProblemError('unavailable', 'The database is unavailable or busy. Try again in a moment.', { headers });
   }
-  return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
+  return new ProblemError('internal_error', 'Something went wrong in the service. Give the operator the request ID.');
 }

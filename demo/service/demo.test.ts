@@ -125,7 +125,7 @@ it('a second start on the folder, the port or the shop port says so in a sentenc
   const { child, serviceUrl, shopUrl } = await startDemo();
   const elsewhere = join(dataDir, 'elsewhere');
   const refusals = [
-    [{}, /^Another service is running on the data folder .*DATA_DIR\.\n$/],
+    [{}, /^Another service is already using the data folder .*DATA_DIR\.\n$/],
     [{ DATA_DIR: elsewhere, PORT: new URL(serviceUrl).port }, /^Port \d+ is taken\. .*by PORT\.\n$/],
     [{ DATA_DIR: elsewhere, SHOP_PORT: new URL(shopUrl).port }, /^Port \d+ is taken\. .*by SHOP_PORT\.\n$/],
     [{ PORT: 'eighty' }, /^PORT is "eighty"; it must be a whole number from 0 to 65535\.\n$/],

@@ -71,16 +71,16 @@ async function readKeys(file: string, store: Store): Promise<DemoKeys | undefine
   const text = readText(file);
   if (text === undefined) return undefined;
   const keys = demoKeysSchema.safeParse(parseJson(text)).data;
-  if (!keys) throw new StartupError(`${file} holds no keys. ${fix}`);
+  if (!keys) throw new StartupError(`${file} has no keys. ${fix}`);
   for (const { id } of keys.organizations) {
     if (await store.keys.organization(id)) continue;
-    throw new StartupError(`${file} is of another database: this one has no organization ${id}. ${fix}`);
+    throw new StartupError(`${file} belongs to another database: this one has no organization ${id}. ${fix}`);
   }
   return keys;
 }
 
 const fix =
-  'Put the right one back, or remove it: then two new organizations are created, and those of before stay in the database.';
+  'Restore the right file, or delete this one to create two new organizations. The old ones stay in the database.';
 
 function readText(file: string): string | undefined {
   try {

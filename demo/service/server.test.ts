@@ -29,7 +29,7 @@ it('a second service on the same folder, or on the same port, is refused in a se
     startService({ settings: { ...settings, ...other } }).then((started) => started.close());
   await assert.rejects(start({}), (error) => {
     assert.ok(error instanceof StartupError);
-    assert.match(error.message, /Another service is running on the data folder .*DATA_DIR/);
+    assert.match(error.message, /Another service is already using the data folder .*DATA_DIR/);
     return true;
   });
   const elsewhere = await mkdtemp(join(tmpdir(), 'parametric-service-'));

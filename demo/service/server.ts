@@ -179,7 +179,7 @@ function createContext(
   const collected = settings.metrics ? createMetrics(() => context) : undefined;
   const metrics: Metrics = collected ?? noMetrics;
   work.observe = metrics.job;
-  work.onThreadError = (error) => log.error({ err: error }, 'A worker thread ended.');
+  work.onThreadError = (error) => log.error({ err: error }, 'A worker thread stopped.');
   const sendWebhook = createSender(settings.webhooks);
   const worker = new WebhookWorker({ store, secrets, clock, send: sendWebhook, log, metrics, ...settings.webhooks });
   const files = new OrganizationFiles(store.files);
@@ -266,7 +266,7 @@ async function bind(server: Server, { port, host }: Settings): Promise<string> {
 function hostError(error: unknown, host: string, setting: string): StartupError | undefined {
   if (!/^(ENOTFOUND|EAI_|EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)/.test(errorCode(error))) return undefined;
   return new StartupError(
-    `${setting} is "${host}", which is no address of this machine (${errorCode(error)}). Use 127.0.0.1, or 0.0.0.0 for all of them.`,
+    `${setting} is "${host}", which isn't an address of this machine (${errorCode(error)}). Use 127.0.0.1, or 0.0.0.0 for all addresses.`,
   );
 }
 
@@ -274,10 +274,12 @@ function hostError(error: unknown, host: string, setting: string): StartupError 
 export function portError(error: unknown, port: number, setting: string): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {
-    return new StartupError(`Port ${port} is taken. End what uses it, or choose another port by ${setting}.`);
+    return new StartupError(
+      `Port ${port} is already in use. Stop the program that uses it, or set ${setting} to another port.`,
+    );
   }
   if (code === 'EACCES') {
-    return new StartupError(`Port ${port} is not ours to take. Choose one above 1023 by ${setting}.`);
+    return new StartupError(`Port ${port} needs special permission. Set ${setting} to a port above 1023.`);
   }
   return error;
 }

@@ -147,7 +147,7 @@ it('a database of a newer version, or of another program', async () => {
   const foreign = new Database(database(other));
   foreign.exec('create table songs (name text)');
   foreign.close();
-  await refusedUnchanged(other, /service\.sqlite is the database of another program\./);
+  await refusedUnchanged(other, /service\.sqlite is another program's database\./);
 });
 
 it('a lock that is not one', async () => {
@@ -155,7 +155,7 @@ it('a lock that is not one', async () => {
   writeFileSync(join(folder, 'lock.sqlite'), 'Not a lock. '.repeat(400));
   await refusedUnchanged(
     folder,
-    /lock\.sqlite is no lock of this service\. .*make sure that no service runs, and remove it\./,
+    /lock\.sqlite isn't a lock of this service\. Make sure that no service is running, then delete it\./,
   );
 });
 
@@ -163,12 +163,12 @@ it('keys of the demo that are none, or of another database', async () => {
   for (const text of ['{}', '', 'garbage', '[]', '{"organizations":[]}', '{"organizations":[{"id":1}]}', 'null']) {
     const folder = copyOfGood();
     writeFileSync(join(folder, 'demo-keys.json'), text);
-    await refusedUnchanged(folder, /demo-keys\.json holds no keys\. Put the right one back, or remove it/);
+    await refusedUnchanged(folder, /demo-keys\.json has no keys\. Restore the right file, or delete this one/);
   }
   const folder = copyOfGood();
   const keys = readFileSync(join(folder, 'demo-keys.json'), 'utf8').replaceAll('org_', 'org_x');
   writeFileSync(join(folder, 'demo-keys.json'), keys);
-  await refusedUnchanged(folder, /demo-keys\.json is of another database: this one has no organization org_x/);
+  await refusedUnchanged(folder, /demo-keys\.json belongs to another database: this one has no organization org_x/);
 });
 
 it('a key file that is a folder, or empty', async () => {
@@ -183,7 +183,7 @@ it('a key file that is a folder, or empty', async () => {
 it('a data folder that is a file, or below one; files that are folders', async () => {
   const file = join(place, 'file');
   writeFileSync(file, 'x');
-  assert.match(await refusal(file), /^The data folder .*file is a file\. Choose a folder by DATA_DIR\.$/);
+  assert.match(await refusal(file), /^The data folder .*file is a file\. Set DATA_DIR to a folder\.$/);
   assert.match(await refusal(join(file, 'below')), /below can't be written \(ENOTDIR\)/);
   assert.equal(readFileSync(file, 'utf8'), 'x');
   for (const name of ['service.sqlite', 'lock.sqlite', 'demo-keys.json']) {
@@ -195,7 +195,7 @@ it('a data folder that is a file, or below one; files that are folders', async (
 
 it('a host that is not of this machine', async () => {
   for (const host of ['203.0.113.7', 'no such host', '::ffff:203.0.113.7']) {
-    const sentence = /^(METRICS_)?HOST is ".*", which is no address of this machine/;
+    const sentence = /^(METRICS_)?HOST is ".*", which isn't an address of this machine/;
     assert.match(await refusal(copyOfGood(), { host }), sentence);
     assert.match(await refusal(copyOfGood(), { metrics: { port: 0, host } }), sentence);
   }
@@ -210,7 +210,7 @@ it('an address of a database that is none, without showing its password', async 
   ];
   for (const address of wrong) {
     const sentence = await refusal(copyOfGood(), { databaseUrl: `postgres://user:${address}` });
-    assert.match(sentence, /^DATABASE_URL can't be used \(.*\)\. Of a password/);
+    assert.match(sentence, /^DATABASE_URL can't be used \(.*\)\. Encode special characters/);
     assert.doesNotMatch(sentence, /ter2/);
   }
 });
@@ -238,8 +238,8 @@ it('a disk that is read-only', async (test) => {
   try {
     cpSync(good, join(disk.folder, 'later'), { recursive: true });
     disk.forbidWriting();
-    await refusedUnchanged(join(disk.folder, 'later'), /can't be written \(\w+\)\. Give the user/);
-    assert.match(await refusal(join(disk.folder, 'new')), /new can't be written \(\w+\)\. Give the user/);
+    await refusedUnchanged(join(disk.folder, 'later'), /can't be written \(\w+\)\. Give the service's user/);
+    assert.match(await refusal(join(disk.folder, 'new')), /new can't be written \(\w+\)\. Give the service's user/);
   } finally {
     disk.remove();
   }

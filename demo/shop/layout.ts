@@ -60,52 +60,52 @@ const footer = html`<footer class="footer">
     <nav aria-label="Good to know">
       <h2>Good to know</h2>
       <a href="/#boards">Boards</a>
-      <a href="/#making">How it is made</a>
+      <a href="/#making">How it’s made</a>
       <a href="/#delivery">Delivery and returns</a>
     </nav>
-    <nav aria-label="The same shop, built otherwise">
-      <h2>Built otherwise</h2>
-      <a href="/element.html">The element alone</a>
+    <nav aria-label="The same shop with other integrations">
+      <h2>Other integrations</h2>
+      <a href="/element.html">Element without a service</a>
       <a href="/react.html">With React</a>
       <a href="/vue.html">With Vue</a>
-      <a href="/csp.html">A strict content policy</a>
+      <a href="/csp.html">Strict content security policy</a>
       <a href="/maktab.html">Dark, right to left</a>
     </nav>
   </div>
-  <p class="wrap small">Tann &amp; Holm is the demonstration shop of an embeddable configurator. Nothing is really sold here.</p>
+  <p class="wrap small">Tann &amp; Holm is the demo shop of an embeddable configurator. Nothing here is for sale.</p>
 </footer>`;
 
 export const boardsSection = html`<section class="wrap section" aria-labelledby="boards">
-  <h2 id="boards">Five boards, all of them honest</h2>
+  <h2 id="boards">Five honest materials</h2>
   <ul class="boards">
-    <li><span class="swatch birch" aria-hidden="true"></span><b>Birch plywood</b> 18 mm, oiled. Its edges stay bare and show their plies.</li>
-    <li><span class="swatch oak" aria-hidden="true"></span><b>Oak</b> 19 mm, real veneer, matt lacquer, edges in oak.</li>
-    <li><span class="swatch walnut" aria-hidden="true"></span><b>Walnut</b> 19 mm, real veneer, oiled, edges in walnut.</li>
-    <li><span class="swatch white" aria-hidden="true"></span><b>White laminate</b> 19 mm, warm white, takes a wet umbrella without complaint.</li>
-    <li><span class="swatch sage" aria-hidden="true"></span><b>Sage laminate</b> 19 mm, a green that is nearly a grey.</li>
+    <li><span class="swatch birch" aria-hidden="true"></span><b>Birch plywood</b> 18 mm, oiled. Bare edges show the plies.</li>
+    <li><span class="swatch oak" aria-hidden="true"></span><b>Oak</b> 19 mm, real veneer, matt lacquer, oak edges.</li>
+    <li><span class="swatch walnut" aria-hidden="true"></span><b>Walnut</b> 19 mm, real veneer, oiled, walnut edges.</li>
+    <li><span class="swatch white" aria-hidden="true"></span><b>White laminate</b> 19 mm, warm white. Doesn’t mind a wet umbrella.</li>
+    <li><span class="swatch sage" aria-hidden="true"></span><b>Sage laminate</b> 19 mm, a green that’s almost grey.</li>
   </ul>
 </section>`;
 
 export const deliverySection = html`<section class="wrap section split" aria-labelledby="delivery">
   <h2 id="delivery">Delivery and returns</h2>
   <div class="answers">
-    <details open><summary>Where do you deliver?</summary><p>To all of the EU, Switzerland, Norway, Iceland and the United Kingdom, the Gulf, Japan, Korea, Singapore and North America; for each country at least one workshop answers. Enter country and postcode beside the product and the quotes include delivery and tax.</p></details>
-    <details><summary>How long does it take?</summary><p>Each quote names its day. A small joinery starts sooner, a plant with room for a thousand boards starts later and is faster then.</p></details>
-    <details><summary>Can I return it?</summary><p>A piece made to your measurements cannot be returned, which is why the last page before the order repeats every one of them in words. What is broken or wrong is replaced.</p></details>
+    <details open><summary>Where do you deliver?</summary><p>To the EU, Switzerland, Norway, Iceland, the United Kingdom, the Gulf, Japan, Korea, Singapore and North America. Enter your country and postcode next to the product, and your quotes include delivery and tax.</p></details>
+    <details><summary>How long does it take?</summary><p>Each quote has a date. Small joineries start sooner; large ones start later but work faster.</p></details>
+    <details><summary>Can I return it?</summary><p>Furniture made to your measurements can’t be returned, so check every measurement in the order summary. If anything arrives damaged or wrong, we replace it.</p></details>
   </div>
 </section>`;
 
 export const makingSection = html`<section class="wrap section split" aria-labelledby="making">
   <div>
-    <h2 id="making">How it is made</h2>
-    <p>The top lies on the sides, the shelves run between the uprights, the back is set in by eight millimetres so that it clears an uneven wall. Where a board would sag, the shelf asks for one upright more.</p>
-    <p>Every edge that you can see is banded and eased; plywood keeps its plies, sanded and oiled. What lies against the wall stays raw.</p>
+    <h2 id="making">How it’s made</h2>
+    <p>The top rests on the sides, the shelves run between the uprights, and the back is set in by eight millimetres to clear uneven walls. Where a board would sag, the shelf gets another upright.</p>
+    <p>Every visible edge is banded and slightly rounded. Plywood edges are sanded and oiled. Edges against the wall are left raw.</p>
   </div>
   <ol class="steps">
-    <li><b>Measure</b> At the floor, at the height of your hip and above your head. Walls lean; take the least.</li>
-    <li><b>Compare</b> Workshops that have the board and the saw answer at once, side by side.</li>
-    <li><b>Order</b> No account. The workshop sends its invoice, you pay when it confirms.</li>
-    <li><b>Unpack</b> Drilled and packed flat, or assembled and carried in; each quote says which.</li>
+    <li><b>Measure</b> At the floor, at hip height and above your head. Walls lean, so use the smallest value.</li>
+    <li><b>Compare</b> Workshops with the right materials and machines quote right away, side by side.</li>
+    <li><b>Order</b> No account needed. The workshop confirms your order and sends the invoice.</li>
+    <li><b>Unpack</b> Flat-packed and pre-drilled, or assembled and carried in. Each quote says which.</li>
   </ol>
 </section>`;
 

@@ -18,21 +18,21 @@ const products = [
     picture: 'hallway-shelf',
     alt: 'An open shelf with several columns.',
     name: 'Hallway shelf',
-    text: 'An open shelf in five boards, from 40 to 240 cm',
+    text: 'An open shelf in five materials, 40 to 240 cm wide',
   },
   {
     address: '/two-products.html#sideboard',
     picture: 'sideboard',
     alt: 'A sideboard with sage fronts on turned legs.',
     name: 'Sideboard',
-    text: 'Doors and drawers set into the carcass',
+    text: 'Doors and drawers, flush with the carcass',
   },
   {
     address: '/two-products.html#desk',
     picture: 'writing-desk',
     alt: 'A desk on four turned legs.',
     name: 'Writing desk',
-    text: 'Four legs and a top that does not bend',
+    text: 'Four turned legs and a sturdy top',
   },
   {
     address: '/kitchen.html',
@@ -44,24 +44,24 @@ const products = [
   {
     address: '/lamp.html',
     picture: 'reading-lamp',
-    alt: 'A floor lamp with a bent tube and a shade of linen.',
+    alt: 'A floor lamp with a bent tube and a linen shade.',
     name: 'Reading lamp',
-    text: 'Turned, bent, for the floor or the desk',
+    text: 'Turned and bent, for the floor or the desk',
   },
   {
     address: '/sign.html',
     picture: 'house-sign',
-    alt: 'A house sign of larch with a fir, a number and a name.',
+    alt: 'A larch house sign with a fir tree, a number and a name.',
     name: 'House sign',
-    text: 'Engraved in larch, slate or laminate',
+    text: 'Engraved in larch, slate or compact laminate',
   },
 ];
 
 export function productsPage(): Html {
   const content = html`<section class="wrap product" aria-labelledby="all">
       <div class="product-intro">
-        <h1 id="all">Six things, made for you</h1>
-        <p class="lead">Each is drawn from the same document that the workshop builds from. Choose one and change it.</p>
+        <h1 id="all">Six products, made for you</h1>
+        <p class="lead">What you see is exactly what the workshop builds. Choose one and make it yours.</p>
       </div>
       <nav class="cards gallery" aria-labelledby="all">
           ${products.map(
@@ -75,7 +75,7 @@ export function productsPage(): Html {
     ${deliverySection}`;
   return layout({
     title: 'Everything we make',
-    description: 'Six things made to your measurements: shelf, sideboard, desk, kitchen, lamp and sign.',
+    description: 'Six products made to your measurements: shelf, sideboard, desk, kitchen, lamp and sign.',
     content,
   });
 }
@@ -85,7 +85,7 @@ export function twoProductsPage(values: PageValues): Html {
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Dining room</p>
       <div class="product-intro">
         <h1 id="sideboard">Sideboard</h1>
-        <p class="lead">Fronts that lie in the carcass, two millimetres of shadow around each. Drawers for the cutlery, doors for the rest.</p>
+        <p class="lead">Fronts sit flush in the carcass with a fine 2 mm gap. Drawers for the cutlery, doors for everything else.</p>
       </div>
 
       ${embedTag(values, { model: 'sideboard', name: 'Sideboard' })}
@@ -95,7 +95,7 @@ export function twoProductsPage(values: PageValues): Html {
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Study</p>
       <div class="product-intro">
         <h2 class="h1" id="desk">Writing desk</h2>
-        <p class="lead">Four turned legs and a top that does not bend. With drawers where the knees allow them.</p>
+        <p class="lead">Four turned legs and a sturdy top, with drawers where your knees allow.</p>
       </div>
 
       ${embedTag(values, { model: 'writing-desk', name: 'Writing desk', isBelow: true })}
@@ -114,7 +114,7 @@ export function elementPage({ script }: PageValues): Html {
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Dining room</p>
       <div class="product-intro">
         <h1 id="product-name">Sideboard</h1>
-        <p class="lead">This page brings the element and the product's document itself. No service is asked, no key is needed; there are no quotes, only the estimate that the document states.</p>
+        <p class="lead">This page includes the element and the product’s document. It needs no service and no key, so it shows an estimate instead of quotes.</p>
       </div>
 
       <parametric-configurator id="configurator">
@@ -124,8 +124,8 @@ export function elementPage({ script }: PageValues): Html {
       <p><output class="note" id="configuration" for="configurator" aria-label="Configuration"></output></p>
     </section>`;
   return layout({
-    title: 'Sideboard, from its document alone',
-    description: "The element with a model document of the shop's own, and no service at all.",
+    title: 'Sideboard, without a service',
+    description: "The element with the shop's own model document and no service.",
     content,
     scripts: html`<script type="module" src="${script}"></script>
   <script type="module" src="/assets/element.js"></script>`,
@@ -138,14 +138,14 @@ export function frameworkPage({ serviceUrl, licenseKey, script }: PageValues, fr
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Hallway</p>
       <div class="product-intro">
         <h1 id="product-name">Hallway shelf</h1>
-        <p class="lead">This page is made with ${framework}. What is configured is the page's own state, a form saves it, and a chosen quote goes into the shop's own cart.</p>
+        <p class="lead">This page is built with ${framework}. The configuration is part of the page’s state, a form saves it, and the chosen quote goes into the shop’s own cart.</p>
       </div>
 
       <div id="app" class="framework" data-service="${serviceUrl}" data-license-key="${licenseKey}"></div>
     </section>`;
   return layout({
     title: `Hallway shelf, with ${framework}`,
-    description: `The element on a page made with ${framework}, with the shop's own form and cart.`,
+    description: `The element on a page built with ${framework}, with the shop's own form and cart.`,
     content,
     scripts: html`<script type="module" src="${script}"></script>`,
   });
@@ -156,7 +156,7 @@ export function strictPolicyPage(values: PageValues): Html {
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Hallway</p>
       <div class="product-intro">
         <h1 id="product-name">Hallway shelf</h1>
-        <p class="lead">The same tag, on a page that allows no inline script or style, no evaluation, no blob, and nothing but trusted types.</p>
+        <p class="lead">The same tag on a page that allows no inline scripts or styles, no eval and no blobs, and requires trusted types.</p>
       </div>
 
       ${embedTagWithNonce(values, { model: 'hallway-shelf', name: 'Hallway shelf' })}
@@ -164,15 +164,15 @@ export function strictPolicyPage(values: PageValues): Html {
     ${deliverySection}`;
   return layout({
     title: 'Hallway shelf, under a strict content policy',
-    description: 'The same tag on a page that allows no inline script, no evaluation and no untrusted type.',
+    description: 'The same tag on a page that allows no inline scripts and no eval, and requires trusted types.',
     content,
   });
 }
 
 export const notFoundPage = layout({
-  title: 'Not found',
+  title: 'Page not found',
   mainClass: 'wrap product',
   content: html`<p class="crumbs">404</p>
-    <h1>There is nothing here</h1>
-    <p class="lead">The address has a slip in it, or the page has moved. <a href="/">The hallway shelf</a> is where it always was.</p>`,
+    <h1>Page not found</h1>
+    <p class="lead">Check the address, or go to <a href="/">the hallway shelf</a>.</p>`,
 });

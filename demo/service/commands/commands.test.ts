@@ -107,7 +107,7 @@ it('a backup that is made while orders come in is whole: restored, it has the or
 it('a restore overwrites nothing, and refuses what is no whole backup', async () => {
   const folder = join(place, 'whole');
   await runCommand(['backup', folder], settings);
-  await assert.rejects(runCommand(['restore', folder], settings), /Another service is running on the data folder/);
+  await assert.rejects(runCommand(['restore', folder], settings), /Another service is already using the data folder/);
   const ended = at('ended');
   await runCommand(['restore', folder], ended);
   await assert.rejects(runCommand(['restore', folder], ended), /holds .* A restore never overwrites/);
@@ -130,7 +130,7 @@ it('a restore leaves a folder alone in which a service has just started', async 
   const started = at('started');
   // What a service does first: its lock is an empty file.
   const unlock = lockFolder(started.dataDir);
-  await assert.rejects(runCommand(['restore', folder], started), /Another service is running on the data folder/);
+  await assert.rejects(runCommand(['restore', folder], started), /Another service is already using the data folder/);
   assert.deepEqual(filesIn('started'), []);
   unlock();
   assert.equal((await runCommand(['restore', folder], started)).length, 4);
@@ -232,7 +232,7 @@ it('nor is a wrong key taken for the right one where the database does not know 
   database.exec('delete from service_keys');
   database.close();
   writeFileSync(join(older.dataDir, 'service.key'), Buffer.alloc(32, 9).toString('base64'));
-  await assert.rejects(startService({ settings: older }), /service\.key does not hold.* replace-lost-key/);
+  await assert.rejects(startService({ settings: older }), /which isn't in service\.key.* replace-lost-key/);
   assert.match((await runCommand(['replace-lost-key'], older)).at(-1)!, /whsec_\S+$/);
   await assert.rejects(runCommand(['replace-lost-key'], older), /nothing is lost/);
   await (await startService({ settings: older })).close();
@@ -252,7 +252,7 @@ it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated h
 });
 
 it('a service that runs keeps its folder to itself when a key is replaced', async () => {
-  await assert.rejects(runCommand(['replace-lost-key'], settings), /Another service is running on the data folder/);
+  await assert.rejects(runCommand(['replace-lost-key'], settings), /Another service is already using the data folder/);
 });
 
 it('a full disk leaves no half of a backup', async (test) => {

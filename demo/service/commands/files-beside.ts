@@ -110,6 +110,6 @@ function issueAt({ pointer }: NamedFile, detail: string): ProblemIssue {
 
 function wrongKind(address: string, wanted: NamedFile['kind']): string {
   return wanted === 'hardware'
-    ? `"${address}" is no GLB, which hardware is.`
-    : `"${address}" is no picture: a texture is a PNG, JPEG or WebP.`;
+    ? `"${address}" isn't a GLB file. Hardware must be GLB.`
+    : `"${address}" isn't an image. A texture must be a PNG, JPEG or WebP.`;
 }

@@ -141,8 +141,11 @@ it('an organization says what its quotes are in and which workshops are asked, a
     quotes.data.map((quote: { price: { total: { currency: string } } }) => quote.price.total.currency),
     ['GBP'],
   );
-  await refused(['org', 'currency', id, 'pounds'], /"POUNDS" is no currency of ISO 4217/);
-  await refused(['org', 'workshops', id, 'none', 'kolb-und-tochter'], /no workshop "none": .*kolb-und-tochter/);
+  await refused(['org', 'currency', id, 'pounds'], /"POUNDS" isn't an ISO 4217 currency/);
+  await refused(
+    ['org', 'workshops', id, 'none', 'kolb-und-tochter'],
+    /workshop "none" doesn't exist: .*kolb-und-tochter/,
+  );
   assert.match((await run('org', 'workshops', id, 'all')).join(), /asks all workshops/);
   assert.doesNotMatch((await run('org', 'currency', id, 'none')).join(), /in GBP/);
   const audit = JSON.parse((await request(service, 'GET', '/v1/audit', { key: apiKey })).text);
@@ -174,8 +177,8 @@ it('a document that is wrong is not published, and each place is named', async (
     ['publish', writeDocument(boardDocument())],
     new RegExp(`several organizations: .*product\\.json\\.\n(.*\n)* {2}${id}`),
   );
-  await refused(['publish', id, join(folder, 'none.json')], /There is no file .*none\.json: look at its name/);
-  await refused(['publish', id, folder], /is a folder: name a file in it/);
+  await refused(['publish', id, join(folder, 'none.json')], /There is no file .*none\.json\. Check its name/);
+  await refused(['publish', id, folder], /is a folder\. Name a file/);
   await refused(['publish', id, writeDocument([])], /no model: a document is a JSON object/);
   const broken = join(folder, 'product.json');
   writeFileSync(broken, '{\n  "id": "board",\n}\n');
@@ -254,7 +257,7 @@ it('what is mistyped is said with what to type, and makes nothing', async () => 
   await refused(['key', 'issue', service.shop.id, 'secret'], /"secret" is no kind of key/);
   await refused(
     ['key', 'issue', service.shop.id, 'api', '--origin', 'https://a.example'],
-    /Only a license key is used by pages/,
+    /Only license keys are used in pages/,
   );
   await refused(['key', 'issue', service.shop.id, 'api', '--lvie'], /--lvie.*\n/);
   await refused(['key', 'revoke', service.shop.apiKey], /That is the key itself/);

@@ -53,7 +53,7 @@ const BUILD_S = 60;
 
 /** 503: the service was started before its files were built. */
 export function notBuilt(what: string): ProblemError {
-  return new ProblemError('unavailable', `${what} is not built yet: run "npm start", or "npm run build".`, {
+  return new ProblemError('unavailable', `${what} isn't built yet. Run "npm start" or "npm run build".`, {
     headers: { 'retry-after': String(BUILD_S) },
   });
 }
@@ -63,7 +63,9 @@ export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
   const place = first?.pointer ? `${first.pointer}: ` : '';
-  return new ProblemError('invalid_request', `${place}${first?.detail ?? 'The request is wrong.'}${rest}`, { errors });
+  return new ProblemError('invalid_request', `${place}${first?.detail ?? 'The request is invalid.'}${rest}`, {
+    errors,
+  });
 }
 
 /** The issue for a wrong query parameter. Its pointer is empty, since a query has no body to point into. */

@@ -9,10 +9,10 @@ export class StartupError extends Error {
 export function readProblem(file: string, error: unknown): string {
   const code = errorCode(error);
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: `There is no file ${file}: look at its name, and at the folder that it is looked for from, ${process.cwd()}.`,
-    ENOTDIR: `There is no file ${file}: what stands before a / of it is no folder.`,
-    EISDIR: `${file} is a folder: name a file in it.`,
-    EACCES: `${file} may not be read by whoever runs this command: change its permissions, or run it as its owner.`,
+    ENOENT: `There is no file ${file}. Check its name and the current folder, ${process.cwd()}.`,
+    ENOTDIR: `There is no file ${file}: part of its path isn't a folder.`,
+    EISDIR: `${file} is a folder. Name a file.`,
+    EACCES: `${file} can't be read by this user. Change its permissions, or run the command as its owner.`,
   };
   return reasons[code] ?? `${file} can't be read (${code || String(error)}).`;
 }

@@ -73,14 +73,14 @@ function checkKnown(applied: ReadonlySet<string>, known: ReadonlyMap<string, str
   const unknown = [...applied].find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new StartupError(
-    `The database was written by a newer version of the service (${unknown}). Run that version, or another database.`,
+    `The database was written by a newer version of the service (${unknown}). Run that version, or use another database.`,
   );
 }
 
 function checkSame(name: string, recorded: string, checksum: string): void {
   if (recorded === checksum) return;
   throw new StartupError(
-    `The migration ${name} was changed after this database had applied it. Put it back, and make the change a migration of its own.`,
+    `The migration ${name} was changed after this database applied it. Restore it, and make the change in a new migration.`,
   );
 }
 

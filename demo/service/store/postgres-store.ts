@@ -208,7 +208,7 @@ function checkUrl(url: string): void {
     new Client(url);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const encoded = 'Of a password, signs other than letters and digits are written as in every address: # is %23.';
+    const encoded = 'Encode special characters in the password as in any URL: # is %23.';
     throw new StartupError(`DATABASE_URL can't be used (${reason}). ${encoded}`);
   }
 }

@@ -27,7 +27,7 @@ export function prepareFile(database: Database.Database, file: string): void {
   if (statSync(file).size === 0) chmodSync(file, 0o600);
   const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
   if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
-    throw new StartupError(`${file} is the database of another program. Choose another folder by DATA_DIR.`);
+    throw new StartupError(`${file} is another program's database. Set DATA_DIR to another folder.`);
   }
   checkPages(database, file);
   database.pragma('journal_mode = WAL');
@@ -92,7 +92,7 @@ export function truncateLog(database: Database.Database): Promise<void> {
   return afterOthers(() => {
     const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
     if (busy === 0) return;
-    const reason = 'Another process reads the database: its log can not be emptied.';
+    const reason = "Another process is reading the database, so its log can't be emptied.";
     throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
   });
 }

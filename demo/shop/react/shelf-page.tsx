@@ -57,7 +57,7 @@ function Shelf({ service, licenseKey }: { readonly service: string; readonly lic
         />
         <p className="row">
           <label>
-            For which room? <input name="room" required />
+            Room <input name="room" required />
           </label>
           <button type="submit">Save this shelf</button>
         </p>
@@ -79,7 +79,7 @@ function Shelf({ service, licenseKey }: { readonly service: string; readonly lic
       )}
       <section aria-labelledby="cart">
         <h2 id="cart">Your cart</h2>
-        {cart.length === 0 && <p>Nothing yet: ask for quotes above and choose one.</p>}
+        {cart.length === 0 && <p>Your cart is empty. Get quotes above and choose one.</p>}
         <ul>
           {cart.map((quote) => (
             <li key={quote.id}>

@@ -38,20 +38,20 @@ export const consoleRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/console/assets/:name',
     access: 'public',
-    summary: 'A file of the console; its name changes with its content.',
+    summary: 'A file of the console. Its name changes with its content.',
     responses: { 200: { type: '*/*' } },
     handle: async (call) => {
       const name = call.params.name!;
       const file = await call.context.consoleFiles.find(name);
       if (file) return respondWithFile(call, file, name, 'public, max-age=31536000, immutable');
-      throw new ProblemError('not_found', `The console has no file "${name}" any more. Load the page anew.`);
+      throw new ProblemError('not_found', `The console no longer has the file "${name}". Reload the page.`);
     },
   },
   {
     method: 'GET',
     path: '/console/preview',
     access: 'public',
-    summary: 'An empty page, in which the console tries a tag.',
+    summary: 'An empty page in which the console previews a tag.',
     responses: { 200: { type: 'text/html' } },
     handle: (call) => servePage(call, 'preview.html', PREVIEW_POLICY, 'SAMEORIGIN'),
   },

@@ -8,10 +8,7 @@ export function requireSameOrigin({ headers }: Request, url: URL): void {
   const site = headers.get('sec-fetch-site');
   // A browser that sends both headers says the truth in this one, whatever a proxy makes of the host.
   if (site === 'same-origin' || (site === null && isOwn(headers.get('origin'), url))) return;
-  throw new ProblemError(
-    'origin_not_allowed',
-    "The console takes writes from its own pages, and from no other site's.",
-  );
+  throw new ProblemError('origin_not_allowed', 'The console only accepts changes from its own pages.');
 }
 
 function isOwn(origin: string | null, url: URL): boolean {

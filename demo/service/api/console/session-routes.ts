@@ -31,7 +31,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     method: 'POST',
     path,
     access: 'public',
-    summary: 'Signs in, with a key or with the token of an address that was printed for it.',
+    summary: 'Signs in with a key or with the token of a printed sign-in address.',
     body: signInSchema,
     responses: { 201: { nothing: true } },
     handle: signIn,
@@ -40,7 +40,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path,
     access: 'public',
-    summary: 'Who is signed in.',
+    summary: 'The current session.',
     responses: { 200: { nothing: true }, 204: { nothing: true } },
     handle: async (call) => {
       const found = await findSession(call);
@@ -53,7 +53,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     method: 'DELETE',
     path,
     access: 'public',
-    summary: 'Signs out; with ?everywhere=1 ends all sessions of the key.',
+    summary: 'Signs out. ?everywhere=1 ends all of the key’s sessions.',
     responses: { 204: { nothing: true } },
     handle: signOut,
   },
@@ -67,7 +67,7 @@ async function signIn(call: RequestContext): Promise<Reply> {
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
   const { token, session } = await startSession(context, keyId);
-  if (!session) throw new ProblemError('key_invalid', 'The key was revoked a moment ago.');
+  if (!session) throw new ProblemError('key_invalid', 'The key has just been revoked.');
   return jsonReply(201, describe(session), { 'set-cookie': sessionCookie(call, token, SESSION_MS) });
 }
 
@@ -81,15 +81,15 @@ async function keyToSignIn(call: RequestContext): Promise<string> {
     throw await wrongSecret(
       context,
       address,
-      'This address has signed in already, or is older than 15 minutes. Print a new one, or sign in with a key.',
+      'This sign-in address was already used or is older than 15 minutes. Print a new one, or sign in with a key.',
     );
   }
   const key = await findKey(context, wanted.key.trim());
-  if (!key) throw await wrongSecret(context, address, 'There is no such key, or it was revoked. Copy it whole.');
+  if (!key) throw await wrongSecret(context, address, "This key doesn't exist or was revoked. Copy all of it again.");
   if (signInKinds.includes(key.kind)) return key.id;
   throw new ProblemError(
     'key_not_permitted',
-    'A license key is for pages. Sign in with an API key (pcsk_…) or the key of a workshop (pcwk_…).',
+    "License keys are for pages. Sign in with an API key (pcsk_…) or a workshop's key (pcwk_…).",
   );
 }
 

@@ -230,7 +230,7 @@ it('an address signs in once, for a quarter of an hour, and its token is not in 
   assert.equal((await signIn({ token })).answer.status, 201);
   const again = await signIn({ token });
   assert.equal(again.answer.problem().code, 'key_invalid');
-  assert.match(again.answer.problem().detail ?? '', /signed in already/);
+  assert.match(again.answer.problem().detail ?? '', /already used/);
   const late = await createSignIn(service.store, keyId, now);
   now += SIGN_IN_MS;
   assert.equal((await signIn({ token: late })).answer.status, 401);

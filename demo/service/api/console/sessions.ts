@@ -98,13 +98,13 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
 export async function requireSession(call: RequestContext): Promise<ConsoleSession> {
   const found = await findSession(call);
   if (!found) {
-    throw new ProblemError('session_ended', 'Nobody is signed in, or the session has ended. Sign in again.');
+    throw new ProblemError('session_ended', "You're not signed in, or your session has expired. Sign in again.");
   }
   const shown = call.request.headers.get('console-organization');
   if (shown === null || shown === found.key.organizationId) return found;
   throw new ProblemError(
     'session_changed',
-    `Another tab has signed in to ${found.organizationName} meanwhile. Nothing was done.`,
+    `You've signed in to ${found.organizationName} in another tab, so nothing was changed.`,
   );
 }
 

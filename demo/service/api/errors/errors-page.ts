@@ -9,36 +9,36 @@ import { configurationErrors, declineErrors, fieldErrors, serviceErrors } from '
 export const errorSections: readonly ErrorSection[] = [
   {
     title: 'The tag',
-    where: "A line of a shop's console that begins with `[parametric]`.",
+    where: "Messages in the page's browser console that start with `[parametric]`.",
     table: loaderErrors,
   },
   {
     title: 'The configurator',
     where:
-      'A line that begins with `[parametric-configurator]`, the event `configurator-error`, and the checklist of `data-debug`; those of the client and of the service are there too.',
+      'Messages in the browser console that start with `[parametric-configurator]`, the `configurator-error` event and the `data-debug` checklist. These also have codes of the client and the service.',
     table: elementErrors,
   },
-  { title: 'The client', where: '`code` of an `ApiError`, where the service did not say one.', table: clientErrors },
+  { title: 'The client', where: '`code` of an `ApiError` when the service sent none.', table: clientErrors },
   {
     title: 'The service',
-    where: '`code` of a problem document, whose `type` leads here. Quote its `request_id` to the operator.',
+    where: '`code` of a problem document, whose `type` links here. Give its `request_id` to the operator.',
     table: serviceErrors,
   },
-  { title: 'A wrong field', where: '`errors[].code` of an `invalid_request`.', table: fieldErrors },
+  { title: 'Invalid fields', where: '`errors[].code` of an `invalid_request`.', table: fieldErrors },
   {
-    title: 'A wrong configuration',
-    where: '`errors[].code` where quotes are asked for.',
+    title: 'Invalid configurations',
+    where: '`errors[].code` when you ask for quotes.',
     table: configurationErrors,
   },
-  { title: 'A workshop that declines', where: '`declined[].code` of an answer with quotes.', table: declineErrors },
+  { title: 'Workshops that decline', where: '`declined[].code` of a response with quotes.', table: declineErrors },
   {
-    title: 'A model document',
-    where: 'The checker, `issues` of a `ModelError`, and `errors[].code` where a document is stored.',
+    title: 'Model documents',
+    where: 'The checker, `issues` of a `ModelError`, and `errors[].code` when you store a document.',
     table: documentErrors,
   },
 ];
 
-const intro = 'What each code means, and what to do about it.';
+const intro = 'What each error code means and how to fix it.';
 
 export function errorsMarkdown(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -46,9 +46,9 @@ export function errorsMarkdown(): string {
     const rows = Object.entries(table).map(
       ([code, [cause, cure]]) => `| ${codeName(code, table)} | ${cell(cause)} | ${cell(cure)} |`,
     );
-    return `## ${title}\n\n${where}\n\n| code | cause | what to do |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+    return `## ${title}\n\n${where}\n\n| Code | Cause | What to do |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
   });
-  return `# All codes\n\n${intro} The service serves this page at \`/docs/errors\`.\n\n${sections.join('\n')}`;
+  return `# Error codes\n\n${intro} The service has this page at \`/docs/errors\`.\n\n${sections.join('\n')}`;
 }
 
 export function errorsHtml(): string {
@@ -65,8 +65,8 @@ export function errorsHtml(): string {
 <tbody>${rows.join('\n')}</tbody></table>`;
   });
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>All codes</title>
-<style>${style}</style></head><body><main><h1>All codes</h1><p>${intro}</p>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Error codes</title>
+<style>${style}</style></head><body><main><h1>Error codes</h1><p>${intro}</p>
 ${sections.join('\n')}</main></body></html>
 `;
 }

@@ -26,7 +26,7 @@ export async function readJson(
 ): Promise<JsonBody> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new ProblemError('unsupported_media_type', 'The body must be JSON: send content-type: application/json.');
+    throw new ProblemError('unsupported_media_type', 'The body must be JSON. Send content-type: application/json.');
   }
   const bytes = await readBytes(request, body, limitBytes);
   const json = parseJson(bytes);
@@ -81,7 +81,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    const detail = bytes.length === 0 ? 'The body is empty.' : 'The body is not JSON in UTF-8.';
+    const detail = bytes.length === 0 ? 'The body is empty.' : "The body isn't JSON in UTF-8.";
     throw new ProblemError('malformed_json', detail);
   }
 }
@@ -103,7 +103,7 @@ function checkValue(value: unknown, path: readonly string[] = []): void {
 /** A database accepts neither a NUL character nor half a surrogate pair. */
 function checkText(text: string, path: readonly string[]): void {
   if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return;
-  const detail = 'Holds a character that is no text: NUL, or half of a surrogate pair.';
+  const detail = 'Contains an invalid character: NUL or half of a surrogate pair.';
   throw invalidRequest([{ pointer: pointerOf(path), code: 'malformed_text', detail }]);
 }
 
@@ -112,7 +112,7 @@ function toIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
     return issue.keys.map((key) => ({
       pointer: pointerOf([...issue.path, key]),
       code: 'unknown_field',
-      detail: `There is no field "${key}" here.`,
+      detail: `The field "${key}" doesn't exist here.`,
     }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
@@ -120,7 +120,7 @@ function toIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
     {
       pointer: pointerOf(issue.path),
       code: isMissing ? 'missing' : issue.code,
-      detail: isMissing ? 'This field is missing.' : `${issue.message}.`,
+      detail: isMissing ? 'This field is required.' : `${issue.message}.`,
     },
   ];
 }

@@ -43,7 +43,7 @@ export async function authenticate(
     return { kind: 'token', token: secret };
   }
   const key = await findKey(context, secret);
-  if (!key) throw await wrongSecret(context, source.address, 'There is no such key, or it was revoked.');
+  if (!key) throw await wrongSecret(context, source.address, "This key doesn't exist or was revoked.");
   checkOrigin(key, source.origin);
   permit(key.kind, allowed);
   return { kind: key.kind, key };
@@ -76,7 +76,7 @@ export function actorOf(credential: Credential): Actor {
 
 /** 401: the token belongs to another order, or has expired. */
 export function invalidToken(): ProblemError {
-  return unauthorized('key_invalid', 'The access token is not of this order, or has ended.', true);
+  return unauthorized('key_invalid', 'The access token is for another order, or has expired.', true);
 }
 
 /** @throws {ProblemError} 403 */
@@ -85,7 +85,7 @@ function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null):
   if (kind !== 'license') {
     throw new ProblemError(
       'secret_key_in_browser',
-      'A secret key came from a web page, where every visitor can read it. Revoke it, keep secret keys on a server, and ' +
+      'A web page sent a secret key, so every visitor can read it. Revoke it, keep secret keys on a server, and ' +
         'use a license key (pclk_…) in the page.',
     );
   }
@@ -95,19 +95,19 @@ function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null):
 export function originNotAllowed(origin: string): ProblemError {
   return new ProblemError(
     'origin_not_allowed',
-    `The page's origin ${origin} is not on the list of this license key. Add it to the key's allowed origins.`,
+    `The page's origin ${origin} isn't allowed for this license key. Add it to the key's allowed origins.`,
   );
 }
 
 function readSecret({ authorization, keyInQuery }: CredentialSource): string {
   if (authorization === null) {
     if (keyInQuery === null) {
-      throw unauthorized('key_missing', 'There is no key: send the header authorization: Bearer <key>.');
+      throw unauthorized('key_missing', 'The key is missing. Send the header authorization: Bearer <key>.');
     }
     if (isSecretKey(keyInQuery)) {
       throw unauthorized(
         'key_invalid',
-        'A secret key is never part of an address, where logs keep it: revoke it.',
+        "Don't put a secret key in an address, because logs keep it. Revoke this key.",
         true,
       );
     }
@@ -156,7 +156,7 @@ export function permit(kind: CredentialKind, allowed: readonly CredentialKind[])
     token: "the order's access_token",
   };
   const instead = allowed.map((other) => wanted[other]).join(' or ');
-  throw new ProblemError('key_not_permitted', `${names[kind]} may not do this. Use ${instead}.`);
+  throw new ProblemError('key_not_permitted', `${names[kind]} can't do this. Use ${instead}.`);
 }
 
 function unauthorized(code: 'key_missing' | 'key_invalid', detail: string, isWrong = false): ProblemError {

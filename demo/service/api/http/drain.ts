@@ -139,6 +139,6 @@ export class StartedRequests {
 }
 
 function ending(): ProblemError {
-  const detail = 'The service ends before this could be answered. Try again in a moment.';
+  const detail = 'The service is shutting down. Try again in a moment.';
   return new ProblemError('unavailable', detail, { headers: RETRY_AFTER });
 }

@@ -4,8 +4,8 @@
 import { ProblemError } from '../../platform/problems.js';
 
 export const preconditionHeaders = {
-  'if-match': 'The revision that must be the newest, in quotes.',
-  'if-none-match': '`*`: there must be no such model.',
+  'if-match': 'The revision that must still be the newest, in quotes.',
+  'if-none-match': '`*`: the model must not exist yet.',
 };
 
 /**
@@ -32,12 +32,12 @@ export function revisionConflict(
   if (newest === undefined) {
     return new ProblemError(
       'precondition_failed',
-      `There is no model "${id}", so revision ${expected} is not its newest.`,
+      `The model "${id}" doesn't exist, so ${expected} isn't its newest revision.`,
     );
   }
   const detail =
     expected === null
-      ? `There is a model "${id}" already. Choose another id, or publish over its revision ${newest}.`
-      : `"${id}" was published anew since: its newest revision is ${newest}, not ${expected}. Read it before you replace it.`;
+      ? `The model "${id}" already exists. Choose another ID, or replace its revision ${newest}.`
+      : `"${id}" has been published again: its newest revision is ${newest}, not ${expected}. Load it before you replace it.`;
   return new ProblemError('precondition_failed', detail, details);
 }

@@ -18,12 +18,12 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
   const isLicense = keyKind === 'license';
   if (header === null) {
     if (!required || !isLicense) return undefined;
-    const detail = 'Send an Idempotency-Key of 128 random bits, and the same one when you try again.';
+    const detail = 'Send an Idempotency-Key of 128 random bits, and the same one with every retry.';
     throw new ProblemError('idempotency_key_missing', detail);
   }
   const key = header.trim().replace(/^"(.*)"$/, '$1');
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new ProblemError('idempotency_key_invalid', 'An Idempotency-Key is 1 to 255 characters of printable ASCII.');
+    throw new ProblemError('idempotency_key_invalid', 'An Idempotency-Key has 1 to 255 printable ASCII characters.');
   }
   // All visitors share a license key, so guessing another visitor's idempotency key would return that person's order.
   if (isLicense && (key.length < MIN_CHARACTERS || new Set(key).size < MIN_DIFFERENT_CHARACTERS)) {
@@ -52,7 +52,7 @@ export function replayedResource(repeated: ReplayResult): string {
   if (repeated.outcome === 'replayed') return repeated.resource;
   throw new ProblemError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used with another body. Make a new key for a new request.',
+    'This Idempotency-Key was used with another body. Use a new key for a new request.',
   );
 }
 
@@ -72,7 +72,7 @@ export class KeyedLock {
     const deadline = performance.now() + this.#waitMs;
     for (let running = this.#running.get(lockKey); running; running = this.#running.get(lockKey)) {
       if (!(await settlesBefore(running, deadline))) {
-        const detail = 'The first request with this Idempotency-Key is still at work. Try again in a moment.';
+        const detail = 'The first request with this Idempotency-Key is still being processed. Try again in a moment.';
         throw new ProblemError('key_in_flight', detail, { headers: { 'retry-after': '1' } });
       }
     }

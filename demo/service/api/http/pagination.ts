@@ -24,7 +24,7 @@ export function createPage<Row extends { readonly id: string }, Item>(
   { limit }: PageQuery,
   view: (row: Row) => Item,
 ): Page<Item> {
-  if (!rows) throw invalidQuery('after', 'after names no item of this list; use the "next" of the page before.');
+  if (!rows) throw invalidQuery('after', 'after isn’t an item of this list. Use "next" of the previous page.');
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? shown.at(-1)!.id : null };

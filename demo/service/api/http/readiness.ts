@@ -45,10 +45,10 @@ export class Readiness {
   async #check(): Promise<string | undefined> {
     const { store, report } = this.#options;
     const steps = [
-      ['The database does not answer.', () => store.ping()],
-      ['The database can not be written.', () => this.#writeDatabase()],
-      ['The disk can not be written.', () => this.#writeDisk()],
-      ['The key file is missing, or not the one in use.', () => this.#readKey()],
+      ["The database isn't responding.", () => store.ping()],
+      ["The database can't be written.", () => this.#writeDatabase()],
+      ["The disk can't be written.", () => this.#writeDisk()],
+      ["The key file is missing or isn't the one in use.", () => this.#readKey()],
     ] as const;
     for (const [problem, run] of steps) {
       try {
@@ -87,7 +87,7 @@ export class Readiness {
     const [current, ...older] = settings.serviceKeys ?? readKeyFile(keyFile(settings.dataDir)) ?? [];
     const inFile = current ? createSecrets(current, older).keyIds : [];
     if (!inFile.includes(secrets.keyId))
-      throw new Error(`${keyFile(settings.dataDir)} has not the key ${secrets.keyId}.`);
+      throw new Error(`${keyFile(settings.dataDir)} doesn't have the key ${secrets.keyId}.`);
     const used = await store.serviceKeys.newest();
     if (used && !secrets.keyIds.includes(used.id))
       throw new Error(`Another process uses the database with the key ${used.id}.`);

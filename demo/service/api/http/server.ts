@@ -33,7 +33,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     if (httpVersion === '1.0') headers.host ??= 'localhost';
   });
   server.on('checkExpectation', (_, response) => {
-    const detail = 'The only expectation that is met is 100-continue.';
+    const detail = 'The only supported expectation is 100-continue.';
     const { status, headers, body } = answerTo(new ProblemError('expectation_failed', detail));
     response.writeHead(status, headers).end(body);
   });
@@ -42,7 +42,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     // The server no longer watches this socket, so errors and clients that never close it are handled here.
     socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
     socket.resume();
-    const detail = 'This service is no proxy: no address takes CONNECT.';
+    const detail = "This service isn't a proxy, so it doesn't support CONNECT.";
     writeTo(socket, new ProblemError('method_not_allowed', detail, { headers: { allow: 'GET, HEAD' } }), false);
   });
   server.on('clientError', (error, socket) => {
@@ -67,17 +67,17 @@ function problemOf(error: unknown, log: Log): ProblemError {
     return new ProblemError('malformed_request', `The address or the Host header is wrong: ${error.message}.`);
   }
   log.error({ err: error }, 'The request failed before its route.');
-  return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
+  return new ProblemError('internal_error', 'Something went wrong in the service. Give the operator the request ID.');
 }
 
 const clientProblems: Readonly<Record<string, readonly [Exclude<ServiceProblemCode, 'unavailable'>, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address and the headers are larger than 16 KiB.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of a chunk are larger than 16 KiB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', "A chunk's extensions are larger than 16 KiB."],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
 };
 
 function clientProblem(code: string): ProblemError {
-  const [name, detail] = clientProblems[code] ?? ['malformed_request', 'These bytes are no HTTP/1.1 request.'];
+  const [name, detail] = clientProblems[code] ?? ['malformed_request', "This isn't an HTTP/1.1 request."];
   return new ProblemError(name, detail);
 }
 

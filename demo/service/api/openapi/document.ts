@@ -13,15 +13,15 @@ import { type JsonObject, SchemaNames } from './schemas.js';
 const examplesFile = new URL('examples.json', import.meta.url);
 
 const tags = {
-  Embedding: 'The script of the tag, and the files that it loads.',
-  Models: 'Products on sale, and a configuration of one as a picture or a 3D file.',
-  Files: 'Pictures and hardware of an organization, which its documents name.',
-  Quotes: 'Prices of workshops for one configuration.',
-  Workshops: 'Who makes what, and at which price.',
-  Orders: 'An accepted quote, from the customer to the delivery.',
-  Webhooks: 'Addresses that are told of each status of an order, and what came of it.',
-  Organization: 'Keys, settings, and who changed what.',
-  Operation: 'For those who run the service.',
+  Embedding: 'The tag’s script and the files it loads.',
+  Models: 'Products on sale, and their configurations as images and 3D files.',
+  Files: 'An organization’s images and hardware, used by its documents.',
+  Quotes: 'Workshops’ prices for a configuration.',
+  Workshops: 'Who makes what, and at what price.',
+  Orders: 'Accepted quotes, from the customer to delivery.',
+  Webhooks: 'Endpoints notified of every order status, and their deliveries.',
+  Organization: 'Keys, settings and the audit log.',
+  Operation: 'For the service’s operator.',
 } as const;
 
 /** The route that serves the document; it is also listed in the document. */
@@ -59,7 +59,8 @@ function describe(routes: readonly Route[]): JsonObject {
     info: {
       title: 'Manufacturing configurator service',
       version: '1',
-      description: 'Models, quotes, orders and their events. Answers may gain fields; requests are strict.',
+      description:
+        'Models, quotes, orders and their events. Responses may gain fields. Requests with unknown fields are refused.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
@@ -70,13 +71,13 @@ function describe(routes: readonly Route[]): JsonObject {
     webhooks: { 'order.status_changed': { post: webhook } },
     components: {
       securitySchemes: {
-        license: { type: 'http', scheme: 'bearer', description: 'A license key, pclk_…: public, in the page.' },
+        license: { type: 'http', scheme: 'bearer', description: 'A license key (pclk_…). Public, used in pages.' },
         licenseInQuery: { type: 'apiKey', in: 'query', name: 'license_key', description: 'A license key.' },
         api: { type: 'http', scheme: 'bearer', description: 'An API key, pcsk_…: secret, on a server.' },
         workshop: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key of one workshop, pcwk_…: secret; it sees the orders that were placed there.',
+          description: 'A workshop’s key (pcwk_…). Secret. Sees the orders placed with that workshop.',
         },
         token: { type: 'http', scheme: 'bearer', description: "An order's access_token." },
       },

@@ -89,14 +89,15 @@ export function describeOperation(route: Route, schemas: SchemaNames, examples?:
 
 export function describeWebhook(schema: JsonObject, examples?: OperationExamples): JsonObject {
   const headers = {
-    'webhook-id': 'The same on every try of one event.',
-    'webhook-timestamp': 'Of this try, in seconds since 1970.',
-    'webhook-signature': 'Standard Webhooks 1.0.0; several, parted by spaces, while a secret is rotated.',
+    'webhook-id': 'The same for every attempt of an event.',
+    'webhook-timestamp': 'The time of this attempt, in seconds since 1970.',
+    'webhook-signature':
+      'As in Standard Webhooks 1.0.0. Several signatures, separated by spaces, while a secret is rotated.',
   };
   return {
     operationId: 'orderStatusChanged',
     tags: ['Webhooks'],
-    summary: 'An order has a new status, the first one too. At least once, and in order within an order.',
+    summary: 'An order has a new status, including its first. Delivered at least once, and in sequence for each order.',
     security: [],
     parameters: Object.entries(headers).map(([name, description]) => ({
       name,
@@ -107,8 +108,8 @@ export function describeWebhook(schema: JsonObject, examples?: OperationExamples
     })),
     requestBody: jsonBody(schema, examples?.request),
     responses: {
-      '2XX': { description: 'Received. Any other status is tried again.' },
-      410: { description: 'The endpoint wants no more: it is switched off.' },
+      '2XX': { description: 'Received. Any other status is retried.' },
+      410: { description: 'The endpoint no longer wants events and is disabled.' },
     },
   };
 }
@@ -186,7 +187,7 @@ function problemResponses(
 }
 
 function describeCodes(codes: readonly ServiceProblemCode[]): string {
-  return `A problem, RFC 9457, with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
+  return `A problem document (RFC 9457) with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
 }
 
 /** The codes that the route names, and those that follow from what it accepts. */

@@ -38,13 +38,13 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/audit',
     access: ['api'],
-    summary: 'Who changed what, the newest first: by API, in the console, and by command. Kept for two years.',
+    summary: 'Who changed what with the API, in the console or by command, newest first. Kept for two years.',
     query: {
       limit: '1 to 100, 20 by default.',
-      after: '`next` of the page before.',
-      kind: `Of one kind of thing: ${auditSubjects.join(', ')}.`,
-      subject: 'Of the thing with this id.',
-      by: 'By the key with this id, or by the command of this name.',
+      after: '`next` of the previous page.',
+      kind: `Only this kind: ${auditSubjects.join(', ')}.`,
+      subject: 'Only entries about the thing with this ID.',
+      by: 'Only changes by the key with this ID or the command with this name.',
     },
     responses: { 200: { schema: pageSchema(auditEntrySchema) } },
     handle: async (call) => {

@@ -10,7 +10,7 @@ export const docsRoutes: readonly Route[] = [
     method: 'GET',
     path: '/docs/errors',
     access: 'public',
-    summary: 'All codes with cause and cure, for people; `type` of each problem leads to one of them.',
+    summary: 'All error codes with cause and fix, as a web page. `type` of each problem links to its code.',
     responses: { 200: { type: 'text/html' } },
     handle: async () => ({
       status: 200,
@@ -26,7 +26,7 @@ export const docsRoutes: readonly Route[] = [
     method: 'GET',
     path: '/docs/licenses',
     access: 'public',
-    summary: 'The licences of the libraries in the files that embed.js loads.',
+    summary: 'The licences of the libraries that embed.js loads.',
     responses: { 200: { type: 'text/plain' } },
     handle: async ({ context }) => {
       const release = await context.releases.current();

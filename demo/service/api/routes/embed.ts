@@ -33,7 +33,7 @@ export const embedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/embed.js',
     access: 'public',
-    summary: 'The loader that a shop pastes as a script tag.',
+    summary: 'The loader that shops include as a script tag.',
     responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: async (call) => {
       const release = await call.context.releases.current();
@@ -45,8 +45,7 @@ export const embedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/embed.json',
     access: 'public',
-    summary:
-      'The versions of the loader that are served, each with its integrity and the tag to paste; the newest first.',
+    summary: 'The available loader versions, newest first, each with its integrity and the tag to copy.',
     responses: { 200: { schema: releaseListSchema } },
     handle: listReleases,
   },
@@ -54,14 +53,13 @@ export const embedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/embed/:file',
     access: 'public',
-    summary:
-      'The loader of one version, `<version>.js`, which never changes: for shops that check it by its integrity.',
+    summary: 'One version of the loader, `<version>.js`, which never changes. For shops that check its integrity.',
     responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: async (call) => {
       const [, version] = /^([\w.-]+)\.js$/.exec(call.params.file!) ?? [];
       const loader = version && (await call.context.releases.pinned(version));
       if (loader) return respondWithFile(call, loader, 'embed.js', IMMUTABLE, CROSS_ORIGIN);
-      const detail = `There is no version "${call.params.file}" of the loader. GET /v1/embed.json lists those that there are.`;
+      const detail = `The loader has no version "${call.params.file}". GET /v1/embed.json lists the available ones.`;
       throw new ProblemError('not_found', detail);
     },
   },
@@ -70,7 +68,7 @@ export const embedRoutes: readonly Route[] = [
     path: '/v1/assets/:name',
     access: 'public',
     summary:
-      'A file that the loader loads, or that a model names; its name changes with its content. `configurator.js` is the first of the newest release, for pages that ask for it in their HTML.',
+      'A file that the loader or a model uses. Its name changes with its content. `configurator.js` is the newest release’s entry, for pages that load it from their HTML.',
     responses: { 200: { type: '*/*' }, 304: { nothing: true } },
     handle: async (call) => {
       const name = call.params.name!;
@@ -82,7 +80,7 @@ export const embedRoutes: readonly Route[] = [
       }
       const file = assetName.test(name) ? ((await files.find(name)) ?? (await releases.find(name))) : undefined;
       if (file) return respondWithFile(call, file, name, IMMUTABLE, CROSS_ORIGIN);
-      const detail = `There is no asset "${name}", or it is of a release that is served no more, or a file that its shop has deleted. Load the page anew: embed.js names those of today.`;
+      const detail = `The asset "${name}" doesn't exist, belongs to a release that's no longer available, or was deleted by its shop. Reload the page to get the current files.`;
       throw new ProblemError('not_found', detail);
     },
   },

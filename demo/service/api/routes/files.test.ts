@@ -135,19 +135,23 @@ const jpeg = (...parts: readonly number[]) => new Uint8Array([0xff, 0xd8, 0xff, 
 const frame = [0xc0, 0, 11, 8, 0, 4, 0, 4, 1, 1, 0x11, 0];
 
 for (const { name, content, type, status = 422, says } of [
-  { name: 'a.png', content: new Uint8Array(), says: /0 bytes/ },
-  { name: 'a.png', content: 'hello', says: /no picture \(PNG, JPEG, WebP\) and no GLB/ },
-  { name: 'a.svg', content: '<?xml version="1.0"?><svg/>', says: /SVG, which may hold scripts/ },
-  { name: 'a.gltf', content: '{"asset":{"version":"2.0"}}', says: /one binary file, \.glb/ },
-  { name: 'a.png', content: pngFile(9).subarray(0, 50), says: /cut off/ },
-  { name: 'a.jpg', content: jpeg(...frame, 0xff, 0xda, 1, 2, 3), says: /cut off/ },
-  { name: 'a.webp', content: new Uint8Array(Buffer.from('RIFF\xff\x00\x00\x00WEBPVP8 ', 'latin1')), says: /cut off/ },
-  { name: 'a.jpg', content: jpeg(0xd9, 0xff, 0xd9), says: /size can't be read/ },
+  { name: 'a.png', content: new Uint8Array(), says: /is empty/ },
+  { name: 'a.png', content: 'hello', says: /isn't an image \(PNG, JPEG, WebP\) or a GLB file/ },
+  { name: 'a.svg', content: '<?xml version="1.0"?><svg/>', says: /SVG, which can contain scripts/ },
+  { name: 'a.gltf', content: '{"asset":{"version":"2.0"}}', says: /one binary file \(\.glb\)/ },
+  { name: 'a.png', content: pngFile(9).subarray(0, 50), says: /is incomplete/ },
+  { name: 'a.jpg', content: jpeg(...frame, 0xff, 0xda, 1, 2, 3), says: /is incomplete/ },
+  {
+    name: 'a.webp',
+    content: new Uint8Array(Buffer.from('RIFF\xff\x00\x00\x00WEBPVP8 ', 'latin1')),
+    says: /is incomplete/,
+  },
+  { name: 'a.jpg', content: jpeg(0xd9, 0xff, 0xd9), says: /is damaged/ },
   { name: 'a.png', content: pngFile(4097, 1), says: /4097 × 1 pixels, and 4096 × 4096/ },
   { name: 'a.glb', content: 'glTFxxxxxxxxxxxxxxxxxxxxxxxx', says: /no binary glTF 2\.0/ },
   { name: 'a.glb', content: glbFile().subarray(0, 2000), says: /damaged/ },
-  { name: 'a.png', content: pngFile(3), type: 'image/jpeg', says: /said to be image\/jpeg, and is image\/png/ },
-  { name: 'a.png', content: pngFile(3), type: 'text/html', status: 415, says: /not text\/html: send its bytes/ },
+  { name: 'a.png', content: pngFile(3), type: 'image/jpeg', says: /declared as image\/jpeg but is image\/png/ },
+  { name: 'a.png', content: pngFile(3), type: 'text/html', status: 415, says: /not text\/html. Send its bytes/ },
   { name: 'a.png', content: pngFile(3), type: 'multipart/form-data; boundary=x', status: 415, says: /file itself/ },
   { name: 'a.png', content: new Uint8Array(4 * 1024 * 1024 + 1), status: 413, says: /larger than 4 MiB/ },
 ] as const) {
@@ -173,7 +177,7 @@ it('a picture within a GLB is looked at too', async () => {
   head.writeUInt32LE(20 + padded.length + rest.length, 8);
   head.writeUInt32LE(padded.length, 12);
   const answer = await upload('big.glb', new Uint8Array(Buffer.concat([head, padded, rest])));
-  assert.match(answer.json.detail, /^A picture in big\.glb has 5000 × 1 pixels/);
+  assert.match(answer.json.detail, /^An image in big\.glb is 5000 × 1 pixels/);
 });
 
 it('of an upload that is cut in the middle nothing is stored', async () => {
@@ -213,7 +217,7 @@ it('a document may name them; they can not be deleted while it is on sale', asyn
   );
   const refused = await remove(oak.id);
   assert.deepEqual([refused.status, refused.problem().code], [409, 'file_in_use']);
-  assert.match(refused.problem().detail!, /named by "own", on sale\. Publish without it, or retire/);
+  assert.match(refused.problem().detail!, /used by "own", on sale\. Publish without it or retire/);
   await request(service, 'POST', '/v1/models/own/retire', { key: service.shop.apiKey });
   assert.equal((await remove(oak.id)).status, 204);
   assert.equal((await fetch(service.url + oak.path)).status, 404);

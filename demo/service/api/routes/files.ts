@@ -23,12 +23,12 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/files',
     access: ['api'],
-    summary: "The organization's own files, the newest first, and which models on sale name each.",
+    summary: "The organization's files, newest first, and the models on sale that use them.",
     query: {
       limit: '1 to 100, 20 by default.',
-      after: '`next` of the page before.',
+      after: '`next` of the previous page.',
       kind: `${kinds.join(' or ')}; both by default.`,
-      search: 'A piece of the name.',
+      search: 'Part of the name.',
     },
     responses: { 200: { schema: storedFilePageSchema } },
     handle: listFiles,
@@ -38,8 +38,8 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/files',
     access: ['api'],
     summary:
-      'Stores a file that documents may name by its `address`: a picture (PNG, JPEG, WebP) or hardware (GLB), 4 MiB at most. The same bytes by the same name are the same file.',
-    query: { name: 'What it is called, 200 characters at most: `Oak, dark.jpg`. Required.' },
+      'Stores a file that documents can use by its `address`: an image (PNG, JPEG, WebP) or hardware (GLB), at most 4 MiB. The same bytes with the same name are the same file.',
+    query: { name: 'The file’s name, at most 200 characters, such as `Oak, dark.jpg`. Required.' },
     bodyTypes: [...fileTypes, 'application/octet-stream'],
     problems: ['file_invalid', 'file_limit_reached'],
     responses: { 200: { schema: storedFileSchema }, 201: { schema: storedFileSchema } },
@@ -49,7 +49,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/files/:id',
     access: ['api'],
-    summary: 'Deletes a file that no model on sale names. Earlier revisions that name it show a block, or the finish.',
+    summary: 'Deletes a file that no model on sale uses. Earlier revisions that use it show a box, or the finish.',
     problems: ['file_in_use'],
     responses: { 204: { nothing: true } },
     handle: deleteFile,
@@ -78,14 +78,14 @@ async function putFile(call: AuthenticatedContext): Promise<Reply> {
   const limits = await takeAllowance(context.limiters.uploads, 'uploads', {
     subject: `${keyId} ${address}`,
     now: context.clock(),
-    detail: 'Too many uploads; wait a moment.',
+    detail: 'Too many uploads. Wait a moment.',
   });
   const content = await readBytes(request, call.body, MAX_FILE_BYTES);
   const type = typeOf(content);
   if (type && said && said !== type) {
     throw new ProblemError(
       'file_invalid',
-      `${name} is said to be ${said}, and is ${type} by its bytes. Say what it is.`,
+      `${name} is declared as ${said} but is ${type}. Send the right content type.`,
     );
   }
   // Decoding the whole file runs in a thread, with a limit of time and memory.
@@ -104,7 +104,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, params } = call;
   const { organizationId, models } = keyOf(credential);
   if (models) {
-    const detail = `This API key is for ${models.join(', ')}: other models may need the file. Use an API key for all models.`;
+    const detail = `This API key is for ${models.join(', ')}: other models may use the file. Use an API key for all models.`;
     throw new ProblemError('key_not_permitted', detail);
   }
   const options = { now: timestamp(context.clock()), by: actorOf(credential) };
@@ -112,7 +112,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
   if (removed.outcome === 'missing') throw notFound('file');
   if (removed.outcome === 'used') {
     const named = removed.models.map((id) => `"${id}"`).join(', ');
-    const detail = `It is named by ${named}, on sale. Publish without it, or retire what names it; then delete it.`;
+    const detail = `It's used by ${named}, on sale. Publish without it or retire the model, then delete it.`;
     throw new ProblemError('file_in_use', detail);
   }
   context.files.forget(params.id!);
@@ -123,10 +123,10 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
 function readName(query: URLSearchParams): string {
   // Some browsers and shells send a path; only its last step is the name.
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!.normalize('NFC').trim();
-  if (name === '') throw invalidQuery('name', 'name says what the file is called: ?name=oak.jpg.');
+  if (name === '') throw invalidQuery('name', 'name is required: ?name=oak.jpg.');
   if (name.length > MAX_NAME) throw invalidQuery('name', `name has ${name.length} characters; ${MAX_NAME} at most.`);
   if (!/[\p{Cc}\p{Surrogate}]/u.test(name)) return name;
-  throw invalidQuery('name', 'name holds a control character or half of a surrogate pair.');
+  throw invalidQuery('name', 'name has a control character or half of a surrogate pair.');
 }
 
 /** The media type that the request declares; undefined where the bytes decide. @throws {ProblemError} 415 */
@@ -134,7 +134,7 @@ function saidType({ headers }: Request): string | undefined {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined || type === 'application/octet-stream') return undefined;
   if (fileTypes.some((known) => known === type)) return type;
-  const detail = `The body is the file itself, not ${type}: send its bytes with content-type: ${fileTypes.join(', ')} or application/octet-stream.`;
+  const detail = `The body must be the file itself, not ${type}. Send its bytes with content-type: ${fileTypes.join(', ')} or application/octet-stream.`;
   throw new ProblemError('unsupported_media_type', detail);
 }
 
@@ -143,10 +143,10 @@ function limitReached(
   most: { readonly bytes: number; readonly files: number },
 ): ProblemError {
   const has = `${held.files} files of ${(held.bytes / MIB).toFixed(1)} MiB together`;
-  const limit = `${most.files} of ${Math.floor(most.bytes / MIB)} MiB are the most`;
+  const limit = `the limit is ${most.files} of ${Math.floor(most.bytes / MIB)} MiB`;
   return new ProblemError(
     'file_limit_reached',
-    `The organization has ${has}, and ${limit}. Delete files that no model names.`,
+    `The organization has ${has}, and ${limit}. Delete files that no model uses.`,
   );
 }
 

@@ -16,7 +16,7 @@ export const healthRoutes: readonly Route[] = [
     method: 'GET',
     path: '/healthz',
     access: 'public',
-    summary: 'The process lives.',
+    summary: 'The process is running.',
     responses: { 200: { schema: statusSchema } },
     handle: async () => jsonReply(200, { status: 'ok' }),
   },
@@ -24,10 +24,11 @@ export const healthRoutes: readonly Route[] = [
     method: 'GET',
     path: '/readyz',
     access: 'public',
-    summary: 'The process can serve: it is not ending, database and disk take writes, and its key is there.',
+    summary:
+      'The process can serve requests: it isn’t shutting down, database and disk accept writes, and its key is available.',
     responses: { 200: { schema: statusSchema } },
     handle: async ({ context }) => {
-      const problem = context.draining.aborted ? 'The service is ending.' : await context.readiness.problem();
+      const problem = context.draining.aborted ? 'The service is shutting down.' : await context.readiness.problem();
       if (problem !== undefined) throw new ProblemError('unavailable', problem, { headers: RETRY_AFTER });
       return jsonReply(200, { status: 'ok' });
     },

@@ -24,7 +24,7 @@ export const keyRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/key',
     access: ['license', 'api', 'workshop'],
-    summary: 'What this key may do from this origin; a refusal says why not.',
+    summary: 'What this key can do from this origin. A refusal says why.',
     responses: { 200: { schema: keySchema } },
     handle: async ({ credential }) => {
       const { kind, mode, models, workshop, mayOrder } = keyOf(credential);

@@ -74,13 +74,13 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/keys',
     access: ['api'],
-    summary: 'The keys of the organization, the newest first; those that are revoked too.',
+    summary: 'The organization’s keys, newest first, including revoked ones.',
     query: {
       limit: '1 to 100, 20 by default.',
-      after: '`next` of the page before.',
+      after: '`next` of the previous page.',
       kind: `One of ${keyKinds.join(', ')}.`,
-      revoked: 'true or false: those alone that are, or are not.',
-      search: 'A piece of its name, of its end, or of a page, product or workshop that it is for.',
+      revoked: 'true for revoked keys only, false for active keys only.',
+      search: 'Part of its name, its end, or a page, product or workshop it’s for.',
     },
     responses: { 200: { schema: pageSchema(issuedKeySchema) } },
     handle: listKeys,
@@ -89,9 +89,9 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/keys',
     access: ['api'],
-    summary: 'Issues a key. `key` is shown this once, and to a repetition with the same Idempotency-Key.',
+    summary: 'Creates a key. `key` is shown only now, and to a retry with the same Idempotency-Key.',
     body: keyRequestSchema,
-    headers: { 'Idempotency-Key': 'The same on every try: 128 random bits.' },
+    headers: { 'Idempotency-Key': 'The same with every retry: 128 random bits.' },
     problems: ['key_limit_reached'],
     responses: { 201: { schema: issuedKeySchema } },
     handle: createKeyOf,
@@ -100,7 +100,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/keys/:id',
     access: ['api'],
-    summary: 'Changes what a key is called, which pages may use it, and which models it may show.',
+    summary: 'Changes a key’s name, allowed origins and models.',
     body: keyUpdateSchema,
     problems: ['key_revoked'],
     responses: { 200: { schema: issuedKeySchema } },
@@ -110,8 +110,8 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/keys/:id',
     access: ['api'],
-    summary: 'Revokes a key for good: it is refused from the next request on, and stays listed.',
-    query: { confirm: "The key's id again: needed for the key of this request, and for the last API key." },
+    summary: 'Permanently revokes a key. It stops working immediately and stays in the list.',
+    query: { confirm: "The key's ID again, to confirm. Needed for the key of this request and for the last API key." },
     problems: ['confirmation_needed'],
     responses: { 200: { schema: issuedKeySchema } },
     handle: revokeKey,
@@ -170,7 +170,7 @@ async function updateKey(call: AuthenticatedContext): Promise<Reply> {
   const { label, origins, models } = parseAs(keyUpdateSchema, body);
   const key = await findListedKey(call);
   if (key.revokedAt !== undefined) {
-    throw new ProblemError('key_revoked', 'The key was revoked. Issue a new one: one that was revoked stays so.');
+    throw new ProblemError('key_revoked', "The key was revoked, and that can't be undone. Create a new key.");
   }
   const change = {
     ...(label === undefined ? {} : { label: label ?? undefined }),
@@ -194,16 +194,16 @@ async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
   permitKey(own, key);
   const { id, revokedAt } = key;
   const isConfirmed = url.searchParams.get('confirm') === id;
-  const fix = `To revoke it all the same, name it: DELETE /v1/keys/${id}?confirm=${id}.`;
+  const fix = `To revoke it anyway, confirm with its ID: DELETE /v1/keys/${id}?confirm=${id}.`;
   if (id === own.id && revokedAt === undefined && !isConfirmed) {
-    throw new ProblemError('confirmation_needed', `This is the key that you are using. ${fix}`);
+    throw new ProblemError('confirmation_needed', `This is the key you're using. ${fix}`);
   }
   const by = actorOf(credential);
   const now = timestamp(context.clock());
   const revoked = await context.store.keys.revoke(id, now, { by, leavesApiKey: !isConfirmed });
   if (revoked.outcome === 'missing') throw notFound('key');
   if (revoked.outcome === 'last') {
-    const detail = 'This is the last API key: without one, only the operator of the service can issue another.';
+    const detail = "This is the last API key. Without one, only the service's operator can create another.";
     throw new ProblemError('confirmation_needed', `${detail} ${fix}`);
   }
   return jsonReply(200, issuedKey(revoked.key, own));

@@ -22,8 +22,8 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/models/:id/revisions',
     access: ['api'],
-    summary: 'When which revision was published and by which key, the last one first.',
-    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
+    summary: 'Which revision was published when and with which key, newest first.',
+    query: { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.' },
     responses: { 200: { schema: publicationPageSchema } },
     handle: listRevisions,
   },
@@ -31,7 +31,7 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/models/:id/publish',
     access: ['api'],
-    summary: 'Makes an earlier revision the newest again, or puts a retired model back on sale.',
+    summary: 'Publishes an earlier revision again, or puts a retired model back on sale.',
     headers: preconditionHeaders,
     body: publishSchema,
     problems: ['precondition_failed'],
@@ -42,7 +42,7 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/models/:id/retire',
     access: ['api'],
-    summary: 'Takes a model off sale: pages show their fallback; quotes and orders of before stay as they are.',
+    summary: 'Takes a model off sale. Pages show their fallback. Existing quotes and orders aren’t affected.',
     responses: { 200: { schema: modelSummarySchema } },
     handle: retireModel,
   },
@@ -50,7 +50,7 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/models/:id',
     access: ['api'],
-    summary: 'Deletes a retired model for which nobody was quoted, with all its revisions.',
+    summary: 'Deletes a retired model that was never quoted, with all its revisions.',
     problems: ['model_in_use'],
     responses: { 204: { nothing: true } },
     handle: deleteModel,
@@ -97,7 +97,7 @@ async function publishModel(call: AuthenticatedContext): Promise<Reply> {
     throw invalidRequest(missingFileIssues(document, published.files));
   }
   if (published.outcome === 'missing') {
-    const detail = `"${id}" has no revision "${revision}". GET /v1/models/${id}/revisions lists those that it has.`;
+    const detail = `"${id}" has no revision "${revision}". GET /v1/models/${id}/revisions lists its revisions.`;
     throw new ProblemError('not_found', detail);
   }
   context.pictures.published(organizationId, id);
@@ -121,7 +121,7 @@ async function deleteModel(call: AuthenticatedContext): Promise<Reply> {
   const detail =
     outcome === 'on_sale'
       ? `"${id}" is on sale. Retire it first: POST /v1/models/${id}/retire.`
-      : `Somebody was quoted for "${id}": what was quoted and ordered can still be made. It stays retired, and customers do not see it.`;
+      : `"${id}" has been quoted, so it can't be deleted: existing quotes and orders need it. It stays retired, and customers don't see it.`;
   throw new ProblemError('model_in_use', detail);
 }
 

@@ -33,12 +33,12 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models',
     access: ['license', 'api'],
     keyInQuery: true,
-    summary: 'The models that this key may show: to an API key those that are retired too.',
+    summary: 'The models this key can show. With an API key, also the retired ones.',
     query: {
       limit: '1 to 100, 20 by default.',
-      after: '`next` of the page before.',
-      status: '`published` or `retired`; to a license key only those on sale are shown.',
-      search: 'A piece of the id or of the name.',
+      after: '`next` of the previous page.',
+      status: '`published` or `retired`; license keys only see those on sale.',
+      search: 'Part of the ID or name.',
     },
     responses: { 200: { schema: modelPageSchema } },
     handle: listModels,
@@ -49,7 +49,9 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     keyInQuery: true,
     summary: 'A model and its document.',
-    query: { revision: 'An earlier revision, which stays readable when the model is retired; the newest by default.' },
+    query: {
+      revision: 'An earlier revision, which you can still load when the model is retired. The newest by default.',
+    },
     problems: ['model_retired'],
     responses: { 200: { schema: modelSchema }, 304: { nothing: true } },
     handle: getModel,
@@ -58,7 +60,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     method: 'PUT',
     path: '/v1/models/:id',
     access: ['api'],
-    summary: "Makes this document the model's newest revision, and puts it on sale; earlier revisions are kept.",
+    summary: "Publishes this document as the model's newest revision and puts it on sale. Earlier revisions are kept.",
     headers: preconditionHeaders,
     body: modelPutSchema,
     problems: ['precondition_failed'],
@@ -88,7 +90,7 @@ export async function findModelRecord(
 /** @throws {ProblemError} 410 */
 export function refuseRetired({ id, retiredAt }: StoredModelRecord): void {
   if (retiredAt === undefined) return;
-  const detail = `The shop does not sell "${id}" any more; orders and quotes of before stay as they are.`;
+  const detail = `The shop no longer sells "${id}". Existing orders and quotes aren't affected.`;
   throw new ProblemError('model_retired', detail);
 }
 
@@ -156,7 +158,7 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   const { document } = parseAs(modelPutSchema, body);
   const record = await readDocument(call, document);
   if (record.id !== params.id) {
-    const detail = `The document's id is "${record.id}"; the address says "${params.id}".`;
+    const detail = `The document's ID is "${record.id}", but the address says "${params.id}".`;
     throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);
   }
   const { organizationId } = keyOf(credential);

@@ -30,8 +30,8 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/events',
     access: ['api', 'workshop', 'token'],
-    summary: 'Server-sent events: each move of the order, the past ones first; resumes after `Last-Event-ID`.',
-    headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
+    summary: 'Server-sent events: every status of the order, past ones first. Resumes after `Last-Event-ID`.',
+    headers: { 'Last-Event-ID': 'The `id` of the last event you read.' },
     responses: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
     handle: watchOrder,
   },
@@ -40,8 +40,8 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/order-events',
     access: ['api', 'workshop'],
     summary:
-      'Server-sent events: each move of any order, new orders too, from now on; resumes at `Last-Event-ID`, an hour back at most, and may then repeat some.',
-    headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
+      'Server-sent events: every status of any order from now on, including new orders. Resumes at `Last-Event-ID`, at most an hour back, and may repeat some.',
+    headers: { 'Last-Event-ID': 'The `id` of the last event you read.' },
     responses: { 200: { type: 'text/event-stream' } },
     handle: watchOrders,
   },
@@ -80,11 +80,11 @@ function checkLimits({ context }: AuthenticatedContext, subject: string): void {
   if (!exceeded) return;
   const headers = { 'retry-after': '60' };
   const [has, instead] = {
-    ofOrder: ['This order has', 'read the order instead.'],
-    ofOrganization: ['This organization has', 'read its list of orders instead.'],
-    total: ['The service has', 'read the order instead.'],
+    ofOrder: ['This order has', 'read the order.'],
+    ofOrganization: ['This organization has', 'read its list of orders.'],
+    total: ['The service has', 'read the order.'],
   }[exceeded] as [string, string];
-  const detail = `${has} as many open event streams as it may have; ${instead}`;
+  const detail = `${has} the maximum number of open event streams. Instead, ${instead}`;
   if (exceeded === 'total') throw new ProblemError('unavailable', detail, { headers });
   throw new ProblemError('rate_limited', detail, { headers });
 }

@@ -21,13 +21,13 @@ const modes = ['live', 'test'] as const;
 
 const filters = {
   status: `One of ${orderStatuses.join(', ')}.`,
-  model: 'Id of the product.',
-  workshop: 'Slug of the workshop.',
-  mode: 'live or test: of the key that ordered.',
-  created_after: 'A time, RFC 3339; a day is its beginning in UTC.',
-  created_before: 'A time, RFC 3339; a day is its end in UTC.',
+  model: 'The product’s ID.',
+  workshop: 'The workshop’s slug.',
+  mode: 'live or test, the mode of the key that ordered.',
+  created_after: 'An RFC 3339 time. A date means its start in UTC.',
+  created_before: 'An RFC 3339 time. A date means its end in UTC.',
   search:
-    "The beginning of the order's number, or of each word of the recipient's name and postcode. No e-mail address: logs keep addresses of pages.",
+    "The start of the order number, or of words in the recipient's name and postcode. Not an email address, because logs keep URLs.",
 };
 
 export const orderListRoutes: readonly AuthenticatedRoute[] = [
@@ -35,8 +35,8 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders',
     access: ['api', 'workshop'],
-    summary: "The orders of the organization, the newest first; with a workshop's key, those placed at it.",
-    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.', ...filters },
+    summary: "The organization's orders, newest first. With a workshop's key, the orders placed with it.",
+    query: { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.', ...filters },
     responses: { 200: { schema: orderPageSchema } },
     handle: listOrders,
   },
@@ -44,7 +44,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/order-facets',
     access: ['api', 'workshop'],
-    summary: 'What there is to filter orders by: the products and workshops that were ordered.',
+    summary: 'The products and workshops you can filter orders by.',
     responses: { 200: { schema: orderFacetsSchema } },
     handle: getFacets,
   },
@@ -52,7 +52,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders.csv',
     access: ['api', 'workshop'],
-    summary: 'The same as a file for spreadsheets: UTF-8 with a byte order mark, one line an order.',
+    summary: 'The list as a CSV file for spreadsheets: UTF-8 with a byte order mark, one order per line.',
     query: filters,
     responses: { 200: { type: 'text/csv' } },
     handle: async (call) => {
@@ -61,7 +61,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
       const allowed = await takeAllowance(context.limiters.exports, 'exports', {
         subject: keyOf(credential).id,
         now: context.clock(),
-        detail: 'This key has had the list of orders as a file too often; wait, or read GET /v1/orders page by page.',
+        detail: 'This key has downloaded the list of orders too often. Wait, or read GET /v1/orders page by page.',
       });
       return new Response(streamOf(readCsv(call, filter)), {
         headers: {
@@ -134,10 +134,10 @@ function readTime(query: URLSearchParams, name: string, dayMs: number): string |
 function readSearch(text: string | null): OrderFilter['search'] {
   if (text === null || text.trim() === '') return undefined;
   if (text.length > MAX_SEARCH_LENGTH) {
-    throw invalidQuery('search', `search has ${text.length} characters; it may have ${MAX_SEARCH_LENGTH}.`);
+    throw invalidQuery('search', `search has ${text.length} characters. The limit is ${MAX_SEARCH_LENGTH}.`);
   }
   if (text.includes('@')) {
-    throw invalidQuery('search', 'E-mail addresses are not searched. Search for a number, a name or a postcode.');
+    throw invalidQuery('search', "You can't search for email addresses. Search for a number, a name or a postcode.");
   }
   const search = readOrderSearch(text);
   if (!search) throw invalidQuery('search', `search is "${text}"; it needs a letter or a digit.`);

@@ -19,8 +19,9 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/product',
     access: ['api', 'workshop'],
-    summary: 'What was ordered: each parameter with its label, value and unit, and the bill of materials of one piece.',
-    query: { language: 'BCP 47; en by default. Where the document does not have it, its first one.' },
+    summary:
+      'The ordered product: each parameter with its label, value and unit, and the bill of materials for one piece.',
+    query: { language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.' },
     responses: { 200: { schema: orderedProductSchema } },
     handle: getProduct,
   },
@@ -28,7 +29,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/picture.svg',
     access: ['api', 'workshop'],
-    summary: 'A picture of what was ordered.',
+    summary: 'An image of the ordered product.',
     query: pictureViewQuery,
     responses: { 200: { type: 'image/svg+xml' } },
     handle: getPicture,
@@ -37,7 +38,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/model',
     access: ['api', 'workshop'],
-    summary: 'The model and its document as they were ordered.',
+    summary: 'The model and its document as ordered.',
     responses: { 200: { schema: modelSchema } },
     handle: async (call) => {
       const { record } = await findOrdered(call);
@@ -101,6 +102,6 @@ function readLanguage(text: string | null): string {
   try {
     return Intl.getCanonicalLocales(text)[0] ?? DEFAULT_LANGUAGE;
   } catch {
-    throw invalidQuery('language', `language is "${text}"; write a tag of BCP 47, such as de-CH.`);
+    throw invalidQuery('language', `language is "${text}"; use a BCP 47 tag, such as de-CH.`);
   }
 }

@@ -25,7 +25,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id',
     access: ['api', 'workshop', 'token'],
-    summary: 'An order with its history; with its access token, without personal data.',
+    summary: 'An order with its history. With its access token, without personal data.',
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
       const orderWithHistory = await authorizeOrder(call);
@@ -36,7 +36,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/orders/:id',
     access: ['api', 'workshop'],
-    summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
+    summary: 'Changes an order’s status or tracking. Sending the same status again changes nothing.',
     body: orderUpdateSchema,
     problems: ['invalid_transition', 'order_changed'],
     responses: { 200: { schema: orderSchema } },
@@ -47,7 +47,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/production-pack',
     access: ['api', 'workshop'],
     summary:
-      'What the workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, picture, configuration in words.',
+      'Everything a workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, an image, and the configuration in words.',
     responses: { 200: { type: 'application/zip' } },
     handle: getProductionPack,
   },
@@ -55,7 +55,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/orders/:id/erase-personal-data',
     access: ['api'],
-    summary: 'Erases who receives it, where, and the tracking, for good. The order stays.',
+    summary: 'Permanently deletes the recipient, address, tracking and reasons. The order stays.',
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },
@@ -76,7 +76,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {
     const next = nextStatuses[result.from];
-    const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'it moves no more';
+    const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'its status is final';
     throw new ProblemError('invalid_transition', `The order is ${result.from}: ${then}, not ${status}.`);
   }
   if (result.outcome === 'changed') throw changedMeanwhile(result.orderWithHistory, from);
@@ -91,8 +91,8 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
 function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']): ProblemError {
   const detail =
     order.status === from
-      ? 'Somebody else has given it another tracking meanwhile; it stays as it is.'
-      : `The order was ${from} and is ${order.status} since ${order.changedAt}: somebody else has moved it meanwhile. It stays as it is.`;
+      ? 'Someone else has changed the tracking, so nothing was changed.'
+      : `Someone else changed the order from ${from} to ${order.status} at ${order.changedAt}, so nothing was changed.`;
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
@@ -129,6 +129,6 @@ async function eraseOrder({ context, credential, params, log }: AuthenticatedCon
   // The data is erased already. Where the log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
-    .catch((error: unknown) => log.error({ err: error, order: id }, 'Erased, but not yet on the disk.'));
+    .catch((error: unknown) => log.error({ err: error, order: id }, 'Deleted, but not yet on disk.'));
   return jsonReply(200, orderResource(orderWithHistory, true));
 }

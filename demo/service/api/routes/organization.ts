@@ -36,7 +36,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/organization',
     access: ['api'],
-    summary: 'The organization of this key, and what it has set.',
+    summary: 'This key’s organization and its settings.',
     responses: { 200: { schema: organizationSchema } },
     handle: async ({ context, credential }) => {
       const organization = await context.store.keys.organization(keyOf(credential).organizationId);
@@ -47,7 +47,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/organization',
     access: ['api'],
-    summary: 'Changes its name, whether its pages may order, its currency, and which workshops are asked.',
+    summary: 'Changes the name, whether pages can order, the currency, and which workshops are asked.',
     body: organizationUpdateSchema,
     responses: { 200: { schema: organizationSchema } },
     handle: updateOrganization,

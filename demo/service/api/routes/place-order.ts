@@ -22,9 +22,9 @@ export const placeOrderRoute: AuthenticatedRoute = {
   method: 'POST',
   path: '/v1/orders',
   access: ['license', 'api'],
-  summary: 'Accepts a quote: its siblings are canceled, and it can be ordered only once.',
+  summary: 'Orders a quote. Each quote can be ordered once, and the other quotes of its request are canceled.',
   body: orderRequestSchema,
-  headers: { 'Idempotency-Key': 'The same on every try; required of license keys: 128 random bits.' },
+  headers: { 'Idempotency-Key': 'The same with every retry. Required for license keys: 128 random bits.' },
   problems: [
     'not_found',
     'quote_expired',
@@ -45,8 +45,10 @@ export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',
   path: '/v1/placed-order',
   access: ['license', 'api'],
-  summary: 'The order that was placed with an idempotency key, as its answer was; 404 as long as there is none.',
-  headers: { 'Idempotency-Key': 'That of the `POST /v1/orders`, by the same credential, in the seven days before.' },
+  summary: 'The order placed with an idempotency key, as in the original response. 404 if there is none yet.',
+  headers: {
+    'Idempotency-Key': 'The key of the `POST /v1/orders`, sent with the same credential in the last seven days.',
+  },
   problems: ['idempotency_key_missing', 'idempotency_key_invalid', 'key_in_flight', 'not_found'],
   responses: { 200: { schema: orderSchema } },
   handle: getPlacedOrder,
@@ -69,7 +71,7 @@ async function createOrder(call: AuthenticatedContext): Promise<Reply> {
   if (!key.mayOrder) {
     throw new ProblemError(
       'key_not_permitted',
-      'The organization takes orders by API key only: order from its server.',
+      'The organization only takes orders by API key. Order from its server.',
     );
   }
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, true);
@@ -127,7 +129,7 @@ function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
   const needed = kind === 'license' ? (['name', 'line1', 'city', 'email'] as const) : [];
   const missing = needed
     .filter((field) => !shipping[field]?.trim())
-    .map((field) => ({ pointer: `/shipping/${field}`, code: 'missing', detail: 'This field is missing.' }));
+    .map((field) => ({ pointer: `/shipping/${field}`, code: 'missing', detail: 'This field is required.' }));
   const errors = [...missing, ...destinationIssues(shipping, '/shipping')];
   if (errors.length > 0) throw invalidRequest(errors);
 }
@@ -146,17 +148,17 @@ function checkMatch(
   profile: WorkshopProfile | undefined,
 ): void {
   if (workshop !== quote.offer.workshop.slug) {
-    throw new ProblemError('workshop_mismatch', `This quote is of ${quote.offer.workshop.slug}, not of "${workshop}".`);
+    throw new ProblemError('workshop_mismatch', `This quote is from ${quote.offer.workshop.slug}, not "${workshop}".`);
   }
   if (shipTo && !isSameDestination(shipping, shipTo)) {
     const { country, postcode } = shipTo;
     throw new ProblemError(
       'destination_mismatch',
-      `The price is for shipping to ${country} ${postcode}. Ask for new quotes to ship elsewhere.`,
+      `The price is for delivery to ${country} ${postcode}. Ask for new quotes to deliver elsewhere.`,
     );
   }
   if (profile && !profile.delivers.to.includes(shipping.country)) {
-    throw new ProblemError('destination_mismatch', `${profile.name} does not deliver to ${shipping.country}.`);
+    throw new ProblemError('destination_mismatch', `${profile.name} doesn't deliver to ${shipping.country}.`);
   }
 }
 
@@ -181,9 +183,13 @@ async function checkDay({ context }: AuthenticatedContext, { organizationId }: A
   const placedAt = await context.store.orders.timeOfLicenseOrder(organizationId, since, limit.count);
   if (placedAt === undefined) return;
   const resetMs = Date.parse(placedAt) + limit.windowMs - now;
-  throw new ProblemError('rate_limited', 'The shop takes no more orders from its page today; its server still can.', {
-    headers: rateLimitHeaders('orders-a-day', { allowed: false, limit, remaining: 0, resetMs }),
-  });
+  throw new ProblemError(
+    'rate_limited',
+    "The shop has reached today's limit of orders from its pages. Its server can still order.",
+    {
+      headers: rateLimitHeaders('orders-a-day', { allowed: false, limit, remaining: 0, resetMs }),
+    },
+  );
 }
 
 /**
@@ -199,7 +205,7 @@ async function placeOfDay(
   await checkDay(call, key);
   const { ordersADay } = call.context.limiters;
   const subject = `${key.organizationId} ${call.address}`;
-  const detail = 'The shop takes no more orders from this address today.';
+  const detail = "The shop has reached today's limit of orders from this address.";
   await takeAllowance(ordersADay, 'orders-a-day-of-an-address', { subject, now, detail });
   let isPlaced = false;
   try {
@@ -246,15 +252,15 @@ function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated'
     case 'replaced':
       return new ProblemError(
         'quote_expired',
-        'The workshop that gave this quote was removed, and another has its name. Ask for new quotes.',
+        'The workshop that gave this quote no longer exists. Ask for new quotes.',
       );
     case 'canceled':
       return new ProblemError(
         'quote_canceled',
-        'This quote was canceled: another quote of the same request was ordered.',
+        'This quote was canceled because another quote from the same request was ordered.',
       );
     case 'ordered':
-      return new ProblemError('quote_already_ordered', 'This quote was ordered already; see order.', {
+      return new ProblemError('quote_already_ordered', 'This quote was already ordered. See order.', {
         order: outcome.orderId,
       });
   }

@@ -116,7 +116,7 @@ it('what is too large to be drawn or made is refused at the configuration', asyn
   await put('vast', boardDocument({ id: 'vast', parameters, rules: [] }));
   const picture = await get(`/v1/models/vast/picture.svg?configuration=${encodeURIComponent('{"width":1e10}')}`);
   assert.equal(picture.status, 422);
-  assert.match(picture.problem().detail ?? '', /larger than a kilometre/);
+  assert.match(picture.problem().detail ?? '', /larger than one kilometre/);
   const body = { model: 'vast', configuration: { width: 300 + 1e7 }, quantity: 1 };
   const quote = await request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
   assert.deepEqual([quote.status, quote.problem().errors?.[0]?.pointer], [422, '/configuration']);
@@ -167,7 +167,7 @@ for (const file of ['picture.svg', 'product.glb', 'product.usdz']) {
     await put('beads', boardDocument({ id: 'beads', parts, rules: [] }));
     const answer = await get(`/v1/models/beads/${file}`);
     assert.equal(answer.status, 422);
-    assert.match(answer.problem().detail ?? '', new RegExp(`${most + 1} parts; ${file} shows ${most} at most`));
+    assert.match(answer.problem().detail ?? '', new RegExp(`${most + 1} parts, and ${file} can have at most ${most}`));
   });
 
   it(`${file} is made so often for a key and address; what is made already is not counted`, async () => {

@@ -18,8 +18,8 @@ import { findModelRecord } from './models.js';
 
 const query = {
   configuration:
-    'The configuration as JSON; what does not fit is settled to the nearest that does. One of more than 12,000 parts, of a USDZ 2,000, is refused (422).',
-  revision: 'An earlier revision; the newest by default.',
+    'The configuration as JSON. Values that don’t fit are adjusted to the nearest that do. More than 12,000 parts (2,000 for USDZ) are refused with 422.',
+  revision: 'An earlier revision. The newest by default.',
 };
 
 export const productFileRoutes: readonly AuthenticatedRoute[] = [
@@ -28,7 +28,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/picture.svg',
     access: ['license', 'api'],
     keyInQuery: true,
-    summary: 'A picture of a configuration: the first that a page shows, and for mails, `<noscript>` and social cards.',
+    summary: 'An image of a configuration: what a page shows first, and for emails, `<noscript>` and social cards.',
     query: { ...query, ...pictureViewQuery },
     problems: ['model_retired'],
     responses: { 200: { type: 'image/svg+xml' }, 304: { nothing: true } },
@@ -127,7 +127,7 @@ export function takeFileAllowance({ context, credential, address }: Authenticate
   return takeAllowance(context.limiters.files, 'files', {
     subject: `${keyOf(credential).id} ${address}`,
     now: context.clock(),
-    detail: 'Too many pictures and models of new configurations; wait a moment.',
+    detail: 'Too many images and 3D files of new configurations. Wait a moment.',
   });
 }
 
@@ -136,6 +136,6 @@ function readConfiguration(query: URLSearchParams): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    throw invalidQuery('configuration', 'configuration is no JSON object.');
+    throw invalidQuery('configuration', "configuration isn't a JSON object.");
   }
 }

@@ -46,7 +46,7 @@ export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/product-materials',
     access: ['api'],
-    summary: `The materials of the models on sale, of ${MAX_MODELS} at most, with the kinds under which a price list may hold each.`,
+    summary: `The materials of the models on sale, at most ${MAX_MODELS}, with the kinds a price list can use for each.`,
     responses: { 200: { schema: productMaterialsSchema } },
     handle: listProductMaterials,
   },

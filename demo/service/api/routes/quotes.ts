@@ -34,9 +34,9 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/quotes',
     access: ['license', 'api'],
-    summary: 'Asks every workshop: one quote of each that is qualified, and why the others decline.',
+    summary: 'Asks every workshop. Returns a quote from each that can make it, and why the others decline.',
     body: quoteRequestSchema,
-    headers: { 'Idempotency-Key': 'The same on every try.' },
+    headers: { 'Idempotency-Key': 'The same with every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired'],
     responses: { 201: { schema: quoteListSchema } },
     handle: createQuotes,
@@ -45,7 +45,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/quotes/:id',
     access: ['license', 'api'],
-    summary: 'A quote that this key found for; with an API key, any of the organization.',
+    summary: 'A quote this key asked for. With an API key, any of the organization’s quotes.',
     responses: { 200: { schema: quoteSchema } },
     handle: getQuote,
   },
@@ -57,7 +57,7 @@ async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   const headers = await takeAllowance(context.limiters.quotes, 'quotes', {
     subject: `${key.id} ${address}`,
     now: context.clock(),
-    detail: 'Too many requests for quotes; wait a moment.',
+    detail: 'Too many requests for quotes. Wait a moment.',
   });
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
   const { json: body, fingerprint } = await readJson(call);
@@ -138,7 +138,7 @@ async function takeOfDay({ context, credential, address }: AuthenticatedContext)
   if (kind !== 'license') return async () => {};
   const subject = `${organizationId} ${address}`;
   const now = context.clock();
-  const detail = 'This address has asked for too many quotes in a day.';
+  const detail = 'This address has asked for too many quotes today.';
   await takeAllowance(context.limiters.quotesADay, 'quotes-a-day', { subject, now, detail });
   return async () => context.limiters.quotesADay.release(subject, now);
 }
@@ -186,7 +186,7 @@ function checkRevision({ model_revision }: QuoteRequest, record: ModelRecord): v
 function revisionChanged({ id, revision }: ModelRecord): ProblemError {
   return new ProblemError(
     'model_revision_changed',
-    `The model "${id}" was published anew: read revision ${revision}, show it, and ask again.`,
+    `The model "${id}" has been published again. Load revision ${revision}, show it, and ask again.`,
     { modelRevision: revision },
   );
 }

@@ -17,12 +17,12 @@ export const statisticsRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/statistics',
     access: ['api'],
-    summary: 'Quotes, orders and revenue by day, and the values that were asked for most; nothing of a person.',
+    summary: 'Quotes, orders and revenue by day, and the values customers choose most. No personal data.',
     query: {
-      from: 'The first day, in UTC: 2026-11-01. By default 30 days with the last one.',
-      to: 'The last day, with it; today by default. 400 days at most.',
+      from: 'The first day in UTC, such as 2026-11-01. By default 30 days in total.',
+      to: 'The last day, included. Today by default. At most 400 days.',
       mode: "live or test; the key's own by default.",
-      model: 'Of this product alone.',
+      model: 'Only this product.',
     },
     responses: { 200: { schema: statisticsSchema } },
     handle: getStatistics,
@@ -43,7 +43,7 @@ function readFilter(query: URLSearchParams, now: number, ownMode: StatisticsFilt
   const to = readDay(query, 'to') ?? timestamp(now).slice(0, 10);
   const from = readDay(query, 'from') ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) throw invalidQuery('from', `from is ${from}, which is after ${to}.`);
+  if (days < 1) throw invalidQuery('from', `from (${from}) is after to (${to}).`);
   if (days > MAX_DAYS) throw invalidQuery('from', `These are ${days} days; ask for ${MAX_DAYS} at most.`);
   const mode = query.get('mode') ?? ownMode;
   if (mode !== 'live' && mode !== 'test')

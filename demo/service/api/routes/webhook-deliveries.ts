@@ -14,11 +14,11 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/webhook-deliveries',
     access: ['api'],
-    summary: 'Deliveries, the newest first. `failed` are set aside after the last try.',
+    summary: 'Deliveries, newest first. `failed` ones are set aside after the last attempt.',
     query: {
       limit: '1 to 100, 20 by default.',
-      after: '`next` of the page before.',
-      endpoint: 'Of this endpoint alone.',
+      after: '`next` of the previous page.',
+      endpoint: 'Only those of this endpoint.',
       status: `One of ${webhookDeliveryStatuses.join(', ')}.`,
     },
     responses: { 200: { schema: webhookDeliveryPageSchema } },
@@ -28,7 +28,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/webhook-deliveries/:id',
     access: ['api'],
-    summary: 'A delivery and what came of its tries.',
+    summary: 'A delivery with its attempts.',
     responses: { 200: { schema: webhookDeliverySchema } },
     handle: async (call) => jsonReply(200, deliveryResource(await findDelivery(call))),
   },
@@ -37,7 +37,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-deliveries/:id/redeliver',
     access: ['api'],
     summary:
-      'Delivers it again, with the same webhook-id and all its tries; one that is pending, now and not later. It waits for earlier events of its order.',
+      'Delivers it again with the same webhook-id and a full set of attempts. A pending one is delivered now. It waits for earlier events of its order.',
     problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookDeliverySchema } },
     handle: async (call) => {

@@ -38,7 +38,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints',
     access: ['api'],
-    summary: 'Registers an address for order.status_changed. `secret` is shown this once.',
+    summary: 'Adds an endpoint for order.status_changed. `secret` is shown only now.',
     body: webhookEndpointRequestSchema,
     problems: ['endpoint_limit_reached'],
     responses: { 201: { schema: webhookEndpointSchema } },
@@ -48,8 +48,8 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/webhook-endpoints',
     access: ['api'],
-    summary: 'The registered addresses, the newest first.',
-    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
+    summary: 'The endpoints, newest first.',
+    query: { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.' },
     responses: { 200: { schema: webhookEndpointPageSchema } },
     handle: async ({ context, credential, url }) => {
       const page = readPageQuery(url.searchParams);
@@ -73,7 +73,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
     summary:
-      'Changes the address or its description, or switches it on or off. What happens while it is off is set aside, until it is replayed.',
+      'Changes an endpoint’s address or description, or enables or disables it. Events while it’s disabled are set aside until you replay them.',
     body: webhookEndpointUpdateSchema,
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: updateEndpoint,
@@ -82,7 +82,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
-    summary: 'Removes an address and its deliveries.',
+    summary: 'Deletes an endpoint and its deliveries.',
     responses: { 204: { nothing: true } },
     handle: async (call) => {
       const endpoint = await findEndpoint(call);
@@ -95,7 +95,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/test',
     access: ['api'],
-    summary: 'Sends one signed event of an order that does not exist, and says what came of it.',
+    summary: 'Sends a signed test event and returns the result.',
     responses: { 200: { schema: webhookTestSchema } },
     handle: testEndpoint,
   },
@@ -104,7 +104,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id/replay',
     access: ['api'],
     summary:
-      'Delivers what was set aside since then, 10,000 at a time: after its last try, or because the endpoint was disabled.',
+      'Delivers events set aside since a time, 10,000 at a time: those past their last attempt, and those from while the endpoint was disabled.',
     body: webhookReplayRequestSchema,
     problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookReplaySchema } },
@@ -115,7 +115,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id/rotate',
     access: ['api'],
     summary:
-      'Makes a new secret, shown this once. The one before signs too for 24 hours, unless the body says that it expires immediately.',
+      'Creates a new secret, shown only now. The previous one also signs for 24 hours unless the body expires it immediately.',
     body: webhookRotationSchema,
     bodyIsOptional: true,
     problems: ['too_many_secrets'],
@@ -126,7 +126,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/revoke-previous-secrets',
     access: ['api'],
-    summary: 'Ends a rotation: from now on the current secret alone signs.',
+    summary: 'Ends a rotation: only the current secret signs from now on.',
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: async (call) => {
       const { id } = await findEndpoint(call);
@@ -159,7 +159,7 @@ async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
   };
   const { maxEndpoints } = context.settings.webhooks;
   if (!(await context.store.endpoints.add(endpoint, maxEndpoints, actorOf(credential)))) {
-    const detail = `The organization has ${maxEndpoints} webhook endpoints, which is as many as it may. Remove one first.`;
+    const detail = `The organization has ${maxEndpoints} webhook endpoints, which is the limit. Delete one first.`;
     throw new ProblemError('endpoint_limit_reached', detail);
   }
   return jsonReply(
@@ -269,7 +269,7 @@ async function rotateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   });
   if (result.outcome === 'missing') throw notFound('webhook endpoint');
   if (result.outcome === 'too_many') {
-    const detail = `${MAX_PREVIOUS_SECRETS} previous secrets still sign, the oldest one until ${result.until}. Wait until then, or send {"expire_previous_immediately": true}, which ends all of them.`;
+    const detail = `${MAX_PREVIOUS_SECRETS} previous secrets still sign, the oldest until ${result.until}. Wait until then, or send {"expire_previous_immediately": true} to expire all of them.`;
     throw new ProblemError('too_many_secrets', detail);
   }
   return jsonReply(200, { ...endpointResource(await findEndpoint(call), call), secret });

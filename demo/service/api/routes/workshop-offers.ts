@@ -20,7 +20,7 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/workshops/offers',
     access: ['api'],
-    summary: 'Asks every workshop about a document that need not be published: prices and reasons. Nothing is stored.',
+    summary: 'Asks every workshop about a document, published or not. Returns prices and reasons. Nothing is stored.',
     body: offersRequestSchema,
     responses: { 200: { schema: offerListSchema } },
     handle: createOffers,
@@ -35,7 +35,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const headers = await takeAllowance(context.limiters.quotes, 'offers', {
     subject: `offers ${keyId} ${address}`,
     now: context.clock(),
-    detail: 'Too many requests for offers; wait a moment.',
+    detail: 'Too many requests for offers. Wait a moment.',
   });
   const { json } = await readJson(call, DOCUMENT_BODY_BYTES + BODY_LIMIT_BYTES);
   const { document, configuration, quantity, ship_to, currency } = parseAs(offersRequestSchema, json);

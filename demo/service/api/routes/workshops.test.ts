@@ -113,7 +113,7 @@ describe('A workshop of an organization', () => {
     assert.equal(entry!.action, 'key.revoked');
     const again = await call(apiKey, 'PUT', '/v1/workshops/ours', { ...hain, name: 'Others' });
     assert.equal(again.status, 422);
-    assert.match(again.problem().errors![0]!.detail, /was removed, and has orders: choose another name/);
+    assert.match(again.problem().errors![0]!.detail, /A deleted workshop .* has orders\. Choose another URL name/);
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/others', hain)).status, 201);
   });
 

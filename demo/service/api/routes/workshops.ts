@@ -81,7 +81,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/workshops',
     access: ['api'],
-    summary: 'The workshops that the organization may ask, its own first, and which of them it asks.',
+    summary: 'The workshops the organization can ask, its own first, and which of them it asks.',
     responses: { 200: { schema: workshopListSchema } },
     handle: listWorkshops,
   },
@@ -89,7 +89,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/workshops/:slug',
     access: ['api'],
-    summary: 'A workshop; of an own one all that was written, as PUT takes it.',
+    summary: 'A workshop. For your own, everything in the form that PUT accepts.',
     responses: { 200: { schema: workshopSchema } },
     handle: getWorkshop,
   },
@@ -98,7 +98,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/workshops/:slug',
     access: ['api'],
     summary:
-      'Adds a workshop of the organization with its price list, or replaces it. Quotes that were given stay as they are.',
+      'Adds or replaces one of the organization’s workshops with its price list. Existing quotes aren’t affected.',
     body: workshopProfileSchema,
     responses: { 200: { schema: workshopSchema }, 201: { schema: workshopSchema } },
     handle: putWorkshop,
@@ -108,7 +108,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/workshops/:slug',
     access: ['api'],
     summary:
-      'Removes a workshop of the organization, and revokes its keys. Its quotes can be ordered until they expire.',
+      'Deletes one of the organization’s workshops and revokes its keys. Its quotes can be ordered until they expire.',
     responses: { 204: { nothing: true } },
     handle: removeWorkshop,
   },
@@ -116,7 +116,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/materials',
     access: ['api'],
-    summary: 'What the workshops that are asked hold: kinds, thicknesses and surfaces, and who has them.',
+    summary: 'The materials of the workshops that are asked: kinds, thicknesses and surfaces, and who has them.',
     responses: { 200: { schema: materialListSchema } },
     handle: listMaterials,
   },
@@ -154,19 +154,19 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
   const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
   const outcome = await context.store.workshops.put(organizationId, { slug, profile }, options);
   if (outcome === 'too_many') {
-    const detail = `An organization has ${atMost.workshops} workshops of its own at most: remove one first.`;
+    const detail = `An organization can have at most ${atMost.workshops} workshops. Delete one first.`;
     throw invalidRequest([{ pointer: '', code: 'too_many', detail }]);
   }
   if (outcome === 'too_many_materials') {
-    const detail = `The price lists of an organization's workshops have ${atMost.materials} materials together at most. Name fewer here, as kinds, plywood/*, or as thicknesses from one to another; or remove a workshop that is not asked any more.`;
+    const detail = `The price lists of an organization's workshops can have at most ${atMost.materials} materials in total. Use kinds such as plywood/* or ranges of thicknesses, or delete a workshop you no longer ask.`;
     throw invalidRequest([{ pointer: '/materials', code: 'too_many', detail }]);
   }
   if (outcome === 'too_long') {
-    const detail = `An organization's workshops come to ${atMost.characters} characters of JSON together at most. Have prices in fewer currencies, or remove a workshop that is not asked any more.`;
+    const detail = `An organization's workshops can have at most ${atMost.characters} characters of JSON in total. Use fewer currencies, or delete a workshop you no longer ask.`;
     throw invalidRequest([{ pointer: '', code: 'too_long', detail }]);
   }
   if (outcome === 'had_orders') {
-    const detail = `A workshop "${slug}" was removed, and has orders: choose another name in the address, so that nobody else sees them.`;
+    const detail = `A deleted workshop "${slug}" has orders. Choose another URL name so nobody else sees them.`;
     throw invalidRequest([{ pointer: '', code: 'taken', detail }]);
   }
   return jsonReply(outcome === 'created' ? 201 : 200, await workshopResource(call, { ...profile, slug }));
@@ -178,11 +178,11 @@ async function removeWorkshop({ context, credential, params }: AuthenticatedCont
   const outcome = await context.store.workshops.remove(organizationId, params.slug!, options);
   if (outcome === 'missing') throw notFound('workshop');
   if (outcome === 'has_live_keys') {
-    const detail = `The workshop has live keys, which end with it, and a test key revokes no live key. ${NEEDS_LIVE}`;
+    const detail = `The workshop has live keys, and a test key can't revoke them. ${NEEDS_LIVE}`;
     throw new ProblemError('key_not_permitted', detail);
   }
   if (outcome === 'last') {
-    const detail = 'It is the only workshop that is asked. Have another one asked first, by PATCH /v1/organization.';
+    const detail = "It's the only workshop that's asked. Add another one first with PATCH /v1/organization.";
     throw invalidRequest([{ pointer: '', code: 'only_workshop', detail }]);
   }
   return { status: 204, headers: {}, body: null };
@@ -200,11 +200,11 @@ async function listMaterials({ context, credential }: AuthenticatedContext): Pro
 function slugIssues(slug: string) {
   const pointer = '';
   if (!/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(slug)) {
-    const detail = 'The name in the address has small letters, digits and hyphens, 64 at most: my-workshop.';
+    const detail = 'A URL name has at most 64 lowercase letters, digits and hyphens, such as my-workshop.';
     return [{ pointer, code: 'malformed_slug', detail }];
   }
   if (!isShared(slug) && !RESERVED.includes(slug)) return [];
-  return [{ pointer, code: 'taken', detail: `"${slug}" is taken: choose another name in the address.` }];
+  return [{ pointer, code: 'taken', detail: `"${slug}" is taken. Choose another URL name.` }];
 }
 
 async function workshopResource({ context, credential }: AuthenticatedContext, workshop: WorkshopProfile) {

@@ -27,7 +27,7 @@ export async function changeOrganization(
 
 export function currencyIssues({ currency }: { readonly currency?: string | undefined }): readonly ProblemIssue[] {
   if (currency === undefined || currencies.has(currency)) return [];
-  const detail = `"${currency}" is no currency of ISO 4217: three capital letters, such as EUR.`;
+  const detail = `"${currency}" isn't an ISO 4217 currency. Use three capital letters, such as EUR.`;
   return [{ pointer: '/currency', code: 'unknown_currency', detail }];
 }
 

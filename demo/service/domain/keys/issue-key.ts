@@ -13,7 +13,7 @@ import { normalizeOrigin, parseOriginPattern } from './origins.js';
 
 /** How many keys of an organization may be in use; revoked ones do not count. */
 export const MAX_KEYS = 200;
-const TOO_MANY = `An organization has ${MAX_KEYS} keys in use at most. Revoke one that nobody needs any more.`;
+const TOO_MANY = `An organization can have at most ${MAX_KEYS} active keys. Revoke one you no longer need.`;
 
 export interface IssueOptions {
   readonly by: Actor;
@@ -84,7 +84,7 @@ async function keyIssues(store: KeyStores, key: CheckedKey): Promise<readonly Pr
 function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
   const pointer = '/origins';
   if (kind !== 'license') {
-    const detail = 'Only a license key is used by pages: this kind has no origins.';
+    const detail = 'Only license keys are used in pages, so this kind has no origins.';
     return origins.length > 0 ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   if (mode === 'live' && origins.length === 0) return [{ pointer, code: 'missing', detail: LIVE_WITHOUT_ORIGIN }];
@@ -104,14 +104,14 @@ async function modelIssues(
 ): Promise<ProblemIssue[]> {
   const pointer = '/models';
   if (kind === 'workshop' && models.length > 0) {
-    const detail = "A workshop's key sees the orders of its workshop, whatever their model.";
+    const detail = "A workshop's key sees all orders of its workshop, so it isn't limited to models.";
     return [{ pointer, code: 'not_of_this_kind', detail }];
   }
   const known = await store.models.names(organizationId, models);
   const issues: ProblemIssue[] = [];
   for (const [index, model] of models.entries()) {
     if (known.has(model)) continue;
-    const detail = `There is no model "${model}" of ${organizationId}. Publish it first; its id is in the document.`;
+    const detail = `${organizationId} has no model "${model}". Publish it first. Its ID is in the document.`;
     issues.push({ pointer: `${pointer}/${index}`, code: 'unknown_model', detail });
   }
   return issues;
@@ -120,12 +120,12 @@ async function modelIssues(
 async function makerIssues(store: KeyStores, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
   const pointer = '/workshop';
   if (kind !== 'workshop') {
-    const detail = "Only a workshop's key is for a workshop.";
+    const detail = "Only a workshop's key can have a workshop.";
     return workshop === undefined ? [] : [{ pointer, code: 'not_of_this_kind', detail }];
   }
   const own = (await store.workshops.list(organizationId)).map(({ slug }) => slug);
   if (workshop === undefined) {
-    return [{ pointer, code: 'missing', detail: `Say which workshop: ${knownSlugs(own)}.` }];
+    return [{ pointer, code: 'missing', detail: `Choose a workshop: ${knownSlugs(own)}.` }];
   }
   return isShared(workshop) || own.includes(workshop) ? [] : [unknownWorkshop(pointer, workshop, own)];
 }

@@ -5,7 +5,7 @@ import type { KeyRecord } from '../records/records.js';
 
 /** The advice for somebody who has a test key. */
 export const NEEDS_LIVE =
-  'Use a live API key (pcsk_live_…); the operator of the service issues the first: parametric-service key issue ORG api --live.';
+  "Use a live API key (pcsk_live_…); the service's operator creates the first one: parametric-service key issue ORG api --live.";
 
 type Reach = Pick<KeyRecord, 'kind' | 'mode'> & { readonly models?: readonly string[] | undefined };
 
@@ -16,7 +16,7 @@ type Reach = Pick<KeyRecord, 'kind' | 'mode'> & { readonly models?: readonly str
  */
 export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
   if (own.mode === 'test' && mode === 'live') {
-    const detail = `A test key issues, changes and revokes no live key. ${NEEDS_LIVE}`;
+    const detail = `A test key can't create, change or revoke live keys. ${NEEDS_LIVE}`;
     throw new ProblemError('key_not_permitted', detail);
   }
   // A workshop's key has no list of models.
@@ -24,13 +24,13 @@ export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
   const beyond = models?.find((model) => !own.models!.includes(model));
   if (models && beyond === undefined) return;
   const wanted = beyond === undefined ? 'one for all models' : `one for "${beyond}"`;
-  const detail = `This API key is for ${own.models.join(', ')}: it issues, changes and revokes keys for these alone, not ${wanted}. Name some of these in models, or use an API key for all models.`;
+  const detail = `This API key is for ${own.models.join(', ')}: it can only create, change and revoke keys for these, not ${wanted}. List some of these in models, or use an API key for all models.`;
   throw new ProblemError('key_not_permitted', detail);
 }
 
 /** @throws {ProblemError} 403 where `own` may not write the model */
 export function permitModel({ models }: KeyRecord, model: string): void {
   if (!models || models.includes(model)) return;
-  const detail = `This API key is for ${models.join(', ')}: it does not write "${model}". Use an API key for all models, or have this one's models changed.`;
+  const detail = `This API key is for ${models.join(', ')}: it can't write "${model}". Use an API key for all models, or change this key's models.`;
   throw new ProblemError('key_not_permitted', detail);
 }

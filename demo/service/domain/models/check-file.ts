@@ -32,7 +32,7 @@ export async function checkFile(name: string, content: Uint8Array): Promise<File
   try {
     const isHardware = type === 'model/gltf-binary';
     const contents = isHardware ? await readHardware(name, content) : undefined;
-    for (const picture of contents?.pictures ?? []) sizeOf(`A picture in ${name}`, picture);
+    for (const picture of contents?.pictures ?? []) sizeOf(`An image in ${name}`, picture);
     const size = isHardware ? { width: undefined, height: undefined } : sizeOf(name, content);
     const kind: FileKind = isHardware ? 'hardware' : 'texture';
     const digest = createHash('sha256').update(content).digest('hex');
@@ -46,14 +46,13 @@ export async function checkFile(name: string, content: Uint8Array): Promise<File
 }
 
 function noType(name: string, content: Uint8Array): string {
-  if (content.length === 0) return `${name} is empty: it has 0 bytes. Save or export it anew.`;
+  if (content.length === 0) return `${name} is empty. Save or export it again.`;
   const start = Buffer.from(content.subarray(0, 400)).toString('latin1').trimStart();
   if (/^(<\?xml|<svg|<!doctype svg)/i.test(start)) {
-    return `${name} is an SVG, which may hold scripts and is drawn anew at every size. Export it as PNG or WebP.`;
+    return `${name} is an SVG, which can contain scripts. Export it as PNG or WebP.`;
   }
-  if (start.startsWith('{'))
-    return `${name} is a .gltf, whose parts lie in other files. Export it as one binary file, .glb.`;
-  return `${name} is no picture (PNG, JPEG, WebP) and no GLB by its bytes. Export it as one of these.`;
+  if (start.startsWith('{')) return `${name} is a .gltf, which needs other files. Export it as one binary file (.glb).`;
+  return `${name} isn't an image (PNG, JPEG, WebP) or a GLB file. Export it as one of these.`;
 }
 
 /** The picture can't be shown. */
@@ -64,12 +63,12 @@ function sizeOf(name: string, content: Uint8Array): { readonly width: number; re
   const type = typeOf(content);
   if (!type || type === 'model/gltf-binary') throw new PictureError(noType(name, content));
   if (!isWhole(type, content)) {
-    throw new PictureError(`${name} is cut off: its end is missing. Save or export it anew.`);
+    throw new PictureError(`${name} is incomplete. Save or export it again.`);
   }
   const { width, height } = measured(name, content);
   if (Math.max(width, height) <= MAX_SIDE) return { width, height };
-  const most = `${MAX_SIDE} × ${MAX_SIDE} are the most that every phone shows`;
-  throw new PictureError(`${name} has ${width} × ${height} pixels, and ${most}. Make it smaller.`);
+  const most = `${MAX_SIDE} × ${MAX_SIDE} is the largest that every phone can show`;
+  throw new PictureError(`${name} is ${width} × ${height} pixels, and ${most}. Make it smaller.`);
 }
 
 function measured(name: string, content: Uint8Array) {
@@ -79,7 +78,7 @@ function measured(name: string, content: Uint8Array) {
   } catch {
     // An error is thrown below.
   }
-  throw new PictureError(`${name} is damaged: its size can't be read. Save or export it anew.`);
+  throw new PictureError(`${name} is damaged. Save or export it again.`);
 }
 
 /** Whether the end of the picture is there; otherwise browsers would show a part of it. */

@@ -59,7 +59,7 @@ export function buildProduct(model: Model, configuration: ConfigurationInput): P
   const { min, max } = product.bounds;
   const corners = [...min, ...max];
   if (corners.every((length) => Math.abs(length) <= MAX_SIZE_MM)) return product;
-  throw new UnbuildableError('The product is larger than a kilometre.');
+  throw new UnbuildableError('The product is larger than one kilometre.');
 }
 
 /** @throws {UnbuildableError} where the document allows no value for a parameter */

@@ -106,7 +106,7 @@ export class KeptPictures {
     const settled = task
       .catch((error: unknown) => {
         const { log, ending } = this.#options;
-        if (!ending.aborted) log.warn({ err: error }, 'Pictures could not be kept; they are drawn when somebody asks.');
+        if (!ending.aborted) log.warn({ err: error }, "Images couldn't be stored. They're drawn on request.");
       })
       .finally(() => this.#running.delete(settled));
     this.#running.add(settled);

@@ -106,7 +106,7 @@ export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue
     const location = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!FILE_KEYS.includes(key) || typeof child !== 'string' || isOwnOrigin(child))
       return foreignFileIssues(child, location);
-    const detail = `"${child.slice(0, 60)}" is on another host: a model's files are served by this service.`;
+    const detail = `"${child.slice(0, 60)}" is on another host. A model's files must be on this service.`;
     return [{ pointer: location, code: 'foreign_host', detail }];
   });
 }

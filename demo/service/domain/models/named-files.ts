@@ -73,15 +73,15 @@ export function missingFileIssues(document: unknown, missing: readonly string[])
 }
 
 function unknownFile({ pointer, address }: NamedFile): ProblemIssue {
-  const detail = `"${shortened(address)}" is no file that this organization has. Upload it, under Files in the studio or by PUT /v1/files, and name it by its address.`;
+  const detail = `"${shortened(address)}" isn't one of this organization's files. Upload it under Files in the studio or with PUT /v1/files, and use its address.`;
   return { pointer: `/document${pointer}`, code: 'unknown_file', detail };
 }
 
 function wrongKind({ pointer, kind, address }: NamedFile): ProblemIssue {
   const detail =
     kind === 'hardware'
-      ? `"${shortened(address)}" is no GLB, which hardware is.`
-      : `"${shortened(address)}" is no picture: a texture is a PNG, JPEG or WebP.`;
+      ? `"${shortened(address)}" isn't a GLB file. Hardware must be GLB.`
+      : `"${shortened(address)}" isn't an image. A texture must be a PNG, JPEG or WebP.`;
   return { pointer: `/document${pointer}`, code: 'wrong_file', detail };
 }
 

@@ -179,7 +179,7 @@ it('no GLB is made of a model that names too much hardware, and the reason is sa
   const options = { owner: { organizationId: organization, client: 'test' } };
   const made = await files.make(input, options);
   assert.ok('refused' in made);
-  assert.match(made.refused, /names more than 32 MiB of hardware/);
+  assert.match(made.refused, /uses more than 32 MiB of hardware/);
 });
 
 it('takes files as large as the hardware that a page shows', () => {

@@ -20,7 +20,7 @@ export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own'
 
 export const pictureViewQuery = {
   aspect: `Width through height of the place that the picture fills, such as 1.35. It is rounded to ${1 / STEPS_PER_UNIT} and kept from ${MIN_ASPECT} to ${MAX_ASPECT}; the picture has a \`width\` and a \`height\` then. \`own\` is the product's own shape, whose picture, whole in the middle of a place of any shape, shows it where the 3D view does. Without it 4/3, and no size of its own.`,
-  scheme: '`light` or `dark`: what the picture stands on. Its ground is transparent, and it is the same on both.',
+  scheme: '`light` or `dark`: the background it’s shown on. The image itself is transparent and the same for both.',
 };
 
 /**
@@ -45,10 +45,7 @@ function readAspect(text: string): PictureView['aspect'] {
   if (text === 'own') return text;
   const aspect = /^\d{1,6}(\.\d{1,20})?$/.test(text) ? Number(text) : 0;
   if (aspect > 0) return rounded(Math.min(MAX_ASPECT, Math.max(MIN_ASPECT, aspect)));
-  throw invalidQuery(
-    'aspect',
-    'aspect is neither "own" nor a number above 0; it is width through height, such as 1.35.',
-  );
+  throw invalidQuery('aspect', 'aspect must be "own" or a number above 0: width divided by height, such as 1.35.');
 }
 
 function rounded(aspect: number): number {

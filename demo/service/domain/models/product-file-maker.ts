@@ -59,7 +59,7 @@ export class ProductFileMaker {
       const { length } = product.parts;
       const most = MAX_PARTS[name];
       if (length <= most) return await this.#write(product, input);
-      return { refused: `This configuration has ${length} parts; ${name} shows ${most} at most.` };
+      return { refused: `This configuration has ${length} parts, and ${name} can have at most ${most}.` };
     } catch (error) {
       if (error instanceof FileTooLargeError)
         return { refused: `This configuration is too large for ${name}. ${error.message}` };

@@ -145,7 +145,7 @@ export class ProductFileCache {
     }
     const hardware = await own.hardwareOf(document);
     if (!hardware) {
-      return { refused: `This model names more than 32 MiB of hardware; ${name} is made of 32 MiB at most.` };
+      return { refused: `This model uses more than 32 MiB of hardware, and ${name} can have at most 32 MiB.` };
     }
     return marked(await this.#pool.run('product_file', { ...input, files: hardware.found }, options), hardware.isWhole);
   }

@@ -10,14 +10,13 @@ const ANY_POSTCODE = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
 /** @param pointer JSON pointer of the object that contains both: `/ship_to` */
 export function destinationIssues({ country, postcode }: Destination, pointer: string): ProblemIssue[] {
   if (!countries.isValid(country)) {
-    const detail = `"${country}" is no country of ISO 3166-1: two capital letters, such as DE.`;
+    const detail = `"${country}" isn't an ISO 3166-1 country. Use two capital letters, such as DE.`;
     return [{ pointer: `${pointer}/country`, code: 'unknown_country', detail }];
   }
   const text = postcode.trim();
   const fits = postcodeValidatorExistsForCountry(country) ? postcodeValidator(text, country) : ANY_POSTCODE.test(text);
   if (fits) return [];
-  const detail =
-    text === '' ? `${country} has postcodes: this one is missing.` : `"${text}" is no postcode of ${country}.`;
+  const detail = text === '' ? `${country} needs a postcode.` : `"${text}" isn't a valid postcode for ${country}.`;
   return [{ pointer: `${pointer}/postcode`, code: 'postcode', detail }];
 }
 

@@ -61,7 +61,7 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
       `Order: ${id}`,
       `Workshop: ${workshop.name}`,
       `Model: Board (board, revision ${model_revision})`,
-      'Quantity: 1: every list here is of one piece',
+      'Quantity: 1: every list here is for one piece',
       'Width: 800 mm',
       'Depth: 300 mm',
       'Material: Birch plywood',

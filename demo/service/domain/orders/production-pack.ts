@@ -96,7 +96,7 @@ function describe(order: PackOrder, model: Model): string {
     ['Order', order.id],
     ['Workshop', order.workshopName],
     ['Model', `${textIn(model.document.name, 'en')} (${order.model}, revision ${order.modelRevision})`],
-    ['Quantity', `${order.quantity}: every list here is of one piece`],
+    ['Quantity', `${order.quantity}: every list here is for one piece`],
     ...states.map((state) => [state.label, wordsOf(state)]),
   ];
   return rows.map(([label, value]) => `${label}: ${value}\r\n`).join('');

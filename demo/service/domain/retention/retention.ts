@@ -56,13 +56,13 @@ export async function deleteExpired(
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const removeExpired = () =>
     alone(store, 'sweep', () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
-      log.error({ err: error }, 'Expired records could not be deleted; the next try is in an hour.'),
+      log.error({ err: error }, "Expired records couldn't be deleted. The next try is in an hour."),
     );
   const removeExcess = () =>
     alone(store, 'excess', () => deleteExcess(store, retention, log)).catch((error: unknown) =>
       log.error(
         { err: error },
-        'Requests for quotes beyond QUOTES_KEPT could not be deleted; the next try is in minutes.',
+        "Requests for quotes beyond QUOTES_KEPT couldn't be deleted. The next try is in a few minutes.",
       ),
     );
   const complete = () =>
@@ -93,10 +93,7 @@ export async function deleteExcess(
   log: Log,
 ): Promise<void> {
   for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept)) {
-    log.warn(
-      { organization },
-      'It has more requests for quotes than QUOTES_KEPT: the oldest were deleted before their time.',
-    );
+    log.warn({ organization }, 'It has more requests for quotes than QUOTES_KEPT, so the oldest were deleted early.');
   }
 }
 

@@ -42,7 +42,7 @@ it('410 disables, and so do five days of nothing but failures, in a sentence', (
   assert.equal(judge(5, 9), undefined);
   assert.equal(
     judge(5, 10),
-    'Nothing was delivered to it since 2026-11-16T10:00:00.000Z: 10 attempts failed, the last one so: No answer within 15 s.',
+    'Nothing has been delivered since 2026-11-16T10:00:00.000Z. 10 attempts failed, the last one with: No answer within 15 s.',
   );
 });
 

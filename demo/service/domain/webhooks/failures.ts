@@ -39,7 +39,7 @@ export function judgeFailures(
 ): FailureJudgement {
   if (status === 410) return { pausedUntil: undefined, disabledReason: 'It answered 410 Gone.' };
   if (nowMs - Date.parse(failingSince) >= DISABLED_AFTER_MS && failures >= DISABLED_AFTER_FAILURES) {
-    const disabledReason = `Nothing was delivered to it since ${failingSince}: ${failures} attempts failed, the last one so: ${detail}`;
+    const disabledReason = `Nothing has been delivered since ${failingSince}. ${failures} attempts failed, the last one with: ${detail}`;
     return { pausedUntil: undefined, disabledReason };
   }
   const isOutage = OUTAGES.includes(status);

@@ -66,7 +66,7 @@ export async function sendToEndpoint(
   try {
     signing = signingSecrets(endpoint, secrets, now);
   } catch {
-    const detail = 'The secret of the endpoint can not be decrypted. Rotate it with expire_previous_immediately.';
+    const detail = "The endpoint's secret can't be decrypted. Rotate it with expire_previous_immediately.";
     return { error: 'secret_unreadable', detail, durationMs: 0 };
   }
   return send({ ...event, url: endpoint.url, secrets: signing }, signal);
@@ -141,7 +141,7 @@ function fixedLookup(targets: readonly Target[]): LookupFunction {
 function resultOf(status: number, body: string | undefined, retryAfter: string | undefined) {
   const retryAfterMs = parseRetryAfter(retryAfter);
   const isRedirect = status >= 300 && status < 400;
-  const fix = isRedirect ? ' Redirects are not followed: give the endpoint the address it leads to.' : '';
+  const fix = isRedirect ? " Redirects aren't followed. Set the endpoint to the address it redirects to." : '';
   const detail = `Answered ${status}.${fix}`;
   return { status, body, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
@@ -160,7 +160,7 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
   if (error instanceof UnknownNameError) return { error: 'name_not_resolved', detail: error.message };
   const code = errorCode(error);
   if (TLS_CODE.test(code)) return { error: 'tls_failed', detail: `No secure connection: ${code}.` };
-  if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The answer is not HTTP: ${code}.` };
+  if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The response isn't HTTP: ${code}.` };
   return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
 }
 

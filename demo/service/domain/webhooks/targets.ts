@@ -29,7 +29,7 @@ export function parseTarget(text: string, allowLoopback: boolean): URL {
   if (!URL.canParse(text))
     throw new ForbiddenTargetError(`"${text}" is no address; write https://shop.example/webhooks.`);
   const url = new URL(text);
-  if (url.username || url.password) throw new ForbiddenTargetError('The address must hold no user name and password.');
+  if (url.username || url.password) throw new ForbiddenTargetError("The address can't have a user name and password.");
   const literal = literalOf(url);
   const isLocal = url.hostname === 'localhost' || (literal !== undefined && isLoopback(literal));
   if (url.protocol !== 'https:' && !(allowLoopback && isLocal && url.protocol === 'http:')) {
@@ -69,7 +69,7 @@ async function resolveName(name: string): Promise<readonly string[]> {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
   const [code] = answers.flatMap((answer) => (answer.status === 'rejected' ? [errorCode(answer.reason)] : []));
-  throw new UnknownNameError(`DNS knows no address of ${name}: ${code}.`);
+  throw new UnknownNameError(`DNS can't resolve ${name}: ${code}.`);
 }
 
 /** @throws {ForbiddenTargetError} */
@@ -79,7 +79,7 @@ export function checkAddress(address: string, allowLoopback: boolean): void {
 }
 
 function privateAddress(address: string): ForbiddenTargetError {
-  return new ForbiddenTargetError(`${address} is not a public address; webhooks go to the public internet alone.`);
+  return new ForbiddenTargetError(`${address} isn't a public address. Webhooks only go to the public internet.`);
 }
 
 /**

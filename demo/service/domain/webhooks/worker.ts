@@ -100,7 +100,7 @@ export class WebhookWorker {
         (waiting) => shareSlots(waiting, inFlight),
       );
     } catch (error) {
-      this.#options.log.error({ err: error }, 'Webhooks wait: the database did not answer.');
+      this.#options.log.error({ err: error }, "Webhooks are waiting because the database didn't respond.");
       return [];
     }
   }
@@ -115,7 +115,7 @@ export class WebhookWorker {
   #launch(claimed: ClaimedDelivery): void {
     const delivery = this.#deliver(claimed)
       .catch((error: unknown) =>
-        this.#options.log.error({ err: error, delivery: claimed.delivery.id }, 'The delivery is tried again later.'),
+        this.#options.log.error({ err: error, delivery: claimed.delivery.id }, 'The delivery will be retried.'),
       )
       .finally(() => {
         this.#inFlight.delete(delivery);

@@ -11,7 +11,7 @@ export function isShared(slug: string): boolean {
 
 /** The issue for a request that names a workshop which the organization can't ask. */
 export function unknownWorkshop(pointer: string, slug: string, ownWorkshops: readonly string[]): ProblemIssue {
-  const detail = `There is no workshop "${slug}": ${knownSlugs(ownWorkshops)}.`;
+  const detail = `The workshop "${slug}" doesn't exist: ${knownSlugs(ownWorkshops)}.`;
   return { pointer, code: 'unknown_workshop', detail };
 }
 

@@ -114,7 +114,7 @@ it('who holds the kind in other thicknesses says which', () => {
   const { reason, code, values, detail } = declined.find(({ workshop }) => workshop.slug === 'tischlerei-hain')!;
   assert.deepEqual([reason, code], ['material_not_held', 'thickness_not_held']);
   assert.deepEqual([values!.thickness_mm, values!.held_mm], [9, [6, 12, 18]]);
-  assert.equal(detail, 'We hold no Birch of 9 mm; of its kind we hold 6, 12, and 18 mm.');
+  assert.equal(detail, 'We don’t have Birch in 9 mm, only in 6, 12, and 18 mm.');
 });
 
 it('a solid may be charged by the kilogram', () => {

@@ -226,25 +226,25 @@ it('each reason to decline comes with a sentence that names the figures', () => 
       'country_not_served',
       requestFor('hallway-shelf', {}, { country: 'PT', postcode: '1100-148' }),
       'tischlerei-hain',
-      /^We do not deliver to Portugal \(PT\)\.$/,
+      /^We don’t deliver to Portugal \(PT\)\.$/,
     ],
     [
       'material_not_held',
       requestFor('hallway-shelf', { material: 'walnut', backMaterial: 'walnut-8' }, berlin),
       'tischlerei-hain',
-      /^We do not hold Walnut veneer and Walnut veneer, 8 mm\. Of that sort we hold oak veneer, larch, and oak\.$/,
+      /^We don’t have Walnut veneer and Walnut veneer, 8 mm\. We have oak veneer, larch, and oak\.$/,
     ],
     [
       'panel_too_large',
       requestFor('sideboard', wide, berlin),
       'atelier-du-jura',
-      /^The panel “Top” is 2400 × \d+ mm; our saw takes 2050 × 1250 mm at most\.$/,
+      /^The panel “Top” is 2400 × \d+ mm; our saw can cut at most 2050 × 1250 mm\.$/,
     ],
     [
       'no_capacity',
       { ...requestFor('hallway-shelf', {}, berlin), quantity: 200 },
       'tischlerei-hain',
-      /^200 of it are \d+ panels; we take 240 panels in one order\.$/,
+      /^200 pieces need \d+ panels; we can make at most 240 panels per order\.$/,
     ],
   ];
   for (const [reason, request, slug, sentence] of cases) {
@@ -281,7 +281,7 @@ it('a price that is not counted exactly is declined with its reason, and no othe
     const large = declined.filter(({ code }) => code === 'amount_too_large').map((each) => declinedSchema.parse(each));
     assert.ok(large.length > 0);
     for (const { detail, values } of large) {
-      assert.match(detail!, /9,007,199,254,740,991 of its minor unit at most\. Look for a mistake/);
+      assert.match(detail!, /9,007,199,254,740,991 minor units, the maximum\. Look for a mistake/);
       assert.match(`${values?.currency}`, /^[A-Z]{3}$/);
     }
   }

@@ -132,7 +132,7 @@ function workLines(
   const { quantity, panelCount, itemCount, holeCount, cutLength, edgeLength } = requirements;
   const graded = gradedQuantity(quantity, quantityBreaks);
   const panels = count(panelCount * quantity, 'panel');
-  const fitting = delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and packing flat';
+  const fitting = delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and flat-packing';
   return [
     {
       kind: 'cutting',

@@ -19,7 +19,7 @@ it('a board thinner than the machines take is named with both thicknesses', () =
     reason: 'thickness_not_machined',
     code: 'thickness_not_machined',
     values: { part: 'back_panel[0]', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
-    detail: 'The panel “Back” is 6 mm thick; our machines take 8 to 40 mm.',
+    detail: 'The panel “Back” is 6 mm thick; our machines can only handle 8 to 40 mm.',
   });
 });
 
@@ -61,7 +61,7 @@ it('a board takes a saw that it fits either way round', () => {
   const shorter: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1181, 482] } };
   assert.match(
     findDeclineReason(shorter, requirements)?.detail ?? '',
-    /is 1182 × 320 mm; our saw takes 1181 × 482 mm at most/,
+    /is 1182 × 320 mm; our saw can cut at most 1181 × 482 mm/,
   );
 });
 
@@ -71,7 +71,7 @@ it('a board of no material is named', () => {
   const { reason, code, detail } = findDeclineReason(hain, nameless)!;
   assert.equal(reason, 'material_not_held');
   assert.equal(code, 'material_not_named');
-  assert.match(detail, /^The panel “.+” names no material/);
+  assert.match(detail, /^The panel “.+” has no material/);
 });
 
 it('each code has the figures that a page words it with', () => {

@@ -57,7 +57,7 @@ export function findEstimateDecline(workshop: EstimateProfile, requirements: Req
 /** @param total the price that the workshop would charge */
 export function tooLarge({ currency }: Money): Decline {
   const [most, code] = [numberFormat.format(Number.MAX_SAFE_INTEGER), 'amount_too_large'] as const;
-  const detail = `The price is too large to be counted in ${currency}: ${most} of its minor unit at most. Look for a mistake in the document’s estimate or prices.`;
+  const detail = `The price in ${currency} is larger than ${most} minor units, the maximum. Look for a mistake in the document’s estimate or prices.`;
   return { reason: code, code, values: { currency }, detail };
 }
 
@@ -78,13 +78,13 @@ function firstRefusal<Profile>(
 function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements): Refusal | undefined {
   if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
   const { country } = shipTo;
-  return ['country_not_served', { country }, `We do not deliver to ${countryName(country)} (${country}).`];
+  return ['country_not_served', { country }, `We don’t deliver to ${countryName(country)} (${country}).`];
 }
 
 function holdsMaterials({ materials }: PriceListProfile, requirements: Requirements): Refusal | undefined {
   const nameless = requirements.panels.find((row) => !row.material);
   if (nameless) {
-    const detail = `The panel “${nameless.name}” names no material that we could cut it from.`;
+    const detail = `The panel “${nameless.name}” has no material.`;
     return ['material_not_named', partValues(nameless), detail];
   }
   const needs: readonly NeededMaterial[] = [...requirements.boards, ...requirements.solids];
@@ -114,8 +114,8 @@ function materialsNotHeld(missing: readonly MissingMaterial[]): Refusal {
     name: kindName(kind),
     thickness_mm: thicknessesOf(alike.filter((row) => row.kind === kind)),
   }));
-  const sentence = `We do not hold ${list([...new Set(names.values())])}.`;
-  const hint = held.length > 0 ? ` Of that sort we hold ${list(held.map(({ name }) => name.en!))}.` : '';
+  const sentence = `We don’t have ${list([...new Set(names.values())])}.`;
+  const hint = held.length > 0 ? ` We have ${list(held.map(({ name }) => name.en!))}.` : '';
   return ['material_not_held', { materials, ...(held.length > 0 ? { held } : {}) }, sentence + hint];
 }
 
@@ -123,14 +123,14 @@ function thicknessNotHeld({ material, thickness = 0, nearest }: MissingMaterial)
   const kind = identityOf(material, true).kinds[0]!;
   const heldMm = thicknessesOf(nearest);
   const values = { ...materialValues(material, kind), thickness_mm: thickness, held_mm: heldMm };
-  const detail = `We hold no ${materialName(material)} of ${thickness} mm; of its kind we hold ${list(heldMm.map(spanText))} mm.`;
+  const detail = `We don’t have ${materialName(material)} in ${thickness} mm, only in ${list(heldMm.map(spanText))} mm.`;
   return ['thickness_not_held', values, detail];
 }
 
 function surfaceNotHeld({ material, nearest }: MissingMaterial): Refusal {
   const held = nearest.map(({ kind, surface = '' }) => ({ kind, surface, name: surfaceName(surface) }));
   const values = { ...materialValues(material, identityOf(material, true).kinds[0]!), held };
-  const detail = `We do not hold ${materialName(material)}; of its kind we hold ${list(held.map(({ name }) => name.en!))}.`;
+  const detail = `We don’t have ${materialName(material)}. Similar ones we have: ${list(held.map(({ name }) => name.en!))}.`;
   return ['surface_not_held', values, detail];
 }
 
@@ -154,7 +154,11 @@ function convertsPrices(workshop: PriceListProfile, requirements: Requirements):
   if (isConvertible(workshop, requirements)) return undefined;
   const { currency } = requirements.bought;
   const values = { currency, offered: Object.keys(workshop.rates) };
-  return ['currency_not_offered', values, `The document has prices in ${currency}, of which we know no rate.`];
+  return [
+    'currency_not_offered',
+    values,
+    `The document has prices in ${currency}, and we have no exchange rate for it.`,
+  ];
 }
 
 function takesPanels({ machines }: PriceListProfile, { panels }: Requirements): Refusal | undefined {
@@ -164,7 +168,7 @@ function takesPanels({ machines }: PriceListProfile, { panels }: Requirements): 
     const [long, short] = length >= width ? [length, width] : [width, length];
     const [longest, widest] = machines.largest_panel;
     if (long > longest || short > widest) {
-      const sentence = `${detail}; our saw takes ${millimetres(longest, widest)} at most.`;
+      const sentence = `${detail}; our saw can cut at most ${millimetres(longest, widest)}.`;
       return ['panel_exceeds_saw', panelValues(row, machines.largest_panel), sentence];
     }
     const sheet = material?.sheet;
@@ -182,7 +186,7 @@ function takesThicknesses({ machines }: PriceListProfile, { panels }: Requiremen
   if (!panel) return undefined;
   const { name, thickness } = panel;
   const values = { ...partValues(panel), thickness_mm: thickness, min_mm: least, max_mm: most };
-  const detail = `The panel “${name}” is ${thickness} mm thick; our machines take ${least} to ${most} mm.`;
+  const detail = `The panel “${name}” is ${thickness} mm thick; our machines can only handle ${least} to ${most} mm.`;
   return ['thickness_not_machined', values, detail];
 }
 
@@ -194,9 +198,9 @@ const craftOf: Readonly<Partial<Record<NeededItem['kind'], Craft>>> = {
 };
 
 const refusals: Readonly<Record<Craft, string>> = {
-  turning: 'is turned, and we have no lathe',
-  bending: 'is a bent tube, and we bend none',
-  engraving: 'is engraved, and we have no engraver',
+  turning: 'is turned, and we don’t have a lathe',
+  bending: 'is a bent tube, and we don’t bend tubes',
+  engraving: 'is engraved, and we don’t engrave',
 };
 
 function hasCrafts({ machines }: PriceListProfile, { items }: Requirements): Refusal | undefined {
@@ -212,15 +216,15 @@ function hasCapacity({ capacity }: PriceListProfile, { panelCount, quantity }: R
   const panels = panelCount * quantity;
   if (panels <= capacity) return undefined;
   const values = { quantity, panels, max_panels: capacity, max_quantity: Math.floor(capacity / panelCount) };
-  const detail = `${quantity} of it are ${panels} panels; we take ${capacity} panels in one order.`;
+  const detail = `${quantity} pieces need ${panels} panels; we can make at most ${capacity} panels per order.`;
   return ['quantity_exceeds_capacity', values, detail];
 }
 
 function hasEstimate(_: EstimateProfile, { estimate }: Requirements): Refusal | undefined {
   if (estimate && estimate.amount > 0) return undefined;
   const detail = estimate
-    ? 'The estimate of this configuration is not above zero, and we sell at it.'
-    : 'The document has no estimate, and we sell at it.';
+    ? 'We charge the document’s estimate, and it’s zero or less for this configuration.'
+    : 'We charge the document’s estimate, and it has none.';
   return ['estimate_missing', {}, detail];
 }
 
@@ -233,7 +237,7 @@ function sellsInCurrency({ currency }: EstimateProfile, { estimate }: Requiremen
 function takesQuantity({ capacity }: EstimateProfile, { quantity }: Requirements): Refusal | undefined {
   if (quantity <= capacity) return undefined;
   const values = { quantity, max_quantity: capacity };
-  return ['pieces_exceed_capacity', values, `${quantity} are more than the ${capacity} that we take in one order.`];
+  return ['pieces_exceed_capacity', values, `We can make at most ${capacity} per order, and this is ${quantity}.`];
 }
 
 function partValues({ name, path }: NeededPanel | NeededItem) {

@@ -11,7 +11,7 @@ it('a row of a price list that comes twice is named with the first of them', () 
   const found = workshopIssues({ ...body, materials });
   assert.deepEqual(
     found.map(({ pointer, code, detail }) => [pointer, code, detail]),
-    [2, 3].map((row) => [`/materials/${row}`, 'duplicate', 'Row 1 has the same kind, surface and thickness already.']),
+    [2, 3].map((row) => [`/materials/${row}`, 'duplicate', 'Row 1 already has the same kind, surface and thickness.']),
   );
 });
 

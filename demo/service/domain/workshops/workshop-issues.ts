@@ -23,7 +23,7 @@ function countryIssues({ country, delivers, tax }: WorkshopBody): readonly Probl
   const places = [['/country', country], ...delivers.to.map((to, index) => [`/delivers/to/${index}`, to])] as const;
   return places.flatMap(([pointer, code]) => {
     if (isTaxKnown(code!)) return [];
-    const detail = `No tax rate is known for "${code}": say in tax what is charged, or leave the country out.`;
+    const detail = `There's no known tax rate for "${code}". Set it in tax, or remove the country.`;
     return [issue(pointer!, 'unknown_tax', detail)];
   });
 }
@@ -32,7 +32,7 @@ function priceListIssues(workshop: PriceListBody): readonly ProblemIssue[] {
   const { rates, currency, machines, quantity_breaks: breaks } = workshop;
   const own = Object.hasOwn(rates, currency)
     ? []
-    : [issue(`/rates/${currency}`, 'missing', `It needs rates in its own currency, ${currency}.`)];
+    : [issue(`/rates/${currency}`, 'missing', `Add rates in the workshop's own currency, ${currency}.`)];
   return [
     ...own,
     ...Object.keys(rates).flatMap((each) => currencyIssue(`/rates/${each}`, each)),
@@ -68,11 +68,11 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
   const given = Object.entries(prices).filter(([, price]) => price !== undefined);
   const issues: ProblemIssue[] = [];
   if (isBoard && (!area || given.length > 1)) {
-    const detail = 'A board, with a thickness, has a price of a square_metre and no other.';
+    const detail = 'A board has a thickness and a price per square_metre only.';
     issues.push(issue(`${pointer}/square_metre`, 'missing', detail));
   }
   if (!isBoard && (area || given.length !== 1)) {
-    const detail = 'A solid, without a thickness, has a price of a litre or of a kilogram. A board has a thickness.';
+    const detail = 'A solid has no thickness and a price per litre or kilogram. A board has a thickness.';
     issues.push(issue(area ? `${pointer}/thickness` : `${pointer}/litre`, 'missing', detail));
   }
   for (const [unit, price = {}] of given) {
@@ -95,7 +95,7 @@ function duplicateIssues(materials: readonly HeldMaterial[]): readonly ProblemIs
       firstOf.set(name, index);
       return [];
     }
-    const detail = `Row ${first + 1} has the same kind, surface and thickness already.`;
+    const detail = `Row ${first + 1} already has the same kind, surface and thickness.`;
     return [issue(`/materials/${index}`, 'duplicate', detail)];
   });
 }
@@ -111,14 +111,14 @@ function orderIssue(pointer: string, numbers: readonly number[], isStrict = fals
   });
   if (isRising) return [];
   const detail = pointer.endsWith('largest_panel')
-    ? 'The longer side comes first.'
-    : `The smaller comes first${isStrict ? ', and each is greater than the one before' : ''}.`;
+    ? 'Put the longer side first.'
+    : `Put the smaller one first${isStrict ? '. Each must be greater than the one before' : ''}.`;
   return [issue(pointer, 'order', detail)];
 }
 
 function currencyIssue(pointer: string, currency: string): readonly ProblemIssue[] {
   if (currencies.has(currency)) return [];
-  return [issue(pointer, 'unknown_currency', `"${currency}" is no currency of ISO 4217, such as EUR.`)];
+  return [issue(pointer, 'unknown_currency', `"${currency}" isn't an ISO 4217 currency, such as EUR.`)];
 }
 
 function issue(pointer: string, code: string, detail: string): ProblemIssue {

@@ -48,7 +48,7 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
   const { version, integrity } = await readJson(join(loader, 'pinned.json'));
   const script = await StaticFile.read(join(loader, 'embed.js'));
   if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) {
-    throw new Error(`${join(loader, 'embed.js')} is not the script that pinned.json beside it is of.`);
+    throw new Error(`${join(loader, 'embed.js')} doesn't match pinned.json beside it.`);
   }
   const manifest: Manifest = await readJson(join(element, 'manifest.json'));
   const names = (await readdir(element)).filter((name) => assetName.test(name));
@@ -59,7 +59,7 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
       .matchAll(/assets\/([\w.-]+)/g),
   ].flatMap(([, name = '']) => (name === entryOfAnyRelease ? [] : name));
   const missing = [...built, ...named].find((name) => !names.includes(name));
-  if (missing) throw new Error(`${join(element, missing)}, which embed.js or manifest.json names, is not there.`);
+  if (missing) throw new Error(`${join(element, missing)}, which embed.js or manifest.json refers to, is missing.`);
   const files = await Promise.all(
     names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
   );

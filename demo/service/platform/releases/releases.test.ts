@@ -138,7 +138,7 @@ describe('a deploy', () => {
     assert.equal(await elapsed(1_000), version);
     assert.equal(await elapsed(1_000), version);
     assert.equal(lines.length, 1, 'what is missing is said, once');
-    assert.match(lines[0]!, /ordering-Z0000000\.js, which .* names, is not there/);
+    assert.match(lines[0]!, /ordering-Z0000000\.js, which .* refers to, is missing/);
     assert.equal(Buffer.from((await releases.find(chunkOf('A')))!.content).toString(), contentOf('A'));
     await rm(build.loader, { recursive: true });
     assert.equal(await elapsed(1_000), version);
@@ -278,7 +278,7 @@ describe('a deploy', () => {
     assert.equal(gone.headers.get('cache-control'), 'no-store');
     assert.match(
       gone.problem().detail ?? '',
-      /of a release that is served no more, or a file that its shop has deleted\. Load the page anew/,
+      /belongs to a release that's no longer available, or was deleted by its shop\. Reload the page/,
     );
     assert.equal((await get(`/v1/embed/${first}.js`)).status, 404);
     assert.equal((await asset('pinned')).text, contentOf('pinned'));

@@ -140,7 +140,7 @@ export class Releases {
       return await readRelease(this.#folders);
     } catch (error) {
       if (builtMs !== this.#refusedMs) {
-        this.#options.log.error({ err: error }, 'This build is not whole, and not served before it is.');
+        this.#options.log.error({ err: error }, "This build is incomplete, so it isn't served yet.");
       }
       this.#refusedMs = builtMs;
       return undefined;
@@ -178,7 +178,7 @@ export class Releases {
       await store.keep({ version, integrity, files: [...contents.keys()] }, contents, timestamp(clock()));
       return this.#now() + SEEN_INTERVAL_MS;
     } catch (error) {
-      log.error({ err: error }, 'The files of this release could not be kept; they are tried again in a minute.');
+      log.error({ err: error }, "This release's files couldn't be stored. The next try is in a minute.");
       return this.#now() + RETRY_MS;
     }
   }

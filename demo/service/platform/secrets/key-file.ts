@@ -21,13 +21,13 @@ export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT') return undefined;
-    throw new StartupError(`${file} can't be read (${code}). Give the service's user the right to.`);
+    throw new StartupError(`${file} can't be read (${code}). Give the service's user permission to read it.`);
   }
   const keys = parseKeys(text);
   if (keys) return keys;
   throw new StartupError(
-    `${file} holds something else than keys of ${KEY_BYTES} bytes, one a line. Put the right one back from a backup: without it ` +
-      'no webhook is signed.',
+    `${file} has something other than keys of ${KEY_BYTES} bytes, one per line. Restore the right file from a backup: without it ` +
+      'webhooks can’t be signed.',
   );
 }
 

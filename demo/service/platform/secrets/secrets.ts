@@ -42,7 +42,7 @@ export class WrongKeyError extends Error {
 
   constructor(keyId: string | undefined, owner: string) {
     super(
-      `The secret of ${owner} was encrypted with ${keyId ? `the key ${keyId}` : 'another key'}, which service.key does not hold.`,
+      `The secret of ${owner} was encrypted with ${keyId ? `the key ${keyId}` : 'another key'}, which isn't in service.key.`,
     );
   }
 }

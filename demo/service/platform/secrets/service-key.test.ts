@@ -35,7 +35,7 @@ it('a damaged key file is not replaced: the error says to put the right one back
   const file = join(folder, 'damaged.key');
   for (const text of ['abc', '', `${Buffer.alloc(32).toString('base64')}\nabc`]) {
     writeFileSync(file, text);
-    assert.throws(() => readKeyFile(file), /CannotStartError.*Put the right one back/);
+    assert.throws(() => readKeyFile(file), /CannotStartError.*Restore the right file/);
     assert.equal(readFileSync(file, 'utf8'), text);
   }
 });
@@ -71,7 +71,7 @@ it('without its key file, or with another one, a used database is not served', a
   createKeyFile(file);
   await assert.rejects(
     start(),
-    /is another service's: it holds the key [0-9a-f]{8}, and the database was used with [0-9a-f]{8}/,
+    /belongs to another service: it has the key [0-9a-f]{8}, but the database uses [0-9a-f]{8}/,
   );
   writeFileSync(file, right);
   await (await start()).close();
@@ -90,7 +90,7 @@ it('nor is one of an earlier version, which does not know its key', async () => 
   rmSync(file);
   await assert.rejects(start(), /service\.key is missing, and the database needs it\. /);
   createKeyFile(file);
-  await assert.rejects(start(), /was encrypted with the key [0-9a-f]{8}, which service\.key does not hold/);
+  await assert.rejects(start(), /was encrypted with the key [0-9a-f]{8}, which isn't in service\.key/);
   writeFileSync(file, right);
   await (await start()).close();
   await end();

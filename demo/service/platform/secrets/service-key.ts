@@ -41,7 +41,7 @@ export async function openSecrets(
   const secrets = createSecrets(current!, older);
   if (used && !secrets.keyIds.includes(used.id)) {
     throw new StartupError(
-      `${file} is another service's: it holds the key ${secrets.keyIds.join(', ')}, and the database was used with ${used.id} ` +
+      `${file} belongs to another service: it has the key ${secrets.keyIds.join(', ')}, but the database uses ${used.id} ` +
         `since ${used.firstUsedAt}. ${fix}`,
     );
   }
@@ -57,5 +57,5 @@ export async function openSecrets(
 }
 
 const fix =
-  'Put the right file back from a backup: it signs webhooks and the links of customers to their orders. Where it is lost for ' +
-  'good, run the command replace-lost-key, which says what stops to work.';
+  'Restore the right file from a backup: it signs webhooks and customers’ links to their orders. If it is lost for ' +
+  'good, run the command replace-lost-key, which tells you what stops working.';

@@ -22,12 +22,12 @@ export function lockFolder(folder: string): () => void {
     const code = errorCode(error);
     if (code.startsWith('SQLITE_BUSY')) {
       throw new StartupError(
-        `Another service is running on the data folder ${folder}. End it first, or give this one another folder by DATA_DIR.`,
+        `Another service is already using the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
       );
     }
     if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
       throw new StartupError(
-        `${lockFile(folder)} is no lock of this service. It never holds anything: make sure that no service runs, and remove it.`,
+        `${lockFile(folder)} isn't a lock of this service. Make sure that no service is running, then delete it.`,
       );
     }
     throw unusable(folder, error);
@@ -48,7 +48,7 @@ function openLock(folder: string): Database.Database {
 
 function unusable(folder: string, error: unknown): StartupError {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    return new StartupError(`The data folder ${folder} is a file. Choose a folder by DATA_DIR.`);
+    return new StartupError(`The data folder ${folder} is a file. Set DATA_DIR to a folder.`);
   }
   return (
     explainFailure(error, folder) ??
@@ -73,11 +73,11 @@ export function refuseLostDatabase(settings: Settings): void {
   if (!remain) return;
   throw new StartupError(
     `The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, and ${remain} shows that there was one. ` +
-      'Restore it from a backup; or begin anew in another folder by DATA_DIR.',
+      'Restore it from a backup, or start again in another folder with DATA_DIR.',
   );
 }
 
-const rights = 'Give the user that the service runs as the right to write there, or choose another folder by DATA_DIR.';
+const rights = "Give the service's user permission to write there, or set DATA_DIR to another folder.";
 
 /** Explains a failure of the disk or of the database's file, and what to do; undefined for any other failure. */
 export function explainFailure(error: unknown, place: string): StartupError | undefined {
@@ -97,11 +97,11 @@ const explanations: readonly (readonly [codes: RegExp, explain: (reason: string)
   [
     /^SQLITE_(CORRUPT|NOTADB)/,
     (reason) =>
-      `is damaged (${reason}). It was not changed: restore it from a backup, or begin anew in another folder by DATA_DIR.`,
+      `is damaged (${reason}). It was not changed. Restore it from a backup, or start again in another folder with DATA_DIR.`,
   ],
   [
     /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
-    (reason) => `can't grow: the disk is full (${reason}). Make room, and start again; nothing is lost.`,
+    (reason) => `can't grow because the disk is full (${reason}). Free some space and start again. Nothing is lost.`,
   ],
   [
     /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EROFS|EACCES|EPERM|EISDIR|ENOTDIR|ConnectionFailed)/,
@@ -109,10 +109,11 @@ const explanations: readonly (readonly [codes: RegExp, explain: (reason: string)
   ],
   [
     /^(SQLITE_IOERR|EIO)/,
-    (reason) => `can't be read or written: the disk fails (${reason}). Look at the disk before you start again.`,
+    (reason) =>
+      `can't be read or written because the disk is failing (${reason}). Check the disk before you start again.`,
   ],
   [
     /^SQLITE_(BUSY|LOCKED|PROTOCOL)/,
-    (reason) => `is held by another program (${reason}). End that program, and start again.`,
+    (reason) => `is in use by another program (${reason}). Stop that program and start again.`,
   ],
 ];

@@ -155,7 +155,7 @@ function readQuoteRetention(environment: Environment): number {
   const days = readWhole(environment, 'QUOTE_RETENTION_DAYS', defaultSettings.quoteRetentionMs / DAY_MS, 36_500);
   if (days >= MIN_QUOTE_DAYS) return days * DAY_MS;
   throw new StartupError(
-    `QUOTE_RETENTION_DAYS is "${days}"; it must be ${MIN_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
+    `QUOTE_RETENTION_DAYS is "${days}"; it must be at least ${MIN_QUOTE_DAYS}, because quotes can be ordered for 14 days.`,
   );
 }
 
@@ -164,7 +164,7 @@ function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | 
   const keys = parseKeys(SERVICE_KEY);
   if (keys) return keys;
   throw new StartupError(
-    `SERVICE_KEY is no key of ${KEY_BYTES} bytes in base64, as "openssl rand -base64 ${KEY_BYTES}" makes one.`,
+    `SERVICE_KEY isn't a key of ${KEY_BYTES} bytes in base64. Create one with "openssl rand -base64 ${KEY_BYTES}".`,
   );
 }
 

@@ -107,7 +107,7 @@ it('a response that breaks off is cut, and is one line of its request, without w
     const answer = await fetch(`${service.url}/v1/orders.csv`, { headers });
     assert.equal(answer.status, 200);
     await assert.rejects(answer.text(), /terminated/);
-    const [line] = lines.filter(({ msg }) => msg === 'The response broke off.');
+    const [line] = lines.filter(({ msg }) => msg === 'The response was interrupted.');
     assert.equal(line?.request_id, answer.headers.get('request-id'));
     assert.equal(line?.route, '/v1/orders.csv');
     assert.doesNotMatch(JSON.stringify(lines), /ada@example/);

@@ -46,7 +46,7 @@ export class ByteWriter {
         this.#wake = resolve;
       });
     }
-    if (!this.#isOpen) throw new ReaderGoneError('Nobody reads any more.');
+    if (!this.#isOpen) throw new ReaderGoneError('The reader is gone.');
   }
 
   /** Says that all bytes are written. */

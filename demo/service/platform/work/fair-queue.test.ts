@@ -44,7 +44,7 @@ it('neither a client nor an organization can fill it, and full it takes nothing'
   assert.throws(() => add('a', 'z'), /organization/);
   add('b', 'x');
   add('c', 'x');
-  assert.throws(() => add('d', 'x'), /Too much waits already/);
+  assert.throws(() => add('d', 'x'), /Too many requests are waiting/);
   queue.take(() => true);
   add('d', 'x');
 });

@@ -38,12 +38,13 @@ export class FairQueue<Item extends Owner> {
     const { organizationId, client } = item;
     const clients = this.#waiting.get(organizationId) ?? new Map<string, Set<Item>>();
     const items = clients.get(client) ?? new Set<Item>();
-    if (items.size >= this.#limits.ofClient) throw new QueueFullError('Too much of this client waits already.');
+    if (items.size >= this.#limits.ofClient)
+      throw new QueueFullError('This client already has too many requests waiting.');
     const ofOrganization = [...clients.values()].reduce((sum, { size }) => sum + size, 0);
     if (ofOrganization >= this.#limits.ofOrganization) {
-      throw new QueueFullError('Too much of this organization waits already.');
+      throw new QueueFullError('This organization already has too many requests waiting.');
     }
-    if (this.#size >= this.#limits.total) throw new QueueFullError('Too much waits already.');
+    if (this.#size >= this.#limits.total) throw new QueueFullError('Too many requests are waiting.');
     this.#waiting.set(organizationId, clients.set(client, items.add(item)));
     this.#size += 1;
   }

@@ -94,7 +94,7 @@ it('a full queue is 503 with the time to wait, and who fills it does not keep ot
   await waitUntil('three wait', () => work.waiting === 3);
   const third = await service.addOrganization();
   const full = await picture({ width: 5 }, third.licenseKey);
-  assert.match(full.problem().detail ?? '', /^Too much waits already/);
+  assert.match(full.problem().detail ?? '', /^Too many requests are waiting/);
   await held.release();
   const statuses = (await Promise.all([...waiting, other])).map(({ status }) => status);
   assert.deepEqual(statuses, [200, 200, 200]);
@@ -124,7 +124,7 @@ it('what is told of a job is how it ended', async () => {
     await assert.rejects(run({ fault: 'throw' }), /This job throws/);
     await assert.rejects(run({ fault: 'hang' }), /took longer/);
     const three = [run({}), run({}), run({})];
-    await assert.rejects(run({}), /Too much of this client waits/);
+    await assert.rejects(run({}), /This client already has too many requests waiting/);
     await Promise.all(three);
     const outcomes = ['done', 'failed', 'timed_out', 'refused', 'done', 'done', 'done'];
     assert.deepEqual(

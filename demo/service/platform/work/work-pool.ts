@@ -53,7 +53,7 @@ export type JobObserver = (job: string, outcome: JobOutcome, waitedMs: number, r
 
 export class TookTooLongError extends ProblemError {
   constructor(limitMs: number) {
-    const detail = `This took longer than ${Math.ceil(limitMs / 1_000)} s and was stopped; something smaller may be possible.`;
+    const detail = `This took longer than ${Math.ceil(limitMs / 1_000)} s and was stopped. Try something smaller.`;
     super('unavailable', detail, { headers: { 'retry-after': '60' } });
   }
 }
@@ -232,7 +232,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
 }
 
 function ending(): ProblemError {
-  const detail = 'The service ends before this could be made. Try again in a moment.';
+  const detail = 'The service is shutting down. Try again in a moment.';
   return new ProblemError('unavailable', detail, { headers: RETRY_AFTER });
 }
 

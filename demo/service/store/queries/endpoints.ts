@@ -46,7 +46,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       return row && toEndpoint(row);
     },
     remove: async (organizationId, id, now, by) => {
-      const reason = 'It is being removed.';
+      const reason = 'It is being deleted.';
       const query = db.updateTable('webhook_endpoints').set({ status: 'disabled', disabled_reason: reason });
       const own = await query.where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst();
       if (own.numUpdatedRows === 0n) return false;
