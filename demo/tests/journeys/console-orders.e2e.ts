@@ -32,7 +32,7 @@ before(async () => {
   desk = opened.page;
   complaints = opened.complaints;
   await says(/No orders yet/);
-  await says(/appear by themselves/);
+  await says(/appear here automatically/);
   order = await placeOrder(demo, customerAddress);
 });
 
@@ -70,11 +70,11 @@ it('an order that a customer places appears by itself', async () => {
 
 it('it is found by the beginning of a name, and what is searched is not in the address', async () => {
   await type(desk, 'input[type=search]', 'nobody');
-  await says(/No such order/);
+  await says(/No matching orders/);
   await press('Show all orders');
   await says(/Zoë Example/);
   await type(desk, 'input[type=search]', 'zoe');
-  await says(/One order\./);
+  await says(/1 order\./);
   assert.doesNotMatch(desk.url(), /zoe/);
   await desk.reload();
   await says(/Zoë Example/);
@@ -94,7 +94,7 @@ it('the list is a file, of what is filtered', async () => {
 it('an order says what was ordered in words, by its bill and its picture', async () => {
   await pressAt(desk, `a[href="/console/orders/${order.id}"]`);
   await says(/Width 1,800 mm/);
-  await says(/Bill of one piece: \d+ lines/);
+  await says(/Bill of materials for one item: \d+ lines/);
   const picture = await find(desk, 'img.picture');
   await desk.waitForFunction((image) => (image as HTMLImageElement).naturalWidth > 0, {}, picture);
   assert.deepEqual(await findAxeFaults(desk), []);
@@ -114,15 +114,15 @@ it('the next step is one press, and the page of the customer follows', async () 
   customer = new ConfiguratorOnPage(page);
   await customer.find('[data-status="received"][aria-current="step"]');
   await desk.bringToFront();
-  await press('Confirm the order');
-  await says(/The order is confirmed\./);
+  await press('Confirm order');
+  await says(/Order confirmed\./);
   await page.bringToFront();
   await customer.find('[data-status="confirmed"][aria-current="step"]');
   await desk.bringToFront();
 });
 
 it('who cancels what somebody else has moved meanwhile is told so, and overwrites nothing', async () => {
-  await press('Cancel the order');
+  await press('Cancel order');
   await type(desk, 'textarea[name=reason]', 'No oak left');
   await shop.orders.update(order.id, { status: 'in_production' });
   await pressAt(desk, '.button.own.primary.danger');
@@ -138,7 +138,7 @@ it('where it is shipped, it takes the number of the parcel', async () => {
   await type(desk, 'input[name=number]', '00340434');
   await type(desk, 'input[name=url]', 'ftp://parcel.example');
   await desk.keyboard.press('Enter');
-  await says(/begins with https:/);
+  await says(/starts with https:/);
   await type(desk, 'input[name=url]', 'https://parcel.example/00340434');
   await desk.keyboard.press('Enter');
   await says(/Parcel: DHL 00340434/);
@@ -146,8 +146,8 @@ it('where it is shipped, it takes the number of the parcel', async () => {
 });
 
 it('it is printed with its picture, bill and address', async () => {
-  await press('Sheet to print', 'a');
-  await says(new RegExp(`${numberOf(order)} .*Zoë Example .*Panels of one piece`));
+  await press('Print view', 'a');
+  await says(new RegExp(`${numberOf(order)} .*Zoë Example .*Panels for one item`));
   assert.deepEqual(await findAxeFaults(desk), []);
   await pressAt(desk, `a.button[href="/console/orders/${order.id}"]`);
 });
@@ -156,10 +156,10 @@ it('personal data is erased by typing the number of the order', async () => {
   await press('Erase personal data');
   await type(desk, 'form#erase input', '0000-0000');
   await desk.keyboard.press('Enter');
-  await says(/This is not the number of the order/);
+  await says(/That doesn’t match/);
   await type(desk, 'form#erase input', numberOf(order));
   await desk.keyboard.press('Enter');
-  await says(/The personal data is erased\. Country: DE/);
+  await says(/Personal data erased\. Country: DE/);
   const erased = await shop.orders.get(order.id);
   assert.deepEqual([erased.shipping?.name, erased.tracking], [undefined, undefined]);
 });

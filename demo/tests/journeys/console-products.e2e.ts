@@ -50,10 +50,10 @@ it('a product goes from a template to the shop and off sale again', async () => 
   const page = await open('/console/products', demo.organizations[0]!.apiKey);
   await see(page, 'Hallway shelf');
   await pressNamed(page, 'New product', 'a');
-  await (await see(page, 'Sides with as many boards')).evaluate((element) => element.closest('button')?.click());
+  await (await see(page, 'Two sides with as many shelves')).evaluate((element) => element.closest('button')?.click());
   await fill(page, 'name', 'Étagère 7');
-  await pressNamed(page, 'Create');
-  await see(page, 'Draft, not published');
+  await pressNamed(page, 'Create product');
+  await see(page, 'Draft');
   assert.equal(new URL(page.url()).pathname, '/console/products/etagere-7');
 
   await edit(page, '"Two sides with as many boards as wanted between them."', '"Typed and not lost."');
@@ -65,34 +65,34 @@ it('a product goes from a template to the shop and off sale again', async () => 
   await pressNamed(page, 'Publish…');
   await see(page, 'Customers can see and order it');
   await pressNamed(page, 'Publish');
-  await see(page, 'It is published');
+  await see(page, 'Published');
   const first = await shop.models.get('etagere-7');
   assert.equal(first.document.description, 'Typed and not lost.');
-  await pressNamed(page, 'Go on editing');
+  await pressNamed(page, 'Keep editing');
 
   await edit(page, '"max": 1200', '"max": 1500');
   await see(page, 'Unpublished changes');
   await pressNamed(page, 'Publish…');
   await see(page, 'Max: 1200 → 1500');
   await pressNamed(page, 'Publish');
-  await see(page, 'It is published');
+  await see(page, 'Published');
   assert.notEqual((await shop.models.get('etagere-7')).revision, first.revision);
-  await pressNamed(page, 'Go on editing');
+  await pressNamed(page, 'Keep editing');
 
   await pressNamed(page, 'History', 'a');
   await see(page, 'History of Étagère 7');
   await press(page, 'console-product-history button[aria-expanded=false]');
   await see(page, 'Max: 1200 → 1500');
   await press(page, 'console-product-history .publication button:not([aria-expanded])');
-  await see(page, 'Publish this revision again?');
-  await pressNamed(page, 'Publish again');
+  await see(page, 'Restore this revision?');
+  await pressNamed(page, 'Restore');
   await see(page, 'Published.');
   assert.equal((await shop.models.get('etagere-7')).revision, first.revision);
 
   await pressNamed(page, 'Retire…');
-  await see(page, 'Retire this product?');
+  await see(page, 'Retire product?');
   await pressNamed(page, 'Retire');
-  await see(page, 'pages show their fallback');
+  await see(page, 'Pages show their fallback');
   await assert.rejects(shop.models.get('etagere-7'), { code: 'model_retired' });
 });
 
@@ -101,13 +101,11 @@ it('who has the product in two tabs, or publishes over somebody else, is told', 
   const workshop = createClient({ baseUrl: demo.serviceUrl, apiKey });
   const first = await open('/console/products/house-sign');
   await find(first, '.cm-content');
-  await edit(first, '"format": "parametric-model/1"', '"format":  "parametric-model/1"');
+  await edit(first, '"finish": "wood"', '"finish": "laminate"');
   const second = await open('/console/products/house-sign');
-  await see(second, 'open in another tab');
-  await pressNamed(second, 'Edit here');
-  await see(first, 'open in another tab');
-
-  await edit(second, '"finish": "wood"', '"finish": "laminate"');
+  await see(second, '"laminate"');
+  await edit(second, '"finish": "laminate"', '"finish": "glass"');
+  await see(first, '"glass"');
   const { document } = await workshop.models.get('house-sign');
   await workshop.models.put('house-sign', { ...document, name: 'Theirs' });
   await pressNamed(second, 'Publish…');

@@ -66,7 +66,7 @@ it('who signs in with a test key reads beforehand that live keys are not for it'
   await issueLiveKey();
   const page = await open('/console/keys');
   const rows = await textOf(page, 'console-keys console-table tbody');
-  assert.match(rows, /Office[\s\S]*Live[\s\S]*By a live key alone/);
+  assert.match(rows, /Office[\s\S]*Live[\s\S]*Requires a live key/);
   await press(page, 'console-keys [slot=actions]');
   assert.equal(await typedIn(page, 'key-form #mode'), 'test');
   const live = await (await find(page, 'key-form #mode')).$eval('option[value=live]', (option) => option.disabled);
@@ -108,7 +108,7 @@ it('a key is issued with its pages, shown once, changed, and revoked by its name
   await press(page, 'console-keys button[aria-label^=Revoke][aria-label$=Till]');
   await type(page, 'revoke-key input', 'till');
   await press(page, 'revoke-key .danger.primary');
-  assert.match(await textOf(page, 'revoke-key #problem:not(:empty)'), /type Till/);
+  assert.match(await textOf(page, 'revoke-key #problem:not(:empty)'), /Type Till/);
   assert.equal(await status(key), 200);
   await type(page, 'revoke-key input', 'Till');
   await page.keyboard.press('Enter');
@@ -154,13 +154,13 @@ it('a webhook endpoint is added, tried and changed, and its secret is seen once'
   const page = await open('/console/webhooks');
   await press(page, 'console-webhooks [slot=actions]');
   await press(page, 'webhook-dialog .primary');
-  assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /^Write the address/);
+  assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /^Enter your server/);
   await type(page, 'webhook-dialog [name=url]', 'ftp://shop.example/hooks');
   await type(page, 'webhook-dialog [name=description]', 'Till');
   await press(page, 'webhook-dialog .primary');
   assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /http/);
   // Who goes back and comes again finds what was typed.
-  await pressNamed(page, 'Back');
+  await pressNamed(page, 'Cancel');
   await gone(page, 'webhook-dialog dialog');
   await press(page, 'console-webhooks [slot=actions]');
   assert.equal(await typedIn(page, 'webhook-dialog [name=description]'), 'Till');
@@ -169,8 +169,8 @@ it('a webhook endpoint is added, tried and changed, and its secret is seen once'
   receiver.secret = await textOf(page, 'console-webhooks webhook-secret code');
   assert.match(receiver.secret, /^whsec_/);
   await press(page, 'console-webhooks console-table tbody a');
-  await pressNamed(page, 'Send a test');
-  assert.match(await textOf(page, 'console-webhook [aria-label=Test]'), /The test has arrived/);
+  await pressNamed(page, 'Send test event');
+  assert.match(await textOf(page, 'console-webhook [aria-label=Test]'), /Test event delivered/);
   await pressNamed(page, 'Edit');
   await type(page, 'webhook-dialog [name=description]', 'Office');
   await press(page, 'webhook-dialog .primary');

@@ -31,7 +31,7 @@ interface Visit {
   readonly context: BrowserContext;
 }
 
-const expected = /status of 4|ERR_INTERNET_DISCONNECTED|no WebGL2|session_ended|This part of the console did not come/;
+const expected = /status of 4|ERR_INTERNET_DISCONNECTED|no WebGL2|session_ended|This page couldn’t load/;
 
 async function open(path: string, context?: BrowserContext, width = 1280): Promise<Visit> {
   const { page, complaints } = await openConsole(browser, demo.serviceUrl + path, { context, width, expected });
@@ -151,7 +151,7 @@ it('a page whose organization was exchanged in another tab says so', async () =>
   await signIn(second, demo.organizations[1]!.apiKey);
   await find(second, 'nav');
   await first.bringToFront();
-  await find(first, DIALOG('Another organization is signed in'));
+  await find(first, DIALOG('You’re signed in to another organization'));
   await context.close();
 });
 

@@ -1,12 +1,13 @@
 // Checks a client's options and connects its requests to the service.
 
 import { PermissionError } from './errors.js';
-import { createTransport, headerValue, type Transport } from './request.js';
+import { createTransport, headerValue, type Transport, type TransportOptions } from './request.js';
 import { createModels, type ModelsResource } from './resources/models.js';
 
 const DEFAULTS = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 2 };
 
-interface CommonOptions {
+/** The options of every client. */
+export interface CommonOptions {
   /** The service's address: `https://service.example`, with a path where it has one. */
   readonly baseUrl: string;
   /** Is called instead of the global `fetch`. */
@@ -32,10 +33,26 @@ export function connect(options: ClientOptions): Transport {
   const key = options.apiKey ?? options.licenseKey;
   if (!key) throw new TypeError('createClient needs a licenseKey (in a page) or an apiKey (on a server).');
   refuseSecretInBrowser(key);
+  return transportOf(
+    options,
+    headerValue(options.apiKey ? 'apiKey' : 'licenseKey', key),
+    options.apiKey ? 'api' : 'license',
+  );
+}
+
+/**
+ * Connects a page whose visitor is signed in by a cookie, such as the service's own console.
+ * @throws {TypeError} if an option is malformed
+ */
+export function connectSession(options: CommonOptions): Transport {
+  return transportOf(options, '', 'session');
+}
+
+function transportOf(options: CommonOptions, key: string, keyKind: TransportOptions['keyKind']): Transport {
   return createTransport({
     baseUrl: parseBaseUrl(options.baseUrl),
-    key: headerValue(options.apiKey ? 'apiKey' : 'licenseKey', key),
-    keyKind: options.apiKey ? 'api' : 'license',
+    key,
+    keyKind,
     // Browsers refuse a fetch that is called as a method of something else.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: notNegative('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),

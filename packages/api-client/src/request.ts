@@ -2,7 +2,7 @@
 
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
 import type { BodySchema } from './plain-checks.js';
-import { type RequestLine, readError, readResponse } from './response.js';
+import { parseBody, type RequestLine, readError } from './response.js';
 import { isRetryable, retryDelayMs, sleep, timerMs } from './retry.js';
 
 const FIRST_DELAY_MS = 300;
@@ -18,7 +18,8 @@ export interface TransportOptions {
   /** Absolute, without a slash at the end. */
   readonly baseUrl: string;
   readonly key: string;
-  readonly keyKind: 'license' | 'api';
+  /** With `session`, requests carry the browser's cookie instead of the key. */
+  readonly keyKind: 'license' | 'api' | 'session';
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
   readonly tryTimeoutMs: number;
@@ -29,7 +30,7 @@ export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** For example `/v1/orders`; ids in it are escaped. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   readonly body?: unknown;
   /** The content type of a body that is sent as it is; without it, the body is sent as JSON. */
   readonly contentType?: string | undefined;
@@ -56,23 +57,23 @@ export interface Transport {
   readonly send: (call: ApiRequest) => Promise<void>;
   /** For a request whose response is a file. */
   readonly download: (call: ApiRequest) => Promise<Blob>;
+  /** For a request whose successful response the caller reads. */
+  readonly read: <Value>(call: ApiRequest, read: (response: Response) => Promise<Value>) => Promise<Value>;
   /** A single attempt, whose body the caller reads as a stream. */
   readonly open: (call: ApiRequest) => Promise<OpenResponse>;
 }
 
 export function createTransport(options: TransportOptions): Transport {
+  const read: Transport['read'] = (call, readBody) =>
+    requestWithRetries(options, call, async (response) => {
+      if (!response.ok) throw await readError(response, call);
+      return readBody(response);
+    });
   return {
-    request: (call, schema) => requestWithRetries(options, call, (response) => readResponse(response, schema, call)),
-    send: (call) =>
-      requestWithRetries(options, call, async (response) => {
-        if (!response.ok) throw await readError(response, call);
-        await response.text();
-      }),
-    download: (call) =>
-      requestWithRetries(options, { ...call, headers: { accept: '*/*' } }, async (response) => {
-        if (!response.ok) throw await readError(response, call);
-        return response.blob();
-      }),
+    request: (call, schema) => read(call, async (response) => parseBody(await response.text(), schema, call, response)),
+    send: (call) => read(call, async (response) => void (await response.text())),
+    download: (call) => read({ ...call, headers: { accept: '*/*' } }, (response) => response.blob()),
+    read,
     open: (call) => openStream(options, call),
   };
 }
@@ -169,7 +170,9 @@ function buildUrl({ baseUrl, key, keyKind }: TransportOptions, call: ApiRequest)
 function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
   const inQuery = call.publicKeyInQuery && keyKind === 'license';
-  if (!inQuery) headers.authorization = `Bearer ${headerValue('accessToken', call.accessToken ?? key)}`;
+  if (!inQuery && keyKind !== 'session') {
+    headers.authorization = `Bearer ${headerValue('accessToken', call.accessToken ?? key)}`;
+  }
   if (call.method === 'POST') {
     headers['idempotency-key'] = headerValue('idempotencyKey', call.idempotencyKey ?? createIdempotencyKey());
   }

@@ -24,17 +24,6 @@ export interface RequestLine {
   readonly path: string;
 }
 
-/** @throws {ApiError} of the class for the status and the problem's code */
-export async function readResponse<Value>(
-  response: Response,
-  schema: BodySchema<Value>,
-  subject: RequestLine,
-): Promise<Value> {
-  if (!response.ok) throw await readError(response, subject);
-  const text = await response.text();
-  return parseBody(text, schema, subject, response);
-}
-
 /** @throws {UnexpectedResponseError} that names the first place which does not match the schema */
 export function parseBody<Value>(
   text: string,

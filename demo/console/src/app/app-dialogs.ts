@@ -29,7 +29,7 @@ export function renderSignInAgain(
 ): TemplateResult {
   return html`
     <console-dialog heading="Sign in again" ?open=${isWanted} @console-close=${onClose}>
-      <p>The session of ${organization.name} has ended. Nothing that you typed is lost: sign in, and go on where you were.</p>
+      <p>Your session for ${organization.name} has ended. Sign in to continue where you left off. Nothing you typed is lost.</p>
       ${isWanted ? html`<console-sign-in autofocus @console-signed-in=${onSignedIn}></console-sign-in>` : nothing}
     </console-dialog>
   `;

@@ -1,27 +1,24 @@
 // The frame of the console: who is signed in, the navigation, and the view that the address names.
 
+import { ConnectionError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { Api, sayError } from '../shared/api.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-notices.js';
 import '../shared/console-page.js';
-import { Api } from '../shared/api.js';
-import { LineError, sayError } from '../shared/api-errors.js';
 import type { ConsoleView } from '../shared/console-view.js';
 import { isBefore, pushAddress } from '../shared/list-place.js';
 import { loadPart } from '../shared/load-part.js';
 import { confirmed, type PageEvents } from '../shared/page-events.js';
-import { readSession, type Session, signOut } from '../shared/session.js';
+import { OtherTabs, readSession, type Session, signOut, type TabMessage } from '../shared/session.js';
 import { renderQuestion, renderSignInAgain } from './app-dialogs.js';
 import { appStyles } from './app-styles.js';
-import { OtherTabs, type TabMessage } from './other-tabs.js';
-import { type Match, matchPath, navigationOf, viewsFor } from './routes.js';
+import { type Match, matchPath, navigationOf, type ViewRow, views, viewsFor } from './views.js';
 import './console-sign-in.js';
-import { type ViewRow, views } from './views.js';
 
-const CHUNK_MISSING =
-  'This part of the console did not come: you are offline, or the service was updated meanwhile. Try again, or load the page anew.';
+const CHUNK_MISSING = 'This page couldn’t load: you’re offline, or the console was updated. Reload to try again.';
 
 type State = 'starting' | 'signed-out' | 'signed-in' | { readonly error: unknown };
 
@@ -96,7 +93,7 @@ export class ConsoleApp extends LitElement {
     return html`
       <main class="sign-in">
         <h1>Console</h1>
-        <p class="muted">Products, orders and keys of your shop.</p>
+        <p class="muted">Your shop’s products, orders and keys.</p>
         <console-sign-in .token=${this.token} @console-signed-in=${this.#onSignedIn}></console-sign-in>
       </main>
     `;
@@ -115,7 +112,7 @@ export class ConsoleApp extends LitElement {
     const current = navigationOf(rows, this.path);
     return html`
       <header class="bar">
-        <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
+        <a class="skip" href="#main" @click=${this.#skip}>Skip to content</a>
         <div class="organization">
           <strong dir="auto">${organization.name}</strong>
           <span class="muted small">Console${key.mode === 'test' ? ' · test key' : ''}</span>
@@ -147,22 +144,22 @@ export class ConsoleApp extends LitElement {
 
   #renderView(session: Session): TemplateResult {
     if (this.viewError !== undefined) {
-      return html`<console-page heading="This page did not load">
+      return html`<console-page heading="This page couldn’t load">
         <console-load-failure .error=${this.viewError} @console-retry=${() => this.#show(true)}></console-load-failure>
       </console-page>`;
     }
     if (!matchPath(viewsFor(this.rows, session.key.kind), this.path)) return this.#renderNothing();
     return html`
-      ${this.isOffline ? html`<p class="offline" role="status">You are offline. What you type stays here.</p>` : nothing}
+      ${this.isOffline ? html`<p class="offline" role="status">You’re offline. What you type stays here.</p>` : nothing}
       ${this.view ? keyed(this.view, this.view) : html`<p class="starting" role="status">Loading…</p>`}
     `;
   }
 
   #renderNothing(): TemplateResult {
     return isStart(this.path)
-      ? html`<console-page heading="Welcome" lead="You are signed in."></console-page>`
-      : html`<console-page heading="There is nothing here" lead=${`The console has no page ${this.path}.`}>
-          <p><a href="/console">Go to the start</a></p>
+      ? html`<console-page heading="Welcome" lead="You’re signed in."></console-page>`
+      : html`<console-page heading="Page not found" lead=${`There’s no page at ${this.path}.`}>
+          <p><a href="/console">Go to the overview</a></p>
         </console-page>`;
   }
 
@@ -236,15 +233,15 @@ export class ConsoleApp extends LitElement {
 
   /** Another organization was signed in to: the service refuses the requests of this page from now on. */
   async #offerOther(): Promise<void> {
-    const heading = 'Another organization is signed in';
+    const heading = 'You’re signed in to another organization';
     const text =
-      `Another tab has signed in to another organization. This page still shows ${this.session?.organization.name}: ` +
-      'what you typed stays, and nothing can be saved until you sign in to it again.';
-    if (await confirmed(this, { heading, text, action: 'Go to the other one' })) location.assign('/console');
+      `Another tab signed in to a different organization. This page still shows ${this.session?.organization.name}. ` +
+      'What you typed stays here, but you can’t save it until you sign in to this organization again.';
+    if (await confirmed(this, { heading, text, action: 'Switch organization' })) location.assign('/console');
   }
 
   async #signOut(everywhere: boolean): Promise<void> {
-    const text = 'Every browser that is signed in with this key is signed out, this one too.';
+    const text = 'This signs out every browser that uses this key, including this one.';
     const isWanted =
       !everywhere || (await confirmed(this, { heading: 'Sign out everywhere', text, action: 'Sign out' }));
     if (!isWanted) return;
@@ -309,7 +306,7 @@ export class ConsoleApp extends LitElement {
   async #load({ row, params }: Match, path: string, isFirst: boolean): Promise<void> {
     try {
       await loadPart(row.load).catch((cause: unknown) => {
-        throw new LineError({ cause }, CHUNK_MISSING);
+        throw new ConnectionError(CHUNK_MISSING, { code: 'chunk_missing', cause });
       });
       if (this.#shownPath !== path) return;
       const view = document.createElement(row.tag) as ConsoleView;

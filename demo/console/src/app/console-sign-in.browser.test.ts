@@ -30,7 +30,7 @@ describe('signing in', () => {
   it('says where the browser takes no cookies: whoever went on would be told that the session has ended', async () => {
     kept = async () => new Response(null, { status: 204 });
     const { signedIn, problem } = await signIn();
-    await until(() => problem().includes('takes no cookies'));
+    await until(() => problem().includes('blocks cookies'));
     expect(signedIn).to.deep.equal([]);
   });
 

@@ -3,12 +3,11 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { LineError, sayError } from '../shared/api-errors.js';
+import { isUnanswered, sayError } from '../shared/api.js';
 import { readSession, type Session, type SignIn, signIn } from '../shared/session.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 
-const NO_COOKIES =
-  'The key is right, but this browser has not kept the session: it takes no cookies of this page. Allow them for this address, and sign in with a key.';
+const NO_COOKIES = 'Your key is valid, but this browser blocks cookies for this site. Allow them and sign in again.';
 
 /** @fires console-signed-in with the session */
 export class ConsoleSignIn extends LitElement {
@@ -58,8 +57,7 @@ export class ConsoleSignIn extends LitElement {
             aria-invalid=${this.problem !== ''}
           />
           <span class="hint" id="key-hint"
-            >An API key, or the key of a workshop (pcwk_…). It is exchanged for a session, and is not kept in this
-            page.</span
+            >An API key (pcsk_…) or a workshop key (pcwk_…). This page doesn’t store it.</span
           >
         </div>
         <p class="problem" id="problem" role="alert">${this.problem}</p>
@@ -78,7 +76,7 @@ export class ConsoleSignIn extends LitElement {
 
   #renderInsecure(): TemplateResult {
     return html`<p class="note warning">
-      This page came without encryption, so the browser keeps no session for it. Open the console by https.
+      This page isn’t encrypted, so you can’t stay signed in. Open the console over HTTPS.
     </p>`;
   }
 
@@ -87,7 +85,7 @@ export class ConsoleSignIn extends LitElement {
     const key = this.field.value.trim();
     if (key === '' && this.#untried) void this.#signIn(this.#untried);
     else if (key === '') {
-      this.problem = 'Enter a key: npx parametric-service key issue ORG api makes one.';
+      this.problem = 'Enter a key. To create one, run npx parametric-service key issue ORG api.';
       this.field.focus();
     } else void this.#signIn({ key });
   }
@@ -105,9 +103,9 @@ export class ConsoleSignIn extends LitElement {
       if (kept) this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
       else this.#say(NO_COOKIES);
     } catch (error) {
-      const isUntried = error instanceof LineError && 'token' in by;
+      const isUntried = isUnanswered(error) && 'token' in by;
       if (isUntried) this.#untried = by;
-      this.#say(isUntried ? `${sayError(error)} Press "Sign in" to try again.` : sayError(error));
+      this.#say(isUntried ? `${sayError(error)} Select “Sign in” to try again.` : sayError(error));
     } finally {
       this.isBusy = false;
     }

@@ -100,7 +100,7 @@ export class ConsoleEmbed extends ConsoleView {
 
   override render(): TemplateResult {
     return html`
-      <console-page wide heading="Embed" lead="Paste the code where the configurator is to appear in your shop.">
+      <console-page wide heading="Embed" lead="Add the configurator to your shop by pasting this code.">
         ${this.models && this.models.length > 0 ? this.#renderChoice(this.models) : nothing}
         ${
           this.error === undefined
@@ -136,8 +136,8 @@ export class ConsoleEmbed extends ConsoleView {
   #renderContent(): TemplateResult {
     if (!this.models) return html`<p class="muted" role="status">Loading…</p>`;
     if (this.models.length === 0) {
-      return html`<console-empty heading="No product yet" text="Publish one first; its tag is here then.">
-        <a href="/console/products">Go to the products</a>
+      return html`<console-empty heading="No products yet" text="Publish a product to get its tag.">
+        <a href="/console/products">Go to products</a>
       </console-empty>`;
     }
     if (this.params.id === undefined) return html`<p class="muted" role="status">Loading…</p>`;
@@ -187,8 +187,8 @@ export class ConsoleEmbed extends ConsoleView {
       </label>
     `;
     return html`
-      <div class="colors" role="group" aria-label="Colours of the page in the preview">
-        ${picker('background', 'Colour of your page')} ${picker('text', 'Colour of its text')}
+      <div class="colors" role="group" aria-label="Page colours in the preview">
+        ${picker('background', 'Page background')} ${picker('text', 'Page text')}
       </div>
     `;
   }
@@ -200,10 +200,10 @@ export class ConsoleEmbed extends ConsoleView {
 
   /** What is still missing in the code, and where to enter it. */
   #missing(): string {
-    if (!this.licenseKey) return 'The code is not whole yet: choose a license key, or issue one.';
+    if (!this.licenseKey) return 'Choose or create a license key to complete the code.';
     const { key, ending } = this.licenseKey;
     if (key !== undefined) return '';
-    return `The code is not whole yet: paste the key${ending ? ` that ends in ${ending}` : ''} under “License key”, or issue a new one.`;
+    return `Paste the key${ending ? ` ending in ${ending}` : ''} under “License key”, or create a new one, to complete the code.`;
   }
 
   #embed(model: string): Embed {

@@ -5,8 +5,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import '../shared/copy-button.js';
 import { isOriginAllowed } from '@parametric/service/origins';
-import type { Api } from '../shared/api.js';
-import { sayError } from '../shared/api-errors.js';
+import { type Api, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import type { LicenseKey } from './embed-key.js';
@@ -55,15 +54,15 @@ export class EmbedCheck extends LitElement {
     const { service } = this.embed;
     return html`
       <section class="card stack" aria-labelledby="check">
-        <h2 id="check">Check your page</h2>
+        <h2 id="check">Test your page</h2>
         <p class="muted">
-          Key, origin, model, policy and what failed to load, as the browser that opens the page finds it. Customers see nothing of it.
+          Checks the key, origin, model, content security policy and failed downloads in your browser. Customers don’t see it.
         </p>
         <ol>
           <li>
             <form @submit=${this.#open} novalidate>
               <div class="field">
-                <label for="address">Open the page with the tag</label>
+                <label for="address">Page with the tag</label>
                 <input
                   id="address"
                   type="text"
@@ -84,17 +83,16 @@ export class EmbedCheck extends LitElement {
             ${this.#renderOrigin()}
           </li>
           <li>
-            Run the check there. Drag this link to the bookmarks of your browser, and press it in the page; or paste the line into the console of
-            the browser (F12).
+            Run the check on that page: drag this link to your bookmarks and select it there, or paste the line into the browser’s developer console (F12).
             <div class="row">
               <a class="button" href=${checkBookmark(service)} @click=${this.#onBookmark}>Check configurator</a>
-              <copy-button .text=${checkScript(service)} label="Copy the line" done="The line is copied."></copy-button>
+              <copy-button .text=${checkScript(service)} label="Copy line" done="Copied."></copy-button>
             </div>
           </li>
           <li>
-            Where neither can be done, as on a phone, publish the tag with its checklist for a moment.
+            On a phone, publish the tag with its checklist temporarily.
             <div class="row">
-              <copy-button .text=${debugSnippet(this.embed)} .blocked=${this.key?.key === undefined ? 'The tag is not whole yet: paste its license key above, or issue a new one.' : ''} label="Copy the tag with data-debug" done="The tag is copied."></copy-button>
+              <copy-button .text=${debugSnippet(this.embed)} .blocked=${this.key?.key === undefined ? 'Paste the license key above, or create a new one, to complete the tag.' : ''} label="Copy tag with data-debug" done="Copied."></copy-button>
             </div>
           </li>
         </ol>
@@ -113,7 +111,7 @@ export class EmbedCheck extends LitElement {
         isAllowed
           ? nothing
           : html`<button type="button" class="button" aria-disabled=${this.isAdding} @click=${() => this.#add(url.origin)}>
-              Add it to the key
+              Allow this origin
             </button>`
       }
     </div>`;
@@ -128,7 +126,7 @@ export class EmbedCheck extends LitElement {
       const key = await this.api.patch<LicenseKey>(`/v1/keys/${this.key.id}`, { origins });
       // The answer has no secret; this page knows it if the key was just issued.
       this.dispatchEvent(new CustomEvent('embed-key', { detail: { ...this.key, ...key } }));
-      notify(this, `The key works on ${origin} from now on.`);
+      notify(this, `The key now works on ${origin}.`);
     } catch (error) {
       this.problem = sayError(error);
     } finally {
@@ -139,7 +137,7 @@ export class EmbedCheck extends LitElement {
   #open(event: Event): void {
     event.preventDefault();
     const url = readAddress(this.address);
-    this.problem = url ? '' : 'Write the address of the page: https://shop.example/shelf.';
+    this.problem = url ? '' : 'Enter the page’s URL, such as https://shop.example/shelf.';
     if (url) window.open(url, '_blank', 'noopener');
   }
 

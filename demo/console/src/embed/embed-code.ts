@@ -79,7 +79,7 @@ export class EmbedCode extends LitElement {
     return html`
       <section class="card" aria-labelledby="code">
         <h2 id="code">Code to paste</h2>
-        <div class="tabs" role="tablist" aria-label="Where the shop lives" @keydown=${moveBetweenTabs}>
+        <div class="tabs" role="tablist" aria-label="Platform" @keydown=${moveBetweenTabs}>
           ${recipes.map(
             ({ id, title }) => html`
               <button
@@ -107,7 +107,7 @@ export class EmbedCode extends LitElement {
           </div>
           <div class="line">
             ${recipe.file ? html`<code>${recipe.file}</code>` : html`<span></span>`}
-            <copy-button .text=${recipe.code} .blocked=${this.missing} label="Copy the code" done="The code is copied."></copy-button>
+            <copy-button .text=${recipe.code} .blocked=${this.missing} label="Copy code" done="Copied."></copy-button>
           </div>
           <pre tabindex="0" aria-label="Code" dir="ltr">${recipe.code}</pre>
         </div>
@@ -115,10 +115,10 @@ export class EmbedCode extends LitElement {
       <section class="card" aria-labelledby="policy">
         <div class="line">
           <h2 id="policy">Content-Security-Policy</h2>
-          <copy-button .text=${policy} label="Copy the policy" done="The policy is copied."></copy-button>
+          <copy-button .text=${policy} label="Copy policy" done="Copied."></copy-button>
         </div>
         <p class="muted">
-          Only where your page has a policy: add these to it. Nothing has to be allowed inline, and nothing in style-src.
+          If your page has a Content-Security-Policy, add these sources. You don’t need unsafe-inline or style-src.
         </p>
         <pre tabindex="0" aria-label="Policy" dir="ltr">${policy.replaceAll('; ', '\n')}</pre>
       </section>

@@ -65,10 +65,10 @@ export class EmbedControls extends LitElement {
         `,
       )}
       <details class="card" ?open=${this.settings.height === 'script'}>
-        <summary>Height and first picture</summary>
-        <div class="fields" role="radiogroup" aria-label="Height and first picture">
-          ${this.#renderHeight('page', 'With the page', 'The product is seen before the script comes, and nothing moves when it does.')}
-          ${this.#renderHeight('script', 'With the script', 'One line to paste: enough where the tag comes with the page.')}
+        <summary>Layout</summary>
+        <div class="fields" role="radiogroup" aria-label="Layout">
+          ${this.#renderHeight('page', 'Reserve space', 'Shows a picture right away, and the page doesn’t shift when the configurator loads.')}
+          ${this.#renderHeight('script', 'Script only', 'A single line. Fine if a small layout shift is acceptable.')}
         </div>
       </details>
     `;
@@ -128,7 +128,7 @@ export class EmbedControls extends LitElement {
     const { accent } = this.settings;
     return html`<input
       type="color"
-      aria-label="Choose an accent"
+      aria-label="Choose an accent colour colour"
       .value=${/^#[0-9a-f]{6}$/i.test(accent) ? accent : '#2450b8'}
       @input=${(event: Event) => this.#set('accent', (event.target as HTMLInputElement).value)}
     />`;

@@ -4,9 +4,8 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { LIVE_KEY_HINT, mayWriteKey } from '../settings/issued-key.js';
-import type { Api } from '../shared/api.js';
-import { ApiError, issuesOf, sayError } from '../shared/api-errors.js';
+import { LIVE_KEY_HINT, mayWriteKey } from '../settings/key-draft.js';
+import { type Api, isRefused, issuesOf, sayError } from '../shared/api.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
@@ -95,7 +94,7 @@ export class EmbedKey extends LitElement {
         <div class="field">
           <label for="key">License key</label>
           <select id="key" @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value)}>
-            ${this.chosen ? nothing : html`<option value="" selected>${this.keys.length > 0 ? 'Choose a key' : 'No key yet'}</option>`}
+            ${this.chosen ? nothing : html`<option value="" selected>${this.keys.length > 0 ? 'Choose a key……' : 'No keys yet'}</option>`}
             ${this.#usable.map(
               (key) => html`<option value=${key.id} ?selected=${key.id === this.chosen?.id}>${nameOf(key)}</option>`,
             )}
@@ -107,7 +106,7 @@ export class EmbedKey extends LitElement {
         ${
           this.request
             ? this.#renderForm(this.request)
-            : html`<button type="button" class="button" @click=${() => this.#change({})}>Issue a new key…</button>`
+            : html`<button type="button" class="button" @click=${() => this.#change({})}>Create a key…</button>`
         }
       </div>
     `;
@@ -119,11 +118,10 @@ export class EmbedKey extends LitElement {
 
   #renderPages(): TemplateResult | typeof nothing {
     const { chosen } = this;
-    if (!chosen)
-      return html`<span class="hint">The tag needs one. It is public: every visitor of the shop can read it.</span>`;
+    if (!chosen) return html`<span class="hint">The tag needs a license key. It’s public: visitors can see it.</span>`;
     const pages = (chosen.origins ?? []).join(', ');
-    const here = chosen.mode === 'test' ? 'pages on this machine' : '';
-    return html`<span class="hint">Works on ${[pages, here].filter(Boolean).join(', and ') || 'no page yet'}.</span>`;
+    const here = chosen.mode === 'test' ? 'localhost' : '';
+    return html`<span class="hint">Works on ${[pages, here].filter(Boolean).join(', and ') || 'no pages yet'}.</span>`;
   }
 
   #renderPaste(): TemplateResult | typeof nothing {
@@ -131,7 +129,7 @@ export class EmbedKey extends LitElement {
     if (!chosen || (chosen.key !== undefined && chosen.id !== this.pastedId)) return nothing;
     return html`
       <div class="field">
-        <label for="paste">Paste the key${chosen.ending ? ` that ends in ${chosen.ending}` : ''}</label>
+        <label for="paste">Paste the key${chosen.ending ? ` ending in ${chosen.ending}` : ''}</label>
         <input
           id="paste"
           type="text"
@@ -144,7 +142,7 @@ export class EmbedKey extends LitElement {
           @input=${this.#paste}
         />
         <span class="hint" id="paste-hint">
-          It is shown once, when it is issued; that of the demo is printed by npm start. This tab forgets it when it is closed.
+          Keys are shown only once, when you create them. The demo’s key is printed by npm start. This tab forgets the key when you close it.
         </span>
         <span class="problem" id="paste-problem" role="alert">${this.pasteProblem || nothing}</span>
       </div>
@@ -166,7 +164,7 @@ export class EmbedKey extends LitElement {
     const { [chosen.id]: _key, ...others } = this.#keptKeys.read() ?? {};
     this.#keptKeys.keep(key === undefined ? others : { ...others, [chosen.id]: key });
     this.#tell(key === undefined ? known : { ...known, key });
-    if (key !== undefined) notify(this, 'The key is in the code now.');
+    if (key !== undefined) notify(this, 'Key added to the code.');
   };
 
   #renderForm({ mode, origin }: KeyRequest): TemplateResult {
@@ -178,21 +176,20 @@ export class EmbedKey extends LitElement {
         ${
           this.isUnanswered
             ? html`<p class="note warning" role="status">
-                This key was asked for before the page was loaded anew, and its answer was not seen. Issue it once more: if it was
-                issued already, the same one is put in.
+                The page reloaded before we received this key. Create it again: you’ll get the same key, not a second one.
               </p>`
             : nothing
         }
         <div class="field">
           <label for="mode">For</label>
           <select id="mode" aria-describedby="mode-hint" @change=${choose}>
-            <option value="live" ?selected=${mode === 'live'} ?disabled=${!isLiveOpen}>The shop (live)</option>
-            <option value="test" ?selected=${mode === 'test'}>Trying it (test): localhost too</option>
+            <option value="live" ?selected=${mode === 'live'} ?disabled=${!isLiveOpen}>Your shop (live)</option>
+            <option value="test" ?selected=${mode === 'test'}>Testing, including localhost</option>
           </select>
           <span class="hint" id="mode-hint">${isLiveOpen ? nothing : LIVE_KEY_HINT}</span>
         </div>
         <div class="field">
-          <label for="origin">Address of the shop</label>
+          <label for="origin">Shop URL</label>
           <input
             id="origin"
             type="text"
@@ -210,7 +207,7 @@ export class EmbedKey extends LitElement {
           <span class="problem" id="origin-problem" role="alert">${this.problem || nothing}</span>
         </div>
         <div class="buttons">
-          <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Issuing…' : 'Issue key'}</button>
+          <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Creating…' : 'Create key'}</button>
           <button type="button" class="button" @click=${() => this.#keepRequest(undefined)}>Cancel</button>
         </div>
       </form>
@@ -258,24 +255,26 @@ export class EmbedKey extends LitElement {
     if (this.isBusy || !this.request) return;
     const { mode, origin, idempotencyKey = crypto.randomUUID() } = this.request;
     const origins = origin.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [originOf(text)]));
-    this.problem =
-      mode === 'live' && origins.length === 0 ? 'A live key works on the pages that it names: name one.' : '';
+    this.problem = mode === 'live' && origins.length === 0 ? 'Enter at least one URL for a live key.' : '';
     if (this.problem !== '') return;
     this.isBusy = true;
     this.#keepRequest({ mode, origin, idempotencyKey });
     try {
-      const headers = { 'idempotency-key': idempotencyKey };
-      const issued = await this.api.post<LicenseKey>('/v1/keys', { kind: 'license', mode, origins }, { headers });
+      const issued = await this.api.post<LicenseKey>(
+        '/v1/keys',
+        { kind: 'license', mode, origins },
+        { idempotencyKey },
+      );
       if (issued.key) this.#keptKeys.keep({ ...this.#keptKeys.read(), [issued.id]: issued.key });
       this.keys = [issued, ...this.keys.filter(({ id }) => id !== issued.id)];
       this.#keepRequest(undefined);
       this.isUnanswered = false;
       this.pastedId = '';
       this.#tell(issued);
-      if (issued.key) notify(this, 'The key is in the code now. It is shown this once.');
+      if (issued.key) notify(this, 'Key added to the code. You won’t be able to see it again.');
     } catch (error) {
       // A refused request is not repeated, so the next one gets a key of its own.
-      if (error instanceof ApiError && error.status < 500) this.#change({});
+      if (isRefused(error)) this.#change({});
       this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
       this.isBusy = false;

@@ -127,13 +127,13 @@ export class EmbedPreview extends LitElement {
     return html`
       <div class="bar">
         <h2>Preview</h2>
-        <div class="widths" role="group" aria-label="Width of the page">${width(false, 'Computer')}${width(true, 'Phone')}</div>
+        <div class="widths" role="group" aria-label="Page width">${width(false, 'Computer')}${width(true, 'Phone')}</div>
       </div>
       <div class="place">
-        <iframe title="The configurator in a page of your shop" src="/console/preview" @load=${this.#begin}></iframe>
+        <iframe title="The configurator on your shop’s page" src="/console/preview" @load=${this.#begin}></iframe>
       </div>
       <p class="said" role="status">${this.said || nothing}</p>
-      <p class="muted small">Prices are real. No order is sent from here.</p>
+      <p class="muted small">Prices are real. Orders placed here aren’t sent.</p>
     `;
   }
 
@@ -172,7 +172,7 @@ export class EmbedPreview extends LitElement {
     const page = this.frame.contentDocument;
     const main = page?.querySelector('main');
     if (!page || !main) {
-      this.said = 'The preview did not load. Reload the page to try again.';
+      this.said = 'The preview couldn’t load. Reload the page to try again.';
       return;
     }
     this.said = '';
@@ -188,7 +188,7 @@ export class EmbedPreview extends LitElement {
     tag.dataset.model = this.embed.model;
     for (const [name, value] of this.embed.attributes) tag.setAttribute(`data-${name}`, value);
     tag.addEventListener('error', () => {
-      this.said = 'The loader did not come. Look whether you are online, and reload the page.';
+      this.said = 'The configurator couldn’t load. Check your connection and reload the page.';
     });
     main.append(tag);
   }
@@ -210,10 +210,12 @@ export class EmbedPreview extends LitElement {
 
   #stopOrder(event: CustomEvent<HandedQuote>): void {
     event.preventDefault();
-    event.detail.message = 'This is a preview in the console: no order is sent.';
+    event.detail.message = 'This is a preview. Orders aren’t sent.';
     const workshop = event.detail.quote?.workshop?.name ?? '';
     const isHanded = this.embed.attributes.some(([name, value]) => name === 'checkout' && value === 'event');
-    this.said = isHanded ? `Your page gets the quote of ${workshop} now, by configurator-before-order.` : '';
+    this.said = isHanded
+      ? `Your page would now receive the ${workshop} quote in the configurator-before-order event.`
+      : '';
   }
 }
 

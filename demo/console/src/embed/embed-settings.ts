@@ -1,7 +1,7 @@
 // The settings of a tag, as the view's controls show them. Each becomes a `data-` attribute where it differs from the
 // configurator's default.
 
-import { PIECES_PROBLEM, readPieces } from '../shared/read-pieces.js';
+import { PIECES_PROBLEM, readPieces } from '../shared/format.js';
 
 /** The values of the controls as text; empty leaves the configurator's default. */
 export interface EmbedSettings {
@@ -58,28 +58,28 @@ export interface SettingGroup {
 
 export const settingGroups: readonly SettingGroup[] = [
   {
-    title: 'Looks',
+    title: 'Appearance',
     fields: [
       {
         name: 'theme',
         label: 'Theme',
         options: [
-          ['', 'As the page'],
+          ['', 'Same as page'],
           ['light', 'Light'],
           ['dark', 'Dark'],
         ],
       },
-      { name: 'accent', label: 'Accent', hint: 'Of buttons and sliders; a CSS colour.', placeholder: 'As the text' },
+      { name: 'accent', label: 'Accent', hint: 'For buttons and sliders. Any CSS colour.', placeholder: 'Text colour' },
     ],
   },
   {
-    title: 'Language and measures',
+    title: 'Language and units',
     fields: [
       {
         name: 'lang',
         label: 'Language',
         options: [
-          ['', "The page's"],
+          ['', 'Same as page'],
           ['en', 'English'],
           ['de', 'Deutsch'],
           ['fr', 'Français'],
@@ -94,7 +94,7 @@ export const settingGroups: readonly SettingGroup[] = [
         name: 'units',
         label: 'Units',
         options: [
-          ['', "As the customer's region"],
+          ['', 'By the customer’s region'],
           ['cm', 'Centimetres'],
           ['mm', 'Millimetres'],
           ['in', 'Inches'],
@@ -103,8 +103,8 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'currency',
         label: 'Currency',
-        hint: 'Three letters.',
-        placeholder: "Each workshop's own",
+        hint: 'Three-letter code, such as EUR.',
+        placeholder: 'Each workshop’s own',
         suggestions: ['EUR', 'CHF', 'GBP', 'USD', 'DKK', 'SEK', 'NOK', 'PLN', 'JPY', 'KWD', 'AED'],
       },
     ],
@@ -112,32 +112,32 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Product and order',
     fields: [
-      { name: 'preset', label: 'Begins with', options: [['', "The model's defaults"]] },
+      { name: 'preset', label: 'Starting design', options: [['', 'Product defaults']] },
       { name: 'quantity', label: 'Quantity', type: 'number', placeholder: '1' },
       {
         name: 'checkout',
         label: 'Checkout',
         options: [
-          ['', 'Order in the page'],
-          ['event', 'Hand the quote to your cart'],
+          ['', 'Order on the page'],
+          ['event', 'Send the quote to your cart'],
         ],
       },
       {
         name: 'loading',
-        label: 'Loads',
+        label: 'Load',
         options: [
-          ['', 'When it comes near'],
+          ['', 'When scrolled near'],
           ['eager', 'With the page'],
         ],
       },
     ],
   },
   {
-    title: 'Pages linked where the customer orders',
+    title: 'Links shown at checkout',
     fields: [
       { name: 'terms', label: 'Terms', type: 'url', placeholder: 'https://shop.example/terms' },
       { name: 'privacy', label: 'Privacy', type: 'url', placeholder: 'https://shop.example/privacy' },
-      { name: 'withdrawal', label: 'Withdrawal', type: 'url', placeholder: 'https://shop.example/withdrawal' },
+      { name: 'withdrawal', label: 'Right of withdrawal', type: 'url', placeholder: 'https://shop.example/withdrawal' },
     ],
   },
 ];
@@ -153,13 +153,14 @@ export function settingProblem(
 ): string | undefined {
   const text = value.trim();
   if (text === '') return undefined;
-  if (name === 'accent' && !isColor(text)) return `“${text}” is no CSS colour: write #2450b8, or a name such as teal.`;
-  if (name === 'currency' && !/^[a-z]{3}$/i.test(text)) return 'A currency has three letters, such as EUR.';
+  if (name === 'accent' && !isColor(text)) return `“${text}” isn’t a CSS colour. Try #2450b8 or a name such as teal.`;
+  if (name === 'currency' && !/^[a-z]{3}$/i.test(text)) return 'Enter a three-letter currency code, such as EUR.';
   if (name === 'quantity') {
     return readPieces(text) === undefined ? PIECES_PROBLEM : undefined;
   }
   const isPage = name === 'terms' || name === 'privacy' || name === 'withdrawal';
-  if (isPage && !/^(https?:\/\/\S+|\/\S*)$/.test(text)) return 'An address: https://shop.example/terms, or /terms.';
+  if (isPage && !/^(https?:\/\/\S+|\/\S*)$/.test(text))
+    return 'Enter a URL, such as https://shop.example/terms or /terms.';
   return undefined;
 }
 

@@ -25,7 +25,7 @@ const whole = tag('data-license-key="pclk_live_x" data-model="shelf"');
 
 describe('the check of a shop’s page', () => {
   it('says when there is no tag', () => {
-    expect(check('<p>Shop</p>')[0]).to.match(/^There is no tag/);
+    expect(check('<p>Shop</p>')[0]).to.match(/doesn’t have a configurator tag/);
   });
 
   it('says when something has removed what the tag needs', () => {
@@ -37,7 +37,7 @@ describe('the check of a shop’s page', () => {
   });
 
   it('says when the files of the configurator did not come, and shows its checklist when they did', () => {
-    expect(check(`${whole}<parametric-configurator></parametric-configurator>`)[0]).to.match(/did not load/);
+    expect(check(`${whole}<parametric-configurator></parametric-configurator>`)[0]).to.match(/didn’t load/);
     const shown = document.createElement('div');
     shown.attachShadow({ mode: 'open' }).innerHTML = '<parametric-configurator></parametric-configurator>';
     document.body.append(shown);

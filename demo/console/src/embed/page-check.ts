@@ -18,13 +18,13 @@ function checkPage(service: string): void {
   const [tag] = tags;
   const said =
     tag === undefined
-      ? 'There is no tag of the configurator in this page. Publish the page with the tag, and empty the caches of the shop.'
+      ? 'This page doesn’t have a configurator tag. Publish the page with the tag and clear your shop’s caches.'
       : !tag.dataset.licenseKey || !tag.dataset.model
-        ? 'The tag has no data-license-key or no data-model: something has removed it. Copy the tag again.'
+        ? 'The tag is missing data-license-key or data-model. Copy the tag again.'
         : elements.length === 0
-          ? 'The tag is there, and its script has not run. A policy (script-src, connect-src: ' +
-            `${service}) or a blocker stops it, or nothing fits data-target: the console of this browser says which.`
-          : 'The script has run, and the files of the configurator did not load: the console of this browser says why.';
+          ? 'The tag is there, but its script didn’t run. A content security policy (script-src, connect-src: ' +
+            `${service}) or an ad blocker may be stopping it, or data-target matches nothing. See the browser’s developer console.`
+          : 'The script ran, but the configurator’s files didn’t load. See the browser’s developer console.';
   alert(said);
 }
 

@@ -12,11 +12,11 @@ it('the key that was chosen is taken, whole', () => {
 
 it('each other text is refused with the way out', () => {
   const refused: readonly (readonly [text: string, sentence: RegExp])[] = [
-    [`pcsk_test_${rest}gATI`, /secret API key .* license key, which begins with pclk_/],
-    [`pclk_live_${rest}gATI`, /begins with pclk_test_/],
-    [`pclk_test_${rest}abcd`, /another key: the chosen one ends in gATI/],
-    ['pclk_test_…gATI', /only the ends of the key/],
-    ['pclk_test_gATI', /only a part of the key/],
+    [`pcsk_test_${rest}gATI`, /secret API key .* license key, which starts with pclk_/],
+    [`pclk_live_${rest}gATI`, /start with pclk_test_/],
+    [`pclk_test_${rest}abcd`, /different key. The selected one ends in gATI/],
+    ['pclk_test_…gATI', /whole key, not just its ends/],
+    ['pclk_test_gATI', /^Paste the whole key\.$/],
     [`pclk_test_${rest} "gATI`, /letters, digits/],
   ];
   for (const [text, sentence] of refused) assert.match(pastedKeyProblem(text, known) ?? '', sentence, text);

@@ -8,14 +8,14 @@ export interface KnownKey {
 /** What is wrong with the key, as a sentence; undefined where nothing is. @param text without white space around it */
 export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey): string | undefined {
   if (text.startsWith('pcsk_')) {
-    return 'This is a secret API key (pcsk_…). It never goes into a page, where every visitor could read it: paste the license key, which begins with pclk_.';
+    return 'This is a secret API key (pcsk_…). Visitors could read it in your page. Paste the license key, which starts with pclk_.';
   }
   const prefix = `pclk_${mode}_`;
-  if (!text.startsWith(prefix)) return `A license key of this mode begins with ${prefix}.`;
-  if (text.includes('…')) return 'This is only the ends of the key: paste all of it.';
-  if (!text.endsWith(ending)) return `This is another key: the chosen one ends in ${ending}.`;
-  if (!/^[\w-]+$/.test(text)) return 'A key has letters, digits, “-” and “_” only: paste nothing beside it.';
-  return text.length < prefix.length + MIN_LENGTH ? 'This is only a part of the key: paste all of it.' : undefined;
+  if (!text.startsWith(prefix)) return `License keys for this mode start with ${prefix}.`;
+  if (text.includes('…')) return 'Paste the whole key, not just its ends.';
+  if (!text.endsWith(ending)) return `This is a different key. The selected one ends in ${ending}.`;
+  if (!/^[\w-]+$/.test(text)) return 'Keys contain only letters, digits, “-” and “_”.';
+  return text.length < prefix.length + MIN_LENGTH ? 'Paste the whole key.' : undefined;
 }
 
 /** How many characters after the prefix a key has at least; the service's keys have 43. */

@@ -90,7 +90,7 @@ it('a file of the plain code alone has its script in the body', () => {
     const [first] = code.replace(/<style>.*?<\/style>/s, '').match(/<[a-z]+/) ?? [];
     assert.equal(first, '<div');
     assert.match(code, /<script[^>]*><\/script>\n<\/div>$/);
-    assert.match(steps.join(' '), /body of the page/);
+    assert.match(steps.join(' '), /page’s body/);
   }
 });
 

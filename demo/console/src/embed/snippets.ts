@@ -98,20 +98,20 @@ export function recipesOf(embed: Embed): readonly Recipe[] {
   const element = `<parametric-configurator\n${[`base-url="${escapeHtml(embed.service)}"`, ...attributesOf(embed, '')]
     .map((attribute) => `  ${attribute}`)
     .join('\n')}\n/>`;
-  const install = 'Install it: npm install @parametric/configurator-element three three-stdlib';
+  const install = 'Run npm install @parametric/configurator-element three three-stdlib';
   return [
     {
       id: 'html',
       title: 'Plain HTML',
-      steps: ['Paste it into the body of the page, where the configurator is to appear, and publish the page.'],
+      steps: ['Paste the code into the page’s body where you want the configurator, then publish the page.'],
       code: pageSnippet(embed),
     },
     {
       id: 'shopify',
       title: 'Shopify',
       steps: [
-        'Online Store → Themes → Edit code: add a section with this file.',
-        'Customize: add the section “Configurator” to the template of the product.',
+        'In Online Store → Themes → Edit code, add a section with this file.',
+        'In Customize, add the “Configurator” section to the product’s template.',
       ],
       file: 'sections/configurator.liquid',
       code: `${tag}
@@ -124,8 +124,8 @@ export function recipesOf(embed: Embed): readonly Recipe[] {
       id: 'wordpress',
       title: 'WordPress, WooCommerce',
       steps: [
-        'Put the file into wp-content/plugins, and activate the plugin “Configurator”.',
-        'Write [configurator] into a page, or into the description of a product.',
+        'Put the file in wp-content/plugins and activate the “Configurator” plugin.',
+        'Add [configurator] to a page or a product’s description.',
       ],
       file: 'configurator.php',
       code: `<?php
@@ -139,13 +139,13 @@ HTML;
     {
       id: 'builders',
       title: 'Webflow, Squarespace',
-      steps: ['Add an element “Embed” (Webflow) or a block “Code” (Squarespace), paste it, and publish the site.'],
+      steps: ['Add an Embed element (Webflow) or a Code block (Squarespace), paste the code, and publish the site.'],
       code: tag,
     },
     {
       id: 'react',
       title: 'React 19',
-      steps: [install, 'Use <Configurator /> where it is to appear.'],
+      steps: [install, 'Use <Configurator /> where you want it.'],
       file: 'configurator.tsx',
       code: `import '@parametric/configurator-element/define';
 import type {} from '@parametric/configurator-element/react';
@@ -159,7 +159,7 @@ ${indent(element, 4)}
     {
       id: 'next',
       title: 'Next.js',
-      steps: [install, 'Use <Configurator /> in a page: it is rendered in the browser alone.'],
+      steps: [install, 'Use <Configurator /> in a page. It renders in the browser only.'],
       file: 'app/configurator.tsx',
       code: `'use client';
 
@@ -192,7 +192,7 @@ ${indent(element)}
     {
       id: 'svelte',
       title: 'Svelte 5',
-      steps: [install, 'Use <Configurator /> where it is to appear.'],
+      steps: [install, 'Use <Configurator /> where you want it.'],
       file: 'configurator.svelte',
       code: `<script lang="ts">
   import '@parametric/configurator-element/define';

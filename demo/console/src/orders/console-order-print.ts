@@ -144,7 +144,7 @@ export class ConsoleOrderPrint extends ConsoleView {
     const { order, product } = this;
     return html`
       <div class="tools">
-        <a class="button" href="/console/orders/${this.params.id}"><span aria-hidden="true">←</span> Back to the order</a>
+        <a class="button" href="/console/orders/${this.params.id}"><span aria-hidden="true">←</span> Back to order</a>
         ${order && product ? html`<button type="button" class="button primary" @click=${() => print()}>Print</button>` : nothing}
       </div>
       ${
@@ -165,12 +165,12 @@ export class ConsoleOrderPrint extends ConsoleView {
           <h1>${shortNumber(order.id)}</h1>
           <p><bdi>${name}</bdi> × ${order.quantity}</p>
           <p><bdi>${order.workshop.name}</bdi>${order.ready_by ? html`, ready by <strong>${day(order.ready_by)}</strong>` : nothing}</p>
-          ${order.mode === 'test' ? html`<p><strong>TEST: do not make this</strong></p>` : nothing}
+          ${order.mode === 'test' ? html`<p><strong>TEST ORDER: do not make</strong></p>` : nothing}
         </div>
         <address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>
       </div>
       <div class="middle">
-        <img src=${picture} alt=${`${name}, as it was ordered`} />
+        <img src=${picture} alt=${`${name}, as ordered`} />
         <dl>
           ${parameters.map(
             ({ label, value, unit }) =>
@@ -178,9 +178,9 @@ export class ConsoleOrderPrint extends ConsoleView {
           )}
         </dl>
       </div>
-      ${billTable(html`<h2>Panels of one piece</h2>`, 'Panels of one piece', panelHeadings, panels.map(panelCells))}
-      ${billTable(html`<h2>Other parts of one piece</h2>`, 'Other parts of one piece', itemHeadings, items.map(itemCells))}
-      ${rows_left_out > 0 ? html`<p>${rows_left_out} further lines are in the production pack.</p>` : nothing}
+      ${billTable(html`<h2>Panels for one item</h2>`, 'Panels for one item', panelHeadings, panels.map(panelCells))}
+      ${billTable(html`<h2>Other parts for one item</h2>`, 'Other parts for one item', itemHeadings, items.map(itemCells))}
+      ${rows_left_out > 0 ? html`<p>The production pack lists ${rows_left_out} more lines.</p>` : nothing}
     </article>`;
   }
 

@@ -3,18 +3,18 @@
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import { sayError } from '../shared/api-errors.js';
+import { sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import { ConsoleView } from '../shared/console-view.js';
-import { formatTime } from '../shared/dates.js';
+import { formatTime } from '../shared/format.js';
 import '../shared/copy-button.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import './order-product.js';
 import './order-steps.js';
-import { downloadFromService } from './download-from-service.js';
+import { downloadFromService } from '../shared/download.js';
 import { addressLines, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
@@ -111,9 +111,9 @@ export class ConsoleOrder extends ConsoleView {
     }
     return html`
       <console-page heading="Order ${shortNumber(order.id)}" back="/console/orders" back-text="Orders">
-        <a slot="actions" class="button" href="/console/orders/${order.id}/print">Sheet to print</a>
+        <a slot="actions" class="button" href="/console/orders/${order.id}/print">Print view</a>
         <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#savePack}>
-          ${this.isSaving ? 'Making it…' : 'Production pack'}
+          ${this.isSaving ? 'Preparing…' : 'Production pack'}
         </button>
         <div class="row">
           <span class=${statusClass(order.status)}>${statusWord(order.status)}</span>
@@ -149,7 +149,7 @@ export class ConsoleOrder extends ConsoleView {
       <dl>
         <dt>Placed</dt>
         <dd>${formatTime(created_at)}</dd>
-        <dt>Pieces</dt>
+        <dt>Quantity</dt>
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
         <dt>Total</dt>
         <dd>${money(total)}</dd>
@@ -157,7 +157,7 @@ export class ConsoleOrder extends ConsoleView {
         <dd><bdi>${workshop.name}</bdi></dd>
         ${ready_by ? html`<dt>Ready by</dt><dd>${day(ready_by)}</dd>` : nothing}
       </dl>
-      <copy-button .text=${id} label="Copy the whole number"></copy-button>
+      <copy-button .text=${id} label="Copy full order number"></copy-button>
     </section>`;
   }
 
@@ -168,7 +168,7 @@ export class ConsoleOrder extends ConsoleView {
       <h2 id="shipping">Ship to</h2>
       ${
         isErased
-          ? html`<p class="muted">The personal data is erased. Country: ${shipping?.country ?? 'unknown'}.</p>`
+          ? html`<p class="muted">Personal data erased. Country: ${shipping?.country ?? 'unknown'}.</p>`
           : html`<address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>`
       }
       ${shipping?.email ? html`<a href="mailto:${shipping.email}">${shipping.email}</a>` : nothing}
@@ -207,10 +207,10 @@ export class ConsoleOrder extends ConsoleView {
     const close = () => (this.isErasing = false);
     return html`<section class="card stack" aria-labelledby="person">
       <h2 id="person">Personal data</h2>
-      <p class="muted">Erases who receives it, where, the tracking and reasons, for good. The order stays.</p>
+      <p class="muted">Permanently deletes the recipient, address, tracking and reasons. The order itself stays.</p>
       <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
-        <p>Nobody can bring it back. To confirm, type the number of the order: <strong>${number}</strong></p>
+        <p>You can’t undo this. To confirm, type the order number: <strong>${number}</strong></p>
         <form id="erase" @submit=${this.#erase}>
           <label class="field">
             <span>Order number</span>
@@ -226,7 +226,7 @@ export class ConsoleOrder extends ConsoleView {
             <span class="problem" id="erase-problem" role="alert">${this.eraseProblem}</span>
           </label>
         </form>
-        <button slot="actions" type="button" class="button" @click=${close}>Back</button>
+        <button slot="actions" type="button" class="button" @click=${close}>Cancel</button>
         <button
           slot="actions"
           type="button"
@@ -245,7 +245,7 @@ export class ConsoleOrder extends ConsoleView {
     if (!order) return;
     const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
     if (plain(this.erasing) !== plain(shortNumber(order.id))) {
-      this.eraseProblem = `This is not the number of the order. Type ${shortNumber(order.id)}.`;
+      this.eraseProblem = `That doesn’t match. Type ${shortNumber(order.id)}.`;
       return;
     }
     this.eraseProblem = '';
@@ -253,7 +253,7 @@ export class ConsoleOrder extends ConsoleView {
       this.order = await this.api.post<Order>(`/v1/orders/${order.id}/erase-personal-data`);
       this.isErasing = false;
       this.erasing = '';
-      notify(this, 'The personal data is erased.');
+      notify(this, 'Personal data erased.');
     } catch (error) {
       this.eraseProblem = sayError(error);
     }
@@ -295,7 +295,7 @@ export class ConsoleOrder extends ConsoleView {
     try {
       const order = await this.api.get<Order>(`/v1/orders/${before.id}`);
       if (order.status !== this.order?.status)
-        this.said = `The order is now ${statusWord(order.status).toLowerCase()}.`;
+        this.said = `Order status changed to ${statusWord(order.status).toLowerCase()}.`;
       this.order = order;
     } catch {
       // The page stays as it is; the next event or the next poll updates it.

@@ -52,7 +52,7 @@ describe('the list of orders', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (address) => {
         const { pathname, searchParams } = new URL(String(address), location.origin);
         const one = orders.find(({ id }) => pathname.endsWith(`/orders/${id}`));
@@ -154,7 +154,7 @@ describe('the list of orders', () => {
     const view = await open();
     orders.push(...Array.from({ length: 130 }, (_, number) => orderOf(120 + number)));
     OpenedStream.last.dispatchEvent(new Event('open'));
-    await until(() => view.renderRoot.textContent!.includes('100 new orders or more.'));
+    await until(() => view.renderRoot.textContent!.includes('At least 100 new orders.'));
     view.renderRoot.querySelector('console-table')!.dispatchEvent(new Event('console-more'));
     await until(() => ids(view).length === 150);
     expect(ids(view)).to.deep.equal(newest(150).map(({ id }) => id));

@@ -1,11 +1,11 @@
 // The list of orders, which updates itself.
 
 import type { Order, OrderFacets } from '@parametric/api-client';
+import { ApiError } from '@parametric/api-client/page';
 import { textIn } from '@parametric/configurator-element/model';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
-import { ApiError } from '../shared/api-errors.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import type { Column } from '../shared/console-table.js';
@@ -17,7 +17,7 @@ import { MAX_AT_ONCE } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import './order-filters.js';
-import { downloadFromService } from './download-from-service.js';
+import { downloadFromService } from '../shared/download.js';
 import { money, shortNumber, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
@@ -95,7 +95,7 @@ export class ConsoleOrders extends ConsoleView {
     return html`
       <console-page heading="Orders">
         <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveCsv}>
-          ${this.isSaving ? 'Downloading…' : 'Download as CSV'}
+          ${this.isSaving ? 'Downloading…' : 'Export CSV'}
         </button>
         <order-filters
           .filter=${this.#filter}
@@ -105,7 +105,7 @@ export class ConsoleOrders extends ConsoleView {
         ></order-filters>
         <div class="above small muted">
           <span role="status">${this.said}</span>
-          ${this.isLive ? html`<span class="live">New orders appear by themselves</span>` : html`<span>Asks for new orders from time to time</span>`}
+          ${this.isLive ? html`<span class="live">New orders appear automatically</span>` : html`<span>Checking for new orders periodically</span>`}
         </div>
         ${this.error === undefined ? this.#renderList() : this.#renderFailure()}
       </console-page>
@@ -135,10 +135,10 @@ export class ConsoleOrders extends ConsoleView {
 
   #renderEmpty(): TemplateResult {
     return Object.keys(this.#filter).length > 0
-      ? html`<console-empty slot="empty" heading="No such order" text="No order is like that. Search for the beginning of a number, name or postcode, or change the filters.">
+      ? html`<console-empty slot="empty" heading="No matching orders" text="No orders match these filters. Search by the start of an order number, name or postcode.">
           <button type="button" class="button" @click=${() => this.#setFilter({})}>Show all orders</button>
         </console-empty>`
-      : html`<console-empty slot="empty" heading="No orders yet" text="What customers order on the pages of the shop appears here by itself."></console-empty>`;
+      : html`<console-empty slot="empty" heading="No orders yet" text="Orders from your shop appear here automatically."></console-empty>`;
   }
 
   readonly #columns: readonly Column<Order>[] = [
@@ -152,7 +152,7 @@ export class ConsoleOrders extends ConsoleView {
     { heading: 'Customer', cell: ({ shipping }) => html`<bdi>${shipping?.name ?? '–'}</bdi>` },
     { heading: 'Product', cell: ({ model }) => html`<bdi>${this.#nameOf(model)}</bdi>` },
     { heading: 'Workshop', cell: ({ workshop }) => html`<bdi>${workshop.name}</bdi>` },
-    { heading: 'Pieces', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
+    { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
     { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
   ];
 
@@ -214,7 +214,7 @@ export class ConsoleOrders extends ConsoleView {
     } catch (error) {
       if (asked.signal.aborted) return;
       const isOfSearch = error instanceof ApiError && error.status === 422 && filter.search !== undefined;
-      if (isOfSearch) this.searchProblem = error.issues[0]?.detail ?? error.message;
+      if (isOfSearch) this.searchProblem = error.errors[0]?.detail ?? error.message;
       else this.error = error;
     } finally {
       if (this.#asked === asked) this.#rest();
@@ -332,13 +332,13 @@ function isBelow(read: readonly Order[]): (order: Order) => boolean {
 }
 
 function newWords(count: number, isAll: boolean): string {
-  if (!isAll) return `${count} new orders or more.`;
-  return count === 1 ? 'One new order.' : `${count} new orders.`;
+  if (!isAll) return `At least ${count} new orders.`;
+  return count === 1 ? '1 new order.' : `${count} new orders.`;
 }
 
 function foundWords({ data, has_more }: List<Order>): string {
   if (has_more) return `More than ${data.length} orders.`;
-  return data.length === 1 ? 'One order.' : `${data.length} orders.`;
+  return data.length === 1 ? '1 order.' : `${data.length} orders.`;
 }
 
 customElements.define('console-orders', ConsoleOrders);

@@ -82,7 +82,7 @@ export class OrderFilters extends LitElement {
             autocomplete="off"
             spellcheck="false"
             dir="auto"
-            placeholder="Number, name or postcode"
+            placeholder="Order number, name or postcode"
             .value=${this.filter.search ?? ''}
             aria-invalid=${this.problem ? 'true' : nothing}
             aria-describedby=${this.problem ? 'problem' : nothing}
@@ -112,7 +112,7 @@ export class OrderFilters extends LitElement {
         ${this.#date('created_after', 'From')} ${this.#date('created_before', 'To')}
         ${
           isFiltered
-            ? html`<button type="button" class="button quiet" @click=${() => this.#tell({})}>Show all</button>`
+            ? html`<button type="button" class="button quiet" @click=${() => this.#tell({})}>Clear filters</button>`
             : nothing
         }
       </form>

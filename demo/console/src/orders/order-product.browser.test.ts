@@ -15,7 +15,7 @@ describe('the product of an order', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: () => answer(),
     });
     // Nothing is at the address of its picture here.
@@ -43,9 +43,10 @@ describe('the product of an order', () => {
   });
 
   it('says where there is no picture of it', async () => {
-    answer = async () => Response.json({ code: 'not_found', detail: 'There is none.' }, { status: 404 });
+    answer = async () =>
+      Response.json({ title: 'No', status: 404, code: 'not_found', detail: 'There is none.' }, { status: 404 });
     const { view } = await open();
-    await until(() => view.renderRoot.textContent!.includes('There is no picture of this configuration'));
+    await until(() => view.renderRoot.textContent!.includes('No picture is available'));
   });
 
   it('is asked for again where it did not come', async () => {

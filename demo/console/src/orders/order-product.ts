@@ -4,8 +4,7 @@ import type { Order, OrderedItem, OrderedPanel, OrderedProduct } from '@parametr
 import type { ParametricConfigurator } from '@parametric/configurator-element';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api } from '../shared/api.js';
-import { ApiError, sayError } from '../shared/api-errors.js';
+import { type Api, isRefused, sayError } from '../shared/api.js';
 import '../shared/console-load-failure.js';
 import { baseStyles, buttonStyles, cardStyles, tableStyles } from '../shared/styles.js';
 import { measure, sizes } from './order-format.js';
@@ -135,12 +134,12 @@ export class OrderProduct extends LitElement {
         isScene
           ? this.scene
           : this.pictureError === undefined
-            ? html`<img class="picture" src=${source} alt=${`${name}, as it was ordered`} @error=${onError} />`
+            ? html`<img class="picture" src=${source} alt=${`${name}, as ordered`} @error=${onError} />`
             : this.#renderNoPicture(this.pictureError)
       }
       <div class="row">
         <button type="button" class="button" aria-disabled=${this.scene === 'loading'} @click=${this.#toggleScene}>
-          ${isScene ? 'Show the picture' : this.scene === 'loading' ? 'Loading…' : 'Show in 3D'}
+          ${isScene ? 'Show picture' : this.scene === 'loading' ? 'Loading…' : 'Show in 3D'}
         </button>
         ${this.sceneError ? html`<span class="problem" role="alert">${this.sceneError}</span>` : nothing}
       </div>
@@ -148,8 +147,8 @@ export class OrderProduct extends LitElement {
   }
 
   #renderNoPicture(error: unknown): TemplateResult {
-    return error instanceof ApiError && error.status < 500
-      ? html`<p class="muted">There is no picture of this configuration; the production pack has its drawings.</p>`
+    return isRefused(error)
+      ? html`<p class="muted">No picture is available. The production pack has drawings.</p>`
       : html`<console-load-failure .error=${error} @console-retry=${this.#askForPicture}></console-load-failure>`;
   }
 
@@ -163,8 +162,9 @@ export class OrderProduct extends LitElement {
    */
   readonly #askForPicture = async () => {
     try {
-      const answer = await this.api.request('GET', this.#picturePath, { query: pictureQuery });
-      const address = URL.createObjectURL(await answer.blob());
+      const options = { query: pictureQuery, headers: { accept: '*/*' } };
+      const picture = await this.api.request('GET', this.#picturePath, options, (response) => response.blob());
+      const address = URL.createObjectURL(picture);
       if (this.picture) URL.revokeObjectURL(this.picture);
       [this.picture, this.pictureError] = [address, undefined];
     } catch (error) {
@@ -201,12 +201,12 @@ export class OrderProduct extends LitElement {
     const count = panels.length + items.length;
     return html`
       <details class="card" ?open=${count <= 40}>
-        <summary>Bill of one piece: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
+        <summary>Bill of materials for one item: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
         ${problem ? html`<p class="note danger">${problem}</p>` : nothing}
         ${billTable(
           html`<h3>Panels</h3>`,
           'Panels',
-          [...panelHeadings, 'Banded sides', 'Holes'],
+          [...panelHeadings, 'Banded edges', 'Holes'],
           panels.map((row) => [...panelCells(row), row.edges || '', row.holes || '']),
         )}
         ${billTable(
@@ -221,7 +221,7 @@ export class OrderProduct extends LitElement {
           ['Material', 'Length'],
           edging.map(({ material, length }) => [material ?? '', `${measure(length)} m`]),
         )}
-        ${rows_left_out > 0 ? html`<p class="muted">${rows_left_out} further lines are in the production pack.</p>` : nothing}
+        ${rows_left_out > 0 ? html`<p class="muted">The production pack lists ${rows_left_out} more lines.</p>` : nothing}
       </details>
     `;
   }
@@ -248,13 +248,13 @@ export class OrderProduct extends LitElement {
       this.scene = element;
     } catch (error) {
       this.scene = 'picture';
-      this.sceneError = `It could not be shown in 3D. ${sayError(error)}`;
+      this.sceneError = `Couldn’t show the 3D view. ${sayError(error)}`;
     }
   };
 }
 
-export const panelHeadings = ['No.', 'Pieces', 'Name', 'Size', 'Material'] as const;
-export const itemHeadings = ['Pieces', 'Name', 'Size', 'Material'] as const;
+export const panelHeadings = ['No.', 'Quantity', 'Name', 'Size', 'Material'] as const;
+export const itemHeadings = ['Quantity', 'Name', 'Size', 'Material'] as const;
 
 export function panelCells({ number, quantity, name, length, width, thickness, material = '' }: OrderedPanel) {
   return [number, quantity, name, sizes([length, width, thickness]), material];

@@ -2,28 +2,28 @@
 // for a cancellation. If a step is refused, what was typed is kept.
 
 import type { Order } from '@parametric/api-client';
+import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api } from '../shared/api.js';
-import { ApiError, type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
+import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import { type Status, statusWord } from './order-format.js';
 
 const stepWords: Readonly<Record<string, string>> = {
-  confirmed: 'Confirm the order',
+  confirmed: 'Confirm order',
   in_production: 'Start production',
   shipped: 'Mark as shipped',
   delivered: 'Mark as delivered',
-  canceled: 'Cancel the order',
-  failed: 'Report that it failed',
+  canceled: 'Cancel order',
+  failed: 'Mark as failed',
 };
 
-const badAddress: ApiIssue = {
+const badAddress: ProblemIssue = {
   pointer: '/tracking/url',
   code: 'invalid',
-  detail: 'Write an address that begins with https://, without spaces.',
+  detail: 'Enter a URL that starts with https://.',
 };
 
 const isEnd = (status: Status) => status === 'canceled' || status === 'failed';
@@ -62,7 +62,7 @@ export class OrderSteps extends LitElement {
   @state() private asked: Status | undefined;
   @state() private isBusy = false;
   @state() private problem = '';
-  @state() private issues: readonly ApiIssue[] = [];
+  @state() private issues: readonly ProblemIssue[] = [];
   /** The status for which the dialog was opened, whatever update arrives meanwhile. */
   #from: Status | undefined;
 
@@ -73,7 +73,7 @@ export class OrderSteps extends LitElement {
     return html`
       <section class="card stack" aria-labelledby="next">
         <h2 id="next" tabindex="-1">Next step</h2>
-        ${steps.length === 0 ? html`<p class="muted">This order is done: no step follows.</p>` : nothing}
+        ${steps.length === 0 ? html`<p class="muted">This order is complete.</p>` : nothing}
         ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${stepWords[next] ?? statusWord(next)}</button>` : nothing}
         ${ends.map(
           (status) =>
@@ -111,9 +111,9 @@ export class OrderSteps extends LitElement {
 
   #renderTracking(): TemplateResult {
     return html`
-      <p class="muted">Customers see where the parcel is on the page of their order. Leave empty what there is not.</p>
+      <p class="muted">Customers see this on their order page. Leave blank if you don’t have one.</p>
       ${this.#field('carrier', 'Carrier', 'DHL', 200)} ${this.#field('number', 'Tracking number', '', 200)}
-      ${this.#field('url', 'Address of the tracking', 'https://…', 2_000)}
+      ${this.#field('url', 'Tracking link', 'https://…', 2_000)}
     `;
   }
 
@@ -136,11 +136,11 @@ export class OrderSteps extends LitElement {
 
   #renderReason(): TemplateResult {
     return html`
-      <p>This can't be undone: no step follows. Customers see the status on the page of their order, and not the reason.</p>
+      <p>You can’t undo this. Customers see the status on their order page, but not the reason.</p>
       <div class="field">
         <label for="reason">Reason</label>
         <textarea id="reason" name="reason" rows="3" maxlength="200" required dir="auto" aria-describedby="reason-help"></textarea>
-        <span class="hint" id="reason-help">For the shop and the workshop; it is erased with the personal data.</span>
+        <span class="hint" id="reason-help">Only your shop and the workshop see this. It’s deleted with the personal data.</span>
       </div>
     `;
   }
@@ -165,7 +165,7 @@ export class OrderSteps extends LitElement {
     } else if (this.asked === 'shipped') {
       void this.#move(this.asked, Object.keys(given).length > 0 ? { tracking: given } : {});
     } else if (given.reason) void this.#move(this.asked, { reason: given.reason });
-    else this.problem = 'Write a reason.';
+    else this.problem = 'Enter a reason.';
   };
 
   async #move(status: Status, more: object): Promise<void> {
@@ -176,7 +176,7 @@ export class OrderSteps extends LitElement {
       const body = { status, from: this.#from, ...more };
       const order = await this.api.patch<Order>(`/v1/orders/${this.order.id}`, body);
       this.asked = undefined;
-      notify(this, `The order is ${statusWord(order.status).toLowerCase()}.`);
+      notify(this, `Order ${statusWord(order.status).toLowerCase()}.`);
       this.dispatchEvent(new CustomEvent<Order>('order-moved', { detail: order }));
       this.order = order;
       await this.updateComplete;

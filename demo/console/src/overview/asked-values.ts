@@ -83,7 +83,7 @@ export class AskedValues extends LitElement {
       </div>
       ${
         parameters.length === 0
-          ? html`<p class="muted">Nothing was asked for in this time.</p>`
+          ? html`<p class="muted">No requests in this period.</p>`
           : html`<div class="parameters">
             ${this.#inOrder.map(({ key, total, values }) => {
               const { label, wordOf } = this.#wordsOf(key);
@@ -98,7 +98,7 @@ export class AskedValues extends LitElement {
                     </li>`,
                   )}
                 </ul>
-                ${values.length > MAX_SHOWN ? html`<span class="muted small">and others</span>` : nothing}
+                ${values.length > MAX_SHOWN ? html`<span class="muted small">and more</span>` : nothing}
               </div>`;
             })}
           </div>`

@@ -34,7 +34,7 @@ describe('the overview', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (address) => Response.json(String(address).includes('statistics') ? statistics : { models: [] }),
     });
     const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
@@ -71,7 +71,7 @@ describe('the overview', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (address) => Response.json(String(address).includes('statistics') ? nothing : { models: [] }),
     });
     const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;

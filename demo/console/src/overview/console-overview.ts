@@ -122,7 +122,7 @@ export class ConsoleOverview extends ConsoleView {
     return html`<div class="choices">
       ${select(
         'days',
-        'Time',
+        'Period',
         days,
         periods.map((each) => [each, `${each} days`]),
       )}
@@ -158,17 +158,17 @@ export class ConsoleOverview extends ConsoleView {
         ></day-chart>
       </section>
       <section class="card stack" aria-labelledby="conversion">
-        <h2 id="conversion">Orders per quoted configuration by day</h2>
+        <h2 id="conversion">Conversion by day</h2>
         <day-chart
-          label="Orders per quoted configuration by day"
+          label="Conversion by day"
           .days=${days.map(({ day }) => day)}
-          .series=${[{ label: 'Orders per quoted configuration', color: '--success', values: days.map(({ conversion }) => conversion) }]}
+          .series=${[{ label: 'Conversion', color: '--success', values: days.map(({ conversion }) => conversion) }]}
           .format=${(value: number) => percent.format(value)}
         ></day-chart>
       </section>
       ${totals.revenue.map(({ currency }) => this.#renderRevenue(currency, days))}
-      <h2>What is asked for</h2>
-      <p class="muted">Of the configurations that were quoted; numbers to two digits. Texts that customers type are not counted.</p>
+      <h2>Popular choices</h2>
+      <p class="muted">From quoted configurations. Numbers are rounded to two digits; text that customers type isn’t included.</p>
       ${repeat(
         statistics.models.filter(({ quotes, orders }) => quotes + orders > 0),
         ({ model }) => model,
@@ -179,12 +179,12 @@ export class ConsoleOverview extends ConsoleView {
 
   #renderEmpty(): TemplateResult {
     return html`<console-empty
-      heading="Nothing in this time"
-      text=${`No ${this.#chosen.mode} quotes or orders: choose another time or mode. What customers ask for appears here once a product is published and its tag is on a page.`}
+      heading="No activity in this period"
+      text=${`No ${this.#chosen.mode} quotes or orders. Choose another period or mode. Activity appears here once you publish a product and add its tag to a page.`}
     >
       <div class="buttons">
         <a class="button primary" href="/console/products">Products</a>
-        <a class="button" href="/console/embed">Put one on a page</a>
+        <a class="button" href="/console/embed">Embed a product</a>
       </div>
     </console-empty>`;
   }
@@ -196,7 +196,7 @@ export class ConsoleOverview extends ConsoleView {
     return html`<dl class="figures">
       ${figure('Quoted configurations', count(quotes))}
       ${figure('Orders', count(orders), ended > 0 ? `${count(ended)} canceled or failed` : nothing)}
-      ${figure('Orders per quoted configuration', conversion === null ? '–' : percent.format(conversion))}
+      ${figure('Conversion', conversion === null ? '–' : percent.format(conversion))}
       ${revenue.length === 0 ? figure('Revenue', '–') : revenue.map((amount) => figure(`Revenue, ${amount.currency}`, money(amount)))}
     </dl>`;
   }

@@ -160,7 +160,7 @@ export class DayChart extends LitElement {
     return html`
       <div class="chart" aria-hidden="true"></div>
       <details>
-        <summary>${this.label}: the figures</summary>
+        <summary>${this.label}: data</summary>
         <div class="table-place" tabindex="0" role="region" aria-label=${this.label}>
           <table aria-label=${this.label}>
             <thead>

@@ -1,14 +1,15 @@
 // A new product: the choice of a template, then its name and id. It is a draft in this browser until it is published.
 
+import { ApiError } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
-import { ApiError, sayError } from '../shared/api-errors.js';
+import { sayError } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-view.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { wordsOf } from '../shared/localized-text.js';
 import { navigate } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
-import { printJson } from '../studio/json-print.js';
+import { printJson } from '../studio/json-text.js';
 import { DraftStore } from './draft-store.js';
 import './product-picture.js';
 import { syntaxProblem } from './syntax-problem.js';
@@ -129,17 +130,17 @@ export class ConsoleNewProduct extends ConsoleView {
     return html`
       ${this.startProblem ? html`<p class="note danger" role="alert">${this.startProblem}</p>` : nothing}
       <div class="buttons">
-        <button type="button" class="button" @click=${this.#startBlank}>Begin with nothing</button>
+        <button type="button" class="button" @click=${this.#startBlank}>Start from scratch</button>
         <label class="button file">
-          Open a file…<input type="file" accept=".json,application/json" @change=${this.#openFile} />
+          Open file…<input type="file" accept=".json,application/json" @change=${this.#openFile} />
         </label>
       </div>
       <section class="stack" aria-labelledby="plain">
-        <h2 id="plain">Begin with a plain one</h2>
+        <h2 id="plain">Start with a simple template</h2>
         ${list('plain')}
       </section>
       <section class="stack" aria-labelledby="whole">
-        <h2 id="whole">Begin with a whole product</h2>
+        <h2 id="whole">Start with a complete product</h2>
         ${list('product')}
       </section>
     `;
@@ -163,10 +164,10 @@ export class ConsoleNewProduct extends ConsoleView {
         <div class="field">
           <label for="name">Name</label>
           <input id="name" dir="auto" autocomplete="off" aria-describedby="name-help" .value=${name} @input=${this.#onName} />
-          <span id="name-help" class="hint">As customers read it; other languages can be added.</span>
+          <span id="name-help" class="hint">Shown to customers. You can add other languages later.</span>
         </div>
         <div class="field">
-          <label for="id">Id</label>
+          <label for="id">ID</label>
           <input
             id="id"
             class="mono"
@@ -179,12 +180,12 @@ export class ConsoleNewProduct extends ConsoleView {
             @input=${this.#onId}
           />
           <span id="id-help" class=${this.problem ? 'problem' : 'hint'} role=${this.problem ? 'alert' : nothing}>
-            ${this.problem ?? 'In the tag of your page and in the API. It can not be changed later.'}
+            ${this.problem ?? 'Used in your page’s tag and the API. You can’t change it later.'}
           </span>
         </div>
         <div class="buttons">
-          <button type="submit" class="button primary" aria-disabled=${this.isBusy}>Create</button>
-          <button type="button" class="button" @click=${this.#back}>Back</button>
+          <button type="submit" class="button primary" aria-disabled=${this.isBusy}>Create product</button>
+          <button type="button" class="button" @click=${this.#back}>Cancel</button>
         </div>
       </form>
     `;
@@ -242,17 +243,17 @@ export class ConsoleNewProduct extends ConsoleView {
   }
 
   #startTemplate({ name, id, load }: Template): Promise<void> {
-    return this.#begin(async () => ({ heading: `It begins as “${name}”.`, text: textOf(await load()), name, id }));
+    return this.#begin(async () => ({ heading: `Starts from “${name}”.`, text: textOf(await load()), name, id }));
   }
 
   readonly #startBlank = () =>
-    this.#begin(async () => ({ heading: 'It begins as a block.', text: textOf(await loadBlank()), name: '', id: '' }));
+    this.#begin(async () => ({ heading: 'Starts with a block.', text: textOf(await loadBlank()), name: '', id: '' }));
 
   #startCopy(id: string): Promise<void> {
     return this.#begin(async () => {
-      const draft = await this.#store.get(this.session.organization.id, id).catch(() => undefined);
+      const draft = this.#store.get(this.session.organization.id, id);
       const text = draft?.text ?? textOf((await this.api.get<{ document: unknown }>(modelPath(id))).document);
-      return { heading: `It begins as a copy of “${id}”.`, text, name: `${nameIn(text) ?? id} 2`, id: `${id}-2` };
+      return { heading: `Starts as a copy of “${id}”.`, text, name: `${nameIn(text) ?? id} 2`, id: `${id}-2` };
     });
   }
 
@@ -261,16 +262,15 @@ export class ConsoleNewProduct extends ConsoleView {
     const [file] = field.files ?? [];
     if (!file) return;
     void this.#begin(async () => {
-      if (file.size > MAX_BYTES)
-        throw new RangeError(`${file.name} is larger than 256 KiB, which a document may have.`);
+      if (file.size > MAX_BYTES) throw new RangeError(`${file.name} is too large. Documents can be up to 256 KiB.`);
       const text = await file.text();
       const value = parsed(text);
-      if (value === undefined) throw new RangeError(`${file.name} is no JSON. ${await syntaxProblem(text)}`);
+      if (value === undefined) throw new RangeError(`${file.name} isn’t valid JSON. ${await syntaxProblem(text)}`);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        throw new RangeError(`${file.name} is no product: its document is a JSON object, which begins with {.`);
+        throw new RangeError(`${file.name} isn’t a product. A product’s document is a JSON object.`);
       }
       const id = 'id' in value && typeof value.id === 'string' ? value.id : idOf(file.name.replace(/\.json$/i, ''));
-      return { heading: `It begins as the file ${file.name}.`, text, name: nameIn(text) ?? id, id };
+      return { heading: `Starts from ${file.name}.`, text, name: nameIn(text) ?? id, id };
     }).finally(() => (field.value = ''));
   };
 
@@ -290,7 +290,7 @@ export class ConsoleNewProduct extends ConsoleView {
       const isSame = nameIn(before) === name && idIn(before) === id;
       const text = isSame ? before : renamed(before, { id, name });
       const draft = { organization, id, name, text, base: undefined, isChanged: true, savedAt: Date.now() };
-      await this.#store.begin(draft);
+      this.#store.put(draft);
       this.#kept.keep(undefined);
       navigate(this, `/console/products/${encodeURIComponent(id)}`);
     } catch (error) {
@@ -302,8 +302,8 @@ export class ConsoleNewProduct extends ConsoleView {
   };
 
   async #takenProblem(id: string): Promise<string | undefined> {
-    const taken = `There is a product “${id}” already. Choose another id.`;
-    if (await this.#store.get(this.session.organization.id, id).catch(() => undefined)) return taken;
+    const taken = `A product with the ID “${id}” already exists. Choose another one.`;
+    if (this.#store.get(this.session.organization.id, id)) return taken;
     try {
       await this.api.get(modelPath(id));
       return taken;

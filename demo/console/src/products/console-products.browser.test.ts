@@ -37,7 +37,7 @@ describe('the list of products', () => {
     new Api({
       organization: () => organization,
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (address) => {
         asked.push(String(address));
         return answer(String(address));
@@ -58,7 +58,7 @@ describe('the list of products', () => {
     const element = await open();
     await waitUntil(() => words(element).includes('New one'));
     await inEachScheme(() => expect(element).to.be.accessible());
-    expect(words(element)).to.match(/New one.*Draft.*The shelf.*On sale.*Unpublished changes.*The table.*Retired/);
+    expect(words(element)).to.match(/New one.*Draft.*The shelf.*Published.*Unpublished changes.*The table.*Retired/);
   });
 
   it('draws a draft with the mean colour of a texture of its own, and reads no other', async () => {
@@ -107,7 +107,7 @@ describe('the list of products', () => {
     const field = element.renderRoot.querySelector<HTMLInputElement>('input[type=search]')!;
     field.value = 'lamp ';
     field.dispatchEvent(new Event('input'));
-    await waitUntil(() => element.renderRoot.querySelector('console-empty')?.heading === 'No product fits');
+    await waitUntil(() => element.renderRoot.querySelector('console-empty')?.heading === 'No matching products');
     expect(asked.at(-1)).to.match(/search=lamp(&|$)/);
     // Whoever writes on after a pause has the space that was typed before it.
     expect(field.value).to.equal('lamp ');
@@ -130,7 +130,11 @@ describe('the list of products', () => {
     element.renderRoot.querySelector<HTMLButtonElement>('.more')!.click();
     await waitUntil(() => words(element).includes('The b'));
     expect(words(element)).to.contain('The a');
-    answer = () => Response.json({ code: 'unavailable', detail: 'The database is away.' }, { status: 500 });
+    answer = () =>
+      Response.json(
+        { title: 'No', status: 500, code: 'unavailable', detail: 'The database is away.' },
+        { status: 500 },
+      );
     const other = await open();
     await waitUntil(() => other.renderRoot.querySelector('console-load-failure'));
   });
@@ -150,8 +154,9 @@ describe('the list of products', () => {
     answer = () => Response.json(model('window-sill'));
     const submit = () => element.renderRoot.querySelector<HTMLFormElement>('form')!.requestSubmit();
     submit();
-    await waitUntil(() => words(element).includes('There is a product “window-sill” already'));
-    answer = () => Response.json({ code: 'not_found', detail: 'There is none.' }, { status: 404 });
+    await waitUntil(() => words(element).includes('A product with the ID “window-sill” already'));
+    answer = () =>
+      Response.json({ title: 'No', status: 404, code: 'not_found', detail: 'There is none.' }, { status: 404 });
     let address = '';
     element.addEventListener('console-navigate', (event) => {
       address = (event as CustomEvent<{ address: string }>).detail.address;
@@ -184,15 +189,15 @@ describe('the list of products', () => {
     const second = await openNew();
     await waitUntil(() => field(second, 'name'));
     expect([field(second, 'name').value, field(second, 'id').value]).to.deep.equal(['Window sill', 'sill']);
-    expect(words(second)).to.contain('It begins as “Board”');
+    expect(words(second)).to.contain('Starts from “Board”');
     type(second, 'name', 'Sill of oak');
     expect(field(second, 'id').value).to.equal('sill');
 
     const other = await openNew('template=box');
-    await waitUntil(() => words(other).includes('It begins as “Box”'));
-    [...other.renderRoot.querySelectorAll('button')].find(({ textContent }) => textContent === 'Back')!.click();
+    await waitUntil(() => words(other).includes('Starts from “Box”'));
+    [...other.renderRoot.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')!.click();
     const last = await openNew();
     await last.updateComplete;
-    expect(words(last)).to.contain('Begin with nothing');
+    expect(words(last)).to.contain('Start from scratch');
   });
 });

@@ -6,7 +6,7 @@ import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-view.js';
-import { formatDate } from '../shared/dates.js';
+import { formatDate } from '../shared/format.js';
 import { addressWith, confirmed, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
@@ -117,7 +117,6 @@ export class ConsoleProducts extends ConsoleView {
   ];
 
   @state() private drafts: readonly Draft[] = [];
-  @state() private draftProblem: string | undefined;
   readonly #store = new DraftStore();
   readonly #models = new PagedList<ModelSummary>(this, (signal, after) => this.#ask(signal, after), this);
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -139,7 +138,6 @@ export class ConsoleProducts extends ConsoleView {
       <console-page heading="Products">
         <a slot="actions" class="button primary" href="/console/products/new">New product</a>
         ${this.#renderTools()}
-        ${this.draftProblem ? html`<p class="note warning">${this.draftProblem}</p>` : nothing}
         ${
           error === undefined
             ? nothing
@@ -169,14 +167,14 @@ export class ConsoleProducts extends ConsoleView {
     return html`
       <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <label class="search">
-          <span class="hidden-label">Search by name or id</span>
-          <input type="search" placeholder="Search by name or id" autocomplete="off" .value=${this.#search} @input=${this.#onSearch} />
+          <span class="hidden-label">Search by name or ID</span>
+          <input type="search" placeholder="Search by name or ID" autocomplete="off" .value=${this.#search} @input=${this.#onSearch} />
         </label>
         <label>
           <span class="hidden-label">Shown products</span>
           <select .value=${this.#status} @change=${(event: Event) => this.#show('status', (event.target as HTMLSelectElement).value)}>
             <option value="">All products</option>
-            <option value="published">On sale</option>
+            <option value="published">Published</option>
             <option value="retired">Retired</option>
           </select>
         </label>
@@ -186,10 +184,10 @@ export class ConsoleProducts extends ConsoleView {
 
   #renderEmpty(): TemplateResult {
     if (this.#search || this.#status) {
-      return html`<console-empty heading="No product fits" text="Search for less, or show all products."></console-empty>`;
+      return html`<console-empty heading="No matching products" text="Try a shorter search, or show all products."></console-empty>`;
     }
     return html`
-      <console-empty heading="No products yet" text="Begin with one that is whole already, such as a shelf, and change it; or with a file.">
+      <console-empty heading="No products yet" text="Start from a complete product, such as a shelf, or open a file.">
         <a class="button primary" href="/console/products/new">New product</a>
       </console-empty>
     `;
@@ -213,7 +211,7 @@ export class ConsoleProducts extends ConsoleView {
           <h2><a href=${address} dir="auto">${name}</a></h2>
           <span class="id mono small">${id}</span>
           <p class="state small">
-            ${published ? html`<span class="badge ${isRetired ? '' : 'success'}">${isRetired ? 'Retired' : 'On sale'}</span>` : nothing}
+            ${published ? html`<span class="badge ${isRetired ? '' : 'success'}">${isRetired ? 'Retired' : 'Published'}</span>` : nothing}
             ${draft ? html`<span class="badge warning">${published ? 'Unpublished changes' : 'Draft'}</span>` : nothing}
             <span class="muted">${this.#timeOf(published, draft)}</span>
           </p>
@@ -236,13 +234,13 @@ export class ConsoleProducts extends ConsoleView {
 
   #timeOf(published: ModelSummary | undefined, draft: Draft | undefined): string {
     if (published?.published_at) return `Published ${formatDate(published.published_at)}`;
-    return draft ? `Typed ${formatDate(draft.savedAt)}` : '';
+    return draft ? `Edited ${formatDate(draft.savedAt)}` : '';
   }
 
   #countOf(products: readonly Product[]): string {
     const count =
       new Intl.PluralRules('en').select(products.length) === 'one' ? '1 product' : `${products.length} products`;
-    return this.#models.hasMore ? `The first ${count}.` : `${count}.`;
+    return this.#models.hasMore ? `Showing the first ${count}.` : `${count}.`;
   }
 
   #shown(models: readonly ModelSummary[]): readonly Product[] {
@@ -274,27 +272,21 @@ export class ConsoleProducts extends ConsoleView {
   /** Reads the drafts with the first page, so that they do not move the list when they arrive. */
   async #ask(signal: AbortSignal, after?: string): Promise<List<ModelSummary>> {
     const query = { limit: PAGE, after, search: this.#search.trim() || undefined, status: this.#status || undefined };
-    const drafts = after === undefined ? this.#loadDrafts() : undefined;
-    const [page] = await Promise.all([this.api.get<List<ModelSummary>>('/v1/models', { query, signal }), drafts]);
-    return page;
+    if (after === undefined) this.#loadDrafts();
+    return this.api.get('/v1/models', { query, signal });
   }
 
-  async #loadDrafts(): Promise<void> {
-    const { drafts, problem } = await this.#store.list(this.session.organization.id);
-    [this.drafts, this.draftProblem] = [drafts, problem?.message];
+  #loadDrafts(): void {
+    this.drafts = this.#store.list(this.session.organization.id);
   }
 
   async #discard({ organization, id, name }: Draft): Promise<void> {
-    const text = `“${name}” was never published: its text is only in this browser, and is gone then.`;
-    const question = { heading: 'Discard the draft?', text, action: 'Discard', isDanger: true };
+    const text = `“${name}” was never published. Its draft exists only in this browser and will be deleted.`;
+    const question = { heading: 'Discard draft?', text, action: 'Discard', isDanger: true };
     if (!(await confirmed(this, question))) return;
-    try {
-      await this.#store.remove(organization, id);
-      notify(this, `The draft “${name}” was discarded.`);
-    } catch (error) {
-      notify(this, error instanceof Error ? error.message : String(error), 'failed');
-    }
-    await this.#loadDrafts();
+    this.#store.remove(organization, id);
+    notify(this, `Discarded the draft “${name}”.`);
+    this.#loadDrafts();
   }
 }
 

@@ -21,77 +21,77 @@ export const templates: readonly Template[] = [
   {
     id: 'board',
     name: 'Board',
-    text: 'One panel cut to size, with a banded edge. The smallest product there is.',
+    text: 'One panel cut to size, with one banded edge.',
     kind: 'plain',
     load: from(() => import('./templates/board.json')),
   },
   {
     id: 'box',
     name: 'Box',
-    text: 'Five boards around one another, with grips cut out of the sides.',
+    text: 'Five boards, with handles cut out of the sides.',
     kind: 'plain',
     load: from(() => import('./templates/box.json')),
   },
   {
     id: 'shelf',
     name: 'Shelf',
-    text: 'Sides with as many boards between them as fit; two presets.',
+    text: 'Two sides with as many shelves as fit, and two presets.',
     kind: 'plain',
     load: from(() => import('./templates/shelf.json')),
   },
   {
     id: 'table',
     name: 'Table',
-    text: 'A top, four legs and rails, with a rule on how long it may be.',
+    text: 'A top, four legs and rails, with a rule that limits its length.',
     kind: 'plain',
     load: from(() => import('./templates/table.json')),
   },
   {
     id: 'cabinet',
     name: 'Cabinet with doors',
-    text: 'Doors that swing, knobs, shelves, and hinges that are counted.',
+    text: 'Hinged doors, knobs and shelves.',
     kind: 'plain',
     load: from(() => import('./templates/cabinet.json')),
   },
   {
     id: 'frame',
     name: 'Frame of bars',
-    text: 'Steel bars at even distances: a railing, a gate, a grille.',
+    text: 'Evenly spaced steel bars for a railing, gate or grille.',
     kind: 'plain',
     load: from(() => import('./templates/frame.json')),
   },
   {
     id: 'sign',
     name: 'Sign',
-    text: 'Raised letters on a plate that is as wide as its text needs.',
+    text: 'Raised letters on a plate that grows with the text.',
     kind: 'plain',
     load: from(() => import('./templates/sign.json')),
   },
   {
     id: 'hallway-shelf',
     name: 'Hallway shelf',
-    text: 'Dividers where boards would sag, a coat rail, eight languages.',
+    text: 'Dividers that prevent sagging, a coat rail, and eight languages.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/hallway-shelf.json')),
   },
   {
     id: 'sideboard',
     name: 'Sideboard',
-    text: 'Drawers and doors to choose for each column.',
+    text: 'Drawers or doors for each column.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/sideboard.json')),
   },
   {
     id: 'writing-desk',
     name: 'Writing desk',
-    text: 'A desk with drawers, cable outlets and legs of several kinds.',
+    text: 'Drawers, cable outlets and several leg styles.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/writing-desk.json')),
   },
   {
     id: 'kitchen-run',
     name: 'Kitchen run',
-    text: 'Base and wall units in a row, with handles from files.',
+    text: 'A row of base and wall units, with handles from 3D files.',
     kind: 'product',
     load: from(async () => {
       const { default: document } = await import('@parametric/shop/models/kitchen-run.json');
@@ -101,14 +101,14 @@ export const templates: readonly Template[] = [
   {
     id: 'house-sign',
     name: 'House sign',
-    text: 'An engraved plate whose letters a customer types.',
+    text: 'An engraved plate with the customer’s text.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/house-sign.json')),
   },
   {
     id: 'reading-lamp',
     name: 'Reading lamp',
-    text: 'Turned parts, bent tubes and a shade of fabric.',
+    text: 'Turned parts, bent tubes and a fabric shade.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/reading-lamp.json')),
   },
@@ -138,12 +138,12 @@ export function renamed(text: string, { id, name }: { readonly id: string; reado
 
 /** Why an id is not allowed, in a sentence; undefined where it is. */
 export function idProblem(id: string): string | undefined {
-  if (id === '') return 'Type an id.';
-  if (id === 'new') return '“new” is an address of this page. Choose another id.';
+  if (id === '') return 'Enter an ID.';
+  if (id === 'new') return '“new” is reserved. Choose another ID.';
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
-    return 'An id is in small letters a to z, figures and single hyphens: oak-shelf.';
+    return 'Use lowercase letters, digits and single hyphens, such as oak-shelf.';
   }
-  return id.length > 60 ? 'An id has at most 60 characters.' : undefined;
+  return id.length > 60 ? 'Use up to 60 characters.' : undefined;
 }
 
 /** An id from a name: "Étagère N° 2" becomes etagere-n-2. */

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sayAction, sayActor, sayValue } from './audit-text.js';
 
 it('an entry of the audit is told in words, also where its action is not known here', () => {
-  assert.equal(sayAction('key.issued'), 'Key issued');
+  assert.equal(sayAction('key.issued'), 'Key created');
   assert.equal(sayAction('price_list.replaced'), 'Price list replaced');
   assert.deepEqual(sayActor({ kind: 'command', name: 'key issue' }), { text: 'Command: key issue', by: 'key issue' });
   assert.deepEqual(sayActor({ kind: 'key', id: 'key_1', label: 'Till' }), { text: 'Till', by: 'key_1' });

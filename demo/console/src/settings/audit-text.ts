@@ -1,6 +1,9 @@
 // Words for an entry of the record of changes.
 
 import type { AuditEntry } from '@parametric/service/contract';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { baseStyles } from '../shared/styles.js';
 
 /** The kinds of changed records, by which the service filters. */
 export const subjectNames = {
@@ -17,7 +20,7 @@ export const subjectNames = {
 const sentences: Readonly<Record<string, string>> = {
   'organization.created': 'Organization created',
   'organization.changed': 'Organization changed',
-  'key.issued': 'Key issued',
+  'key.issued': 'Key created',
   'key.changed': 'Key changed',
   'key.revoked': 'Key revoked',
   'model.published': 'Product published',
@@ -28,14 +31,14 @@ const sentences: Readonly<Record<string, string>> = {
   'workshop.created': 'Workshop added',
   'workshop.changed': 'Workshop changed',
   'workshop.removed': 'Workshop removed',
-  'order.status_changed': 'Order moved',
-  'order.tracked': 'Tracking of an order changed',
-  'order.personal_data_erased': 'Personal data of an order erased',
+  'order.status_changed': 'Order status changed',
+  'order.tracked': 'Order tracking changed',
+  'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
   'webhook_endpoint.changed': 'Webhook endpoint changed',
   'webhook_endpoint.removed': 'Webhook endpoint removed',
   'webhook_endpoint.secret_rotated': 'Webhook secret rotated',
-  'webhook_endpoint.previous_secrets_revoked': 'Previous webhook secrets ended',
+  'webhook_endpoint.previous_secrets_revoked': 'Previous webhook secrets revoked',
 };
 
 /** The name of an action. An unknown one is named by its code: `price_list.replaced` becomes "Price list replaced". */
@@ -69,3 +72,48 @@ export function sayValue(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((each) => sayValue(each) ?? '').join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+export class AuditChanges extends LitElement {
+  static override styles = [
+    baseStyles,
+    css`
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 2px var(--space-3);
+        font-size: var(--text-s);
+        text-align: start;
+      }
+
+      dt,
+      del {
+        color: var(--muted);
+      }
+
+      dd {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) changes: AuditEntry['changes'] = [];
+
+  override render(): TemplateResult | typeof nothing {
+    if (this.changes.length === 0) return nothing;
+    return html`<dl>${this.changes.map((change) => this.#renderChange(change))}</dl>`;
+  }
+
+  #renderChange({ field, before, after }: AuditEntry['changes'][number]): TemplateResult {
+    const [old, now] = [sayValue(before), sayValue(after)];
+    const isBare = old === undefined && now === undefined;
+    return html`
+      <dt>${sayField(field)}</dt>
+      <dd dir="auto">
+        ${old === undefined ? nothing : html`<del>${old}</del><span aria-hidden="true"> → </span>`}
+        ${isBare ? 'changed' : (now ?? 'none')}
+      </dd>
+    `;
+  }
+}
+
+customElements.define('audit-changes', AuditChanges);

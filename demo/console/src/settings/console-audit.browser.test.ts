@@ -9,7 +9,7 @@ describe('the record of changes', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async () => Response.json({ data: [], has_more: false, next: null }),
     });
     const session = { organization: { id: 'org_1', name: 'Ada' } } as Session;
@@ -23,14 +23,14 @@ describe('the record of changes', () => {
 
   it('says where nothing was changed yet, and offers nothing to show', async () => {
     const empty = await openEmpty('');
-    expect(empty.heading).to.equal('Nothing was changed yet');
+    expect(empty.heading).to.equal('No changes yet');
     expect(empty.querySelector('a')).to.equal(null);
   });
 
   for (const query of ['kind=key', 'by=key_1', 'subject=shelf']) {
     it(`leads from ${query} to all changes where none fits`, async () => {
       const empty = await openEmpty(query);
-      expect(empty.heading).to.equal('No change fits');
+      expect(empty.heading).to.equal('No matching changes');
       expect(empty.querySelector('a')!.getAttribute('href')).to.equal('/console/audit');
     });
   }

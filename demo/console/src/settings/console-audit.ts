@@ -10,9 +10,9 @@ import { ConsoleView } from '../shared/console-view.js';
 import { addressWith, navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
-import './audit-changes.js';
+import './audit-text.js';
 import type { AuditEntry } from '@parametric/service/contract';
-import { formatTime } from '../shared/dates.js';
+import { formatTime } from '../shared/format.js';
 import { sayAction, sayActor, shortId, subjectNames } from './audit-text.js';
 
 const PAGE = 50;
@@ -58,7 +58,7 @@ export class ConsoleAudit extends ConsoleView {
     return html`
       <console-page
         heading="Audit"
-        lead="Who changed what: here, by API and by command. Entries are kept for two years."
+        lead="Changes made here, through the API and from the command line. Entries are kept for two years."
       >
         ${this.#renderTools()}
         ${
@@ -80,7 +80,7 @@ export class ConsoleAudit extends ConsoleView {
     return html`
       <div class="tools">
         <label class="field">
-          <span class="hidden-label">What was changed</span>
+          <span class="hidden-label">Changes</span>
           <select @change=${choose}>
             <option value="" ?selected=${kind === ''}>All changes</option>
             ${Object.entries(subjectNames).map(
@@ -97,7 +97,7 @@ export class ConsoleAudit extends ConsoleView {
   #renderFilter(name: 'by' | 'subject', word: string): TemplateResult | typeof nothing {
     const value = this.query.get(name);
     if (value === null) return nothing;
-    return html`<a class="filter" href=${this.#address(name, '')} aria-label="${word} ${value}: show all">
+    return html`<a class="filter" href=${this.#address(name, '')} aria-label="${word} ${value}: clear filter">
       ${word} ${this.#nameOf(name, value)} <span aria-hidden="true">✕</span>
     </a>`;
   }
@@ -129,13 +129,13 @@ export class ConsoleAudit extends ConsoleView {
   #renderEmpty(): TemplateResult {
     const isFiltered = ['kind', 'by', 'subject'].some((name) => this.query.has(name));
     return isFiltered
-      ? html`<console-empty slot="empty" heading="No change fits" text="Show all changes, or make the first one.">
+      ? html`<console-empty slot="empty" heading="No matching changes" text="No changes match these filters.">
           <a class="button" href="/console/audit">Show all changes</a>
         </console-empty>`
       : html`<console-empty
           slot="empty"
-          heading="Nothing was changed yet"
-          text="Whoever changes keys, products, workshops or settings is listed here, with what it was before."
+          heading="No changes yet"
+          text="Changes to keys, products, workshops and settings appear here, with who made them and the previous values."
         ></console-empty>`;
   }
 

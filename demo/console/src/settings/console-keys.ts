@@ -11,12 +11,11 @@ import '../shared/console-table.js';
 import { ConsoleView } from '../shared/console-view.js';
 import '../shared/copy-button.js';
 import type { IssuedKey } from '@parametric/service/contract';
-import { formatDate } from '../shared/dates.js';
+import { formatDate } from '../shared/format.js';
 import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
-import { kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './issued-key.js';
-import { isKeyUnanswered, keptKeyDraft } from './key-draft.js';
+import { isKeyUnanswered, keptKeyDraft, kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './key-draft.js';
 import './key-form.js';
 import './revoke-key.js';
 
@@ -76,9 +75,9 @@ export class ConsoleKeys extends ConsoleView {
   override render(): TemplateResult {
     const { items: keys, error } = this.#keys;
     return html`
-      <console-page heading="Keys" lead="Pages, servers and workshops say by a key who they are.">
+      <console-page heading="Keys" lead="Keys identify your pages, servers and workshops.">
         <button slot="actions" type="button" class="button primary" @click=${() => (this.isIssuing = true)}>
-          Issue a key
+          Create key
         </button>
         ${this.#renderTools()}
         ${
@@ -122,7 +121,7 @@ export class ConsoleKeys extends ConsoleView {
             )}
           </select>
         </label>
-        <label class="check"><input type="checkbox" .checked=${isAll} @change=${show} /> Show revoked ones</label>
+        <label class="check"><input type="checkbox" .checked=${isAll} @change=${show} /> Show revoked keys</label>
       </form>
     `;
   }
@@ -140,11 +139,11 @@ export class ConsoleKeys extends ConsoleView {
       >
         <console-empty
           slot="empty"
-          heading=${this.query.get('search') ? 'No key fits' : 'No key of this kind'}
+          heading=${this.query.get('search') ? 'No matching keys' : 'No keys of this kind'}
           text=${
             this.query.get('search')
-              ? 'Search for less: a piece of its name, its last four characters, or of a page that it is for.'
-              : 'A license key lets the pages of a shop show its products; an API key is for servers.'
+              ? 'Try part of the key’s name, its last four characters, or a page’s URL.'
+              : 'A license key lets your pages show products. An API key is for your servers.'
           }
         ></console-empty>
       </console-table>
@@ -160,16 +159,16 @@ export class ConsoleKeys extends ConsoleView {
           <span class="row">
             ${key.label && key.ending ? html`<span class="mono muted small">…${key.ending}</span>` : nothing}
             <span class="badge ${key.mode === 'live' ? 'success' : ''}">${key.mode === 'live' ? 'Live' : 'Test'}</span>
-            ${key.is_own ? html`<span class="badge">In use here</span>` : nothing}
+            ${key.is_own ? html`<span class="badge">Your session</span>` : nothing}
             ${key.revoked_at ? html`<span class="badge danger">Revoked</span>` : nothing}
           </span>
         </div>
       `,
     },
     { heading: 'Kind', cell: ({ kind }) => kindNames[kind] },
-    { heading: 'For', cell: (key) => placesOf(key).map((each) => html`<div>${each}</div>`) },
+    { heading: 'Used for', cell: (key) => placesOf(key).map((each) => html`<div>${each}</div>`) },
     {
-      heading: 'Issued',
+      heading: 'Created',
       cell: (key) => html`
         <div><time datetime=${key.created_at}>${formatDate(key.created_at)}</time></div>
         <a class="small" href="/console/audit?subject=${key.id}" aria-label="Audit of ${nameOf(key)}">Audit</a>
@@ -181,7 +180,7 @@ export class ConsoleKeys extends ConsoleView {
   #renderActions(key: IssuedKey): TemplateResult | typeof nothing {
     if (key.revoked_at) return nothing;
     if (!mayWriteKey(this.session.key.mode, key.mode)) {
-      return html`<span class="muted small" title=${LIVE_KEY_HINT}>By a live key alone</span>`;
+      return html`<span class="muted small" title=${LIVE_KEY_HINT}>Requires a live key</span>`;
     }
     const name = nameOf(key);
     return html`
@@ -198,7 +197,7 @@ export class ConsoleKeys extends ConsoleView {
     const { api, changing } = this;
     const organization = this.session?.organization.id ?? '';
     const isOpen = this.isIssuing || changing !== undefined;
-    const heading = changing ? `Edit ${nameOf(changing)}` : 'Issue a key';
+    const heading = changing ? `Edit ${nameOf(changing)}` : 'Create key';
     const form = html`<key-form
       .api=${api}
       .organization=${organization}
@@ -212,14 +211,14 @@ export class ConsoleKeys extends ConsoleView {
         ${isOpen ? form : nothing}
       </console-dialog>
       <console-dialog
-        heading="Copy the key now"
+        heading="Copy your key"
         decisive
         ?open=${this.issued !== undefined}
         @console-close=${this.#closeIssued}
       >
         ${this.issued ? this.#renderIssued(this.issued) : nothing}
         <button slot="actions" type="button" class="button primary" @click=${this.#closeIssued}>
-          I have it
+          Done
         </button>
       </console-dialog>
       <revoke-key
@@ -234,22 +233,21 @@ export class ConsoleKeys extends ConsoleView {
   #renderIssued(issued: IssuedKey): TemplateResult {
     const mark = (event: Event) => (event.target as HTMLInputElement).select();
     if (issued.key === undefined) {
-      return html`<p>The key was issued before, and can't be shown again. Revoke it and issue another one.</p>`;
+      return html`<p>This key was created earlier and can’t be shown again. Revoke it and create another one.</p>`;
     }
     return html`
       <p>
-        It is shown this once: the service keeps a digest of it alone.
-        ${
+        You won’t be able to see this key again. ${
           issued.kind === 'license'
-            ? 'It goes into the tag of your pages.'
-            : 'Whoever has it may do what it may: keep it where passwords are kept, and never in a page.'
+            ? 'Use it in your pages’ tag.'
+            : 'Anyone with this key can do what it allows. Keep it secret, and never put it in a page.'
         }
       </p>
       <label class="field">
         <span>${kindNames[issued.kind]}</span>
         <input class="key" readonly dir="ltr" .value=${issued.key} @focus=${mark} />
       </label>
-      <copy-button .text=${issued.key} label="Copy the key" done="The key is copied."></copy-button>
+      <copy-button .text=${issued.key} label="Copy key" done="Copied."></copy-button>
     `;
   }
 
@@ -270,7 +268,7 @@ export class ConsoleKeys extends ConsoleView {
     this.#closeForm();
     if (!isNew) {
       this.#replace(saved);
-      notify(this, `${nameOf(saved)} is saved.`);
+      notify(this, `Saved ${nameOf(saved)}.`);
       return;
     }
     const { key: _, ...listed } = saved;
@@ -281,7 +279,7 @@ export class ConsoleKeys extends ConsoleView {
   readonly #onRevoked = ({ detail: revoked }: CustomEvent<IssuedKey>) => {
     this.revoking = undefined;
     this.#replace(revoked);
-    notify(this, `${nameOf(revoked)} is revoked.`);
+    notify(this, `Revoked ${nameOf(revoked)}.`);
     // The pressed button is gone.
     this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus();
   };
@@ -315,7 +313,7 @@ function placesOf({ kind, mode, origins = [], models, workshop }: IssuedKey): re
   if (kind === 'workshop') return [`Orders at ${workshop}`];
   const shown = models ? [`Products: ${models.join(', ')}`] : [];
   if (kind === 'api') return ['Servers, and this console', ...shown];
-  return [...origins, ...(mode === 'test' ? ['Pages on this machine'] : []), ...shown];
+  return [...origins, ...(mode === 'test' ? ['Pages on localhost'] : []), ...shown];
 }
 
 customElements.define('console-keys', ConsoleKeys);

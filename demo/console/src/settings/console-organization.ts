@@ -1,10 +1,10 @@
 // The settings of the organization, for all its keys: its name, whether its pages may order, its currency, and the
 // workshops that it asks.
 
+import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
-import type { List } from '../shared/api.js';
-import { type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
+import { issuesOf, type List, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import type { Organization } from '@parametric/service/contract';
@@ -76,7 +76,7 @@ export class ConsoleOrganization extends ConsoleView {
   /** The settings in the form, before they are saved. */
   @state() private typed: Settings | undefined;
   @state() private workshops: readonly WorkshopSummary[] = [];
-  @state() private issues: readonly ApiIssue[] = [];
+  @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
   @state() private error: unknown;
   @state() private isBusy = false;
@@ -98,7 +98,7 @@ export class ConsoleOrganization extends ConsoleView {
   override render(): TemplateResult {
     const { saved, typed } = this;
     return html`
-      <console-page heading="Organization" lead="What holds for all pages and servers of the shop.">
+      <console-page heading="Organization" lead="Settings for all your pages and servers.">
         ${
           this.error === undefined
             ? nothing
@@ -130,7 +130,7 @@ export class ConsoleOrganization extends ConsoleView {
         </div>
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
         <div class="field">
-          <span class="label">Id</span>
+          <span class="label">ID</span>
           <code>${saved.id}</code>
         </div>
         <p class="problem" role="alert">${this.problem}</p>
@@ -141,7 +141,7 @@ export class ConsoleOrganization extends ConsoleView {
           ${
             isChanged
               ? html`<button type="button" class="button" @click=${this.#undo}>Undo changes</button>
-                  <span class="muted small">Not saved yet.</span>`
+                  <span class="muted small">Unsaved changes.</span>`
               : nothing
           }
         </div>
@@ -155,10 +155,10 @@ export class ConsoleOrganization extends ConsoleView {
       <div>
         <label class="check">
           <input type="checkbox" .checked=${isAllowed} aria-describedby="orders-hint" @change=${change} />
-          <span>Customers order in the pages</span>
+          <span>Let customers order on your pages</span>
         </label>
         <p class="hint" id="orders-hint">
-          Off: pages show prices, and orders are taken by your server with an API key, as from a cart.
+          If off, pages show prices, and your server places orders with an API key, for example from a cart.
         </p>
       </div>
     `;
@@ -182,8 +182,7 @@ export class ConsoleOrganization extends ConsoleView {
           ${sorted.map(([code, name]) => html`<option value=${code} ?selected=${code === currency}>${name} (${code})</option>`)}
         </select>
         <span class="hint" id="currency-hint">
-          Of quotes that are asked for without one. A workshop without prices in it quotes in its own, and the
-          approximate amount stands beside it.
+          Used if a quote request doesn’t name one. Workshops without prices in this currency quote in their own, with an approximate amount.
         </span>
         <span class="problem" id="currency-problem" role="alert">${problemAt(this.issues, '/currency')}</span>
       </div>
@@ -197,10 +196,10 @@ export class ConsoleOrganization extends ConsoleView {
     const unknown = (asked ?? []).filter((slug) => this.workshops.every((each) => each.slug !== slug));
     return html`
       <fieldset aria-describedby="workshops-problem">
-        <legend>Workshops that are asked for quotes</legend>
+        <legend>Workshops that quote</legend>
         <label class="check">
           <input type="radio" name="asked" .checked=${asked === null} @change=${() => this.#change({ workshops: null })} />
-          <span>All, those that come later too</span>
+          <span>All workshops, including new ones</span>
         </label>
         <label class="check">
           <input type="radio" name="asked" .checked=${asked !== null} @change=${() => this.#change({ workshops: asked ?? this.workshops.map(({ slug }) => slug) })} />
@@ -213,7 +212,7 @@ export class ConsoleOrganization extends ConsoleView {
                 ${this.workshops.map(({ slug, name, country: code }) =>
                   this.#renderWorkshop(slug, `${name}, ${country.of(code) ?? code}`, asked),
                 )}
-                ${unknown.map((slug) => this.#renderWorkshop(slug, `${slug} (not there any more)`, asked))}
+                ${unknown.map((slug) => this.#renderWorkshop(slug, `${slug} (removed)`, asked))}
               </ul>`
         }
         <p class="problem" id="workshops-problem" role="alert">${problem}</p>
@@ -295,7 +294,7 @@ export class ConsoleOrganization extends ConsoleView {
       this.typed = { ...this.saved, ...Object.fromEntries(later.map((field) => [field, this.typed?.[field]])) };
       const left = this.#changes();
       this.#kept.keep(Object.keys(left).length > 0 ? left : undefined);
-      notify(this, 'The organization is saved.');
+      notify(this, 'Saved.');
     } catch (error) {
       this.issues = issuesOf(error);
       this.problem = this.issues.length === 0 ? sayError(error) : '';

@@ -37,3 +37,18 @@ export function isKeyUnanswered(organization: string): boolean {
 export function keyDraftOf({ kind, mode, label = '', origins = [], models = [], workshop = '' }: IssuedKey): KeyDraft {
   return { kind, mode, label, origins: origins.join('\n'), models: models.join('\n'), workshop };
 }
+
+export const kindNames = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
+
+/** Whether a key may issue, change and revoke another one: a test key may not, if the other one is live. */
+export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): boolean {
+  return own === 'live' || other === 'test';
+}
+
+export const LIVE_KEY_HINT =
+  'You’re signed in with a test key, so you can only create and change test keys. To manage live keys, sign in with a live API key. The service’s operator creates the first one from the command line.';
+
+/** The key's label, or its last characters where it has none. */
+export function nameOf({ label, ending, id }: IssuedKey): string {
+  return label ?? (ending === undefined ? id : `…${ending}`);
+}

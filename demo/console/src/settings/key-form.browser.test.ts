@@ -26,7 +26,7 @@ describe('the form of a key', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (_, init) => {
         if (init?.method !== 'POST') return Response.json({ data: [] });
         sent.push(new Headers(init.headers).get('idempotency-key'));
@@ -51,7 +51,7 @@ describe('the form of a key', () => {
 
     const after = await open();
     await until(() => after.within('.note'));
-    expect(after.within('.note')!.textContent).to.contain('its answer was not seen');
+    expect(after.within('.note')!.textContent).to.contain('you’ll get the same key');
     const issued = {
       id: 'key_2',
       kind: 'license',
@@ -70,7 +70,7 @@ describe('the form of a key', () => {
     const again = await open();
     await until(() => again.within('.note'));
     expect(again.within('.note')!.textContent).to.contain('It can be shown once more');
-    expect(again.within('.primary')!.textContent).to.contain('Show the key again');
+    expect(again.within('.primary')!.textContent).to.contain('Show key again');
     (again.within('form') as HTMLFormElement).requestSubmit();
     const shownAgain = () => again.view.shadowRoot!.querySelector<HTMLInputElement>('input.key')?.value;
     await until(() => shownAgain() === 'pclk_test_1');
@@ -84,7 +84,8 @@ describe('the form of a key', () => {
   });
 
   it('begins another request where the one before was refused', async () => {
-    answer = async () => Response.json({ code: 'too_many_keys', detail: 'No.' }, { status: 409 });
+    answer = async () =>
+      Response.json({ title: 'No', status: 409, code: 'too_many_keys', detail: 'No.' }, { status: 409 });
     const { view, form, within } = await open();
     view.shadowRoot!.querySelector<HTMLElement>('[slot=actions]')!.click();
     await until(() => within('form'));
@@ -128,5 +129,5 @@ it('keys are searched, and a pasted key is found by its end and not part of the 
     await until(() => asked.at(-1) === search);
     expect(addresses.at(-1)).to.equal(`/console/keys?search=${search}`);
   }
-  await until(() => view.shadowRoot!.querySelector('console-empty')?.heading === 'No key fits');
+  await until(() => view.shadowRoot!.querySelector('console-empty')?.heading === 'No matching keys');
 });

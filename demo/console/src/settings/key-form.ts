@@ -1,15 +1,22 @@
 // The form that issues a key, or changes one.
 
+import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
 import { normalizeOrigin, parseOriginPattern } from '@parametric/service/origins';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { Api, List } from '../shared/api.js';
-import { ApiError, type ApiIssue, issuesOf, problemAt, sayError } from '../shared/api-errors.js';
+import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
+import { choiceStyles } from '../shared/control-styles.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
-import { choiceStyles } from './choice-styles.js';
-import { LIVE_KEY_HINT, mayWriteKey } from './issued-key.js';
-import { emptyKeyDraft, type KeptKeyDraft, type KeyDraft, keptKeyDraft, keyDraftOf } from './key-draft.js';
+import {
+  emptyKeyDraft,
+  type KeptKeyDraft,
+  type KeyDraft,
+  keptKeyDraft,
+  keyDraftOf,
+  LIVE_KEY_HINT,
+  mayWriteKey,
+} from './key-draft.js';
 import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
 
 interface WorkshopName {
@@ -18,9 +25,9 @@ interface WorkshopName {
 }
 
 const kinds = [
-  ['license', 'License key', 'For pages: it stands in the tag, where every visitor can read it.'],
-  ['api', 'API key', 'For your servers, and to sign in here: secret, and may do everything.'],
-  ['workshop', 'Workshop key', 'For one workshop: it sees and moves the orders that were placed there.'],
+  ['license', 'License key', 'For your pages. It’s in the tag, so visitors can see it.'],
+  ['api', 'API key', 'For your servers and for signing in here. Secret, with full access.'],
+  ['workshop', 'Workshop key', 'For one workshop. It can see and update that workshop’s orders.'],
 ] as const;
 
 /** @fires key-saved with the key, as the service answered @fires key-canceled */
@@ -70,7 +77,7 @@ export class KeyForm extends LitElement {
   @property({ attribute: false }) changing: IssuedKey | undefined;
   @state() private draft: KeyDraft = emptyKeyDraft;
   @state() private workshops: readonly WorkshopName[] | undefined;
-  @state() private issues: readonly ApiIssue[] = [];
+  @state() private issues: readonly ProblemIssue[] = [];
   @state() private originProblems: readonly string[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
@@ -109,8 +116,8 @@ export class KeyForm extends LitElement {
             ? html`<p class="note warning" role="status">
                 ${
                   this.isIssued
-                    ? 'This key was issued, and the page was loaded anew before you said that you have it. It can be shown once more.'
-                    : 'This key was asked for before the page was loaded anew, and its answer was not seen. Issue it once more: if it was issued already, the same one is shown.'
+                    ? 'The page reloaded before you copied this key. You can show it once more.'
+                    : 'The page reloaded before we received this key. Create it again: you’ll get the same key, not a second one.'
                 }
               </p>`
             : nothing
@@ -131,7 +138,7 @@ export class KeyForm extends LitElement {
             .value=${draft.label}
             @input=${(event: Event) => this.#change({ label: (event.target as HTMLInputElement).value })}
           />
-          <span class="hint" id="label-hint">To know it by, here and in the audit.</span>
+          <span class="hint" id="label-hint">Shown here and in the audit log.</span>
           <span class="problem" id="label-problem" role="alert">${problemAt(this.issues, '/label')}</span>
         </div>
         ${draft.kind === 'license' ? this.#renderOrigins() : nothing}
@@ -146,15 +153,15 @@ export class KeyForm extends LitElement {
   }
 
   get #action(): string {
-    if (this.isBusy) return this.changing ? 'Saving…' : 'Issuing…';
-    if (this.isIssued) return 'Show the key again';
-    return this.changing ? 'Save' : 'Issue key';
+    if (this.isBusy) return this.changing ? 'Saving…' : 'Creating…';
+    if (this.isIssued) return 'Show key again';
+    return this.changing ? 'Save' : 'Create key';
   }
 
   #renderKinds(): TemplateResult {
     return html`
       <fieldset class="kinds">
-        <legend>What is it for?</legend>
+        <legend>Type</legend>
         ${kinds.map(
           ([kind, name, hint]) => html`
             <label class="choice">
@@ -177,11 +184,11 @@ export class KeyForm extends LitElement {
   #renderMode(): TemplateResult {
     const hints = {
       license: {
-        live: 'Works on the pages that you name below.',
-        test: 'Works on this machine too (localhost), and marks orders as tests.',
+        live: 'Works on the pages you list below.',
+        test: 'Also works on localhost, and marks orders as tests.',
       },
-      api: { live: 'For what you really sell.', test: 'To try things out: its orders are marked as tests.' },
-      workshop: { live: 'Sees live orders alone.', test: 'Sees test orders alone.' },
+      api: { live: 'For real orders.', test: 'For testing. Its orders are marked as tests.' },
+      workshop: { live: 'Sees only live orders.', test: 'Sees only test orders.' },
     };
     const { kind, mode } = this.draft;
     const isLiveOpen = mayWriteKey(this.mode, 'live');
@@ -202,8 +209,8 @@ export class KeyForm extends LitElement {
   #renderOrigins(): TemplateResult {
     return renderLines({
       name: 'origins',
-      label: 'Pages that may use it',
-      hint: 'One origin a line: scheme, host and, where it has one, port. https://*.shop.example for all subdomains.',
+      label: 'Allowed pages',
+      hint: 'One origin per line, such as https://shop.example. Use https://*.shop.example for all subdomains.',
       placeholder: 'https://shop.example',
       text: this.draft.origins,
       problems: this.originProblems,
@@ -215,8 +222,8 @@ export class KeyForm extends LitElement {
   #renderModels(): TemplateResult {
     return renderLines({
       name: 'models',
-      label: 'Products that it may show',
-      hint: 'One id a line; leave it empty for all.',
+      label: 'Allowed products',
+      hint: 'One product ID per line. Leave blank to allow all products.',
       placeholder: 'All products',
       text: this.draft.models,
       problems: problemsOf(this.issues, 'models', this.draft.models),
@@ -232,7 +239,7 @@ export class KeyForm extends LitElement {
       <div class="field">
         <label for="workshop">Workshop</label>
         <select id="workshop" @change=${choose} aria-describedby="workshop-problem" aria-invalid=${problem !== ''}>
-          <option value="" ?selected=${this.draft.workshop === ''}>${this.workshops ? 'Choose one' : 'Loading…'}</option>
+          <option value="" ?selected=${this.draft.workshop === ''}>${this.workshops ? 'Choose a workshop…' : 'Loading…'}</option>
           ${(this.workshops ?? []).map(
             ({ slug, name }) => html`<option value=${slug} ?selected=${slug === this.draft.workshop}>${name}</option>`,
           )}
@@ -247,7 +254,7 @@ export class KeyForm extends LitElement {
       this.workshops = (await this.api.get<List<WorkshopName>>('/v1/workshops')).data;
     } catch (error) {
       this.workshops = [];
-      this.problem = `The workshops could not be loaded. ${sayError(error)}`;
+      this.problem = `Couldn’t load workshops. ${sayError(error)}`;
     }
   }
 
@@ -267,7 +274,7 @@ export class KeyForm extends LitElement {
     if (kind !== 'license') return true;
     const isMissing = mode === 'live' && valuesOf(origins).length === 0;
     this.originProblems = isMissing
-      ? ['A live key works on the pages that it names: name the address of the shop.']
+      ? ['Enter at least one page for a live key, such as your shop’s URL.']
       : checkLines(origins, (origin) => parseOriginPattern(normalizeOrigin(origin)));
     return this.originProblems.length === 0;
   }
@@ -292,7 +299,7 @@ export class KeyForm extends LitElement {
       this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));
     } catch (error) {
       // A refused request had no effect, so the next one gets another idempotency key.
-      if (error instanceof ApiError && error.status < 500) {
+      if (isRefused(error)) {
         this.#idempotencyKey = '';
         this.#kept.keep(this.draft);
       }
@@ -327,7 +334,7 @@ export class KeyForm extends LitElement {
       ...(draft.kind === 'workshop' ? { workshop: draft.workshop || undefined } : {}),
       ...(draft.kind !== 'workshop' && models.length > 0 ? { models } : {}),
     };
-    return this.api.post('/v1/keys', wanted, { headers: { 'idempotency-key': this.#idempotencyKey } });
+    return this.api.post('/v1/keys', wanted, { idempotencyKey: this.#idempotencyKey });
   }
 
   async #focusWrong(): Promise<void> {

@@ -1,7 +1,7 @@
 // A field for several values, one on each line. A message names each line that is wrong.
 
+import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ApiIssue } from '../shared/api-errors.js';
 
 export interface LinesField {
   /** The key in the request's body: `origins`. */
@@ -60,7 +60,7 @@ export function checkLines(text: string, check: (value: string) => unknown): rea
 }
 
 /** The service's messages about this field. The service counts lines without the empty ones. */
-export function problemsOf(issues: readonly ApiIssue[], name: string, text: string): readonly string[] {
+export function problemsOf(issues: readonly ProblemIssue[], name: string, text: string): readonly string[] {
   const lines = linesOf(text);
   return issues.flatMap(({ pointer, detail }) => {
     const [, field, index] = pointer.split('/');

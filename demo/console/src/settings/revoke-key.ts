@@ -1,18 +1,18 @@
 // The dialog that revokes a key. The person types the key's name to confirm, because this can't be undone.
 
+import { ApiError } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { Api } from '../shared/api.js';
-import { ApiError, sayError } from '../shared/api-errors.js';
+import { type Api, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import type { IssuedKey } from '@parametric/service/contract';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
-import { kindNames, nameOf } from './issued-key.js';
+import { kindNames, nameOf } from './key-draft.js';
 
 const consequences = {
-  license: 'Pages with it show their fallback from the next request on.',
-  api: 'Servers with it are refused from the next request on, and whoever is signed in with it is signed out.',
-  workshop: 'The workshop sees no order any more, and whoever is signed in with it is signed out.',
+  license: 'Pages with this key show their fallback right away.',
+  api: 'Servers with this key stop working right away, and anyone signed in with it is signed out.',
+  workshop: 'The workshop can’t see orders any more, and anyone signed in with this key is signed out.',
 } as const;
 
 /** @fires key-revoked with the key, as the service answered @fires key-kept */
@@ -71,14 +71,14 @@ export class RevokeKey extends LitElement {
     return html`
       <form @submit=${(event: Event) => this.#revoke(event, key)} novalidate>
         <p>
-          ${kindNames[key.kind]} <strong>${nameOf(key)}</strong> ends for good: one that was revoked stays so.
+          ${kindNames[key.kind]} <strong>${nameOf(key)}</strong> stops working permanently.
           ${consequences[key.kind]}
         </p>
-        ${key.is_own ? html`<p class="note warning">You are signed in with this key: revoking it signs you out.</p>` : nothing}
+        ${key.is_own ? html`<p class="note warning">You’re signed in with this key. Revoking it signs you out.</p>` : nothing}
         ${
           this.isLast
             ? html`<p class="note warning" role="alert">
-                This is the last API key: without one, only the operator of the service can issue another, by command.
+                This is the last API key. Without one, only the service’s operator can create another, from the command line.
               </p>`
             : nothing
         }
@@ -98,9 +98,9 @@ export class RevokeKey extends LitElement {
           <span class="problem" id="problem" role="alert">${this.problem}</span>
         </div>
         <div class="buttons">
-          <button type="button" class="button" @click=${this.#keep}>Keep it</button>
+          <button type="button" class="button" @click=${this.#keep}>Cancel</button>
           <button class="button danger primary" aria-disabled=${this.isBusy}>
-            ${this.isLast ? 'Revoke the last API key' : 'Revoke key'}
+            ${this.isLast ? 'Revoke last API key' : 'Revoke key'}
           </button>
         </div>
       </form>
@@ -115,7 +115,7 @@ export class RevokeKey extends LitElement {
     event.preventDefault();
     if (this.isBusy) return;
     if (this.typed.trim() !== nameOf(key)) {
-      this.problem = `That is not its name: type ${nameOf(key)}.`;
+      this.problem = `That doesn’t match. Type ${nameOf(key)}.`;
       this.field?.focus();
       return;
     }

@@ -1,35 +1,30 @@
-// Requests from the console to the service: the public API, with the session's cookie instead of a key.
+// Requests from the console to the service: the public API, with the session's cookie instead of a key. Errors are those of
+// @parametric/api-client.
 
-import { ApiError, LineError, readProblem } from './api-errors.js';
+import { ApiError, ConnectionError, type ProblemIssue, TimeoutError } from '@parametric/api-client/page';
+import { type ApiRequest, connectSession, type Transport } from '@parametric/api-client/session';
 
-const BASE = '/console/api';
-const TIMEOUT_MS = 30_000;
-/** The delays before the further tries of a read without an answer. */
-const RETRY_DELAYS_MS: readonly number[] = [300, 1_200];
-/** Statuses after which a read is tried again: the service is starting, or a proxy can't reach it. */
-export const PASSING_STATUSES: readonly number[] = [502, 503, 504];
+const TRY_MS = 30_000;
+/** The time limit of uploads and downloads. */
+const LONG_MS = 120_000;
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Query = NonNullable<ApiRequest['query']>;
 
-export interface RequestOptions {
-  readonly query?: Query;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Sent unchanged, instead of `body`. */
-  readonly content?: Blob;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-  /** In milliseconds; 30 s by default. */
-  readonly timeoutMs?: number;
+export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
+  /** For uploads and downloads: gives the request two minutes. */
+  readonly isLong?: boolean;
 }
 
 export interface ApiSettings {
-  /** The organization that the page shows; the service refuses requests that would reach another one. */
+  /** The organization on the page. The service refuses requests that would reach another one. */
   readonly organization: () => string | undefined;
-  /** Asks the person to sign in again in place. @returns whether they did, to the same organization */
+  /** Asks the person to sign in again, without leaving the page. @returns whether they did, to the same organization */
   readonly signInAgain: () => Promise<boolean>;
+  /** The service's address; the page's own by default. */
+  readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
-  readonly retryDelaysMs?: readonly number[];
+  /** How often a read without an answer is tried again; 2 by default. */
+  readonly retries?: number;
 }
 
 /** A page of a list. */
@@ -39,43 +34,63 @@ export interface List<Item> {
   readonly next?: string | null;
 }
 
+/** Checks cached answers with the service: another window may have changed what they show. */
+export const fetchFresh: typeof fetch = (input, init) => fetch(input, { ...init, cache: 'no-cache' });
+
 /** Paths are those of the public API: `/v1/orders`. */
 export class Api {
   readonly #settings: ApiSettings;
+  readonly #transport: Transport;
+  readonly #slowTransport: Transport;
 
   constructor(settings: ApiSettings) {
     this.#settings = settings;
+    const { baseUrl = location.origin, fetch = fetchFresh, retries } = settings;
+    const options = { baseUrl: `${baseUrl}/console/api`, fetch, retries };
+    this.#transport = connectSession({ ...options, timeoutMs: 2 * TRY_MS, tryTimeoutMs: TRY_MS });
+    this.#slowTransport = connectSession({ ...options, timeoutMs: LONG_MS, tryTimeoutMs: LONG_MS });
   }
 
-  /** @throws {ApiError} where the request was refused @throws {LineError} where there was no answer */
+  /** @throws {ApiError} if the service refuses the request or doesn't answer */
   get<Value>(path: string, options: RequestOptions = {}): Promise<Value> {
-    return this.#json('GET', path, options);
+    return this.request('GET', path, options, readJson<Value>);
   }
 
   post<Value>(path: string, body?: unknown, options: RequestOptions = {}): Promise<Value> {
-    return this.#json('POST', path, { ...options, body });
+    return this.request('POST', path, { ...options, body }, readJson<Value>);
   }
 
   put<Value>(path: string, body: unknown, options: RequestOptions = {}): Promise<Value> {
-    return this.#json('PUT', path, { ...options, body });
+    return this.request('PUT', path, { ...options, body }, readJson<Value>);
   }
 
   patch<Value>(path: string, body: unknown): Promise<Value> {
-    return this.#json('PATCH', path, { body });
+    return this.request('PATCH', path, { body }, readJson<Value>);
   }
 
   delete<Value = undefined>(path: string, options: RequestOptions = {}): Promise<Value> {
-    return this.#json('DELETE', path, options);
+    return this.request('DELETE', path, options, readJson<Value>);
   }
 
-  /** For answers that are not JSON, and for reading headers. */
-  async request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+  /** For responses other than JSON. @param read reads a successful response */
+  async request<Value>(
+    method: ApiRequest['method'],
+    path: string,
+    { isLong, ...options }: RequestOptions,
+    read: (response: Response) => Promise<Value>,
+  ): Promise<Value> {
     for (;;) {
-      const response = await this.#send(method, path, options);
-      if (response.ok || response.status === 304) return response;
-      const error = await readProblem(response);
-      // The page keeps what was typed meanwhile.
-      if (error.code !== 'session_ended' || !(await this.#settings.signInAgain())) throw error;
+      const organization = this.#settings.organization();
+      const headers = { ...options.headers, ...(organization ? { 'console-organization': organization } : {}) };
+      // A write may have succeeded although its answer was lost, so only the person sends it again.
+      const call = { ...options, method, path, headers, isOnce: method !== 'GET' };
+      try {
+        return await (isLong ? this.#slowTransport : this.#transport).read(call, read);
+      } catch (error) {
+        const hasEnded = error instanceof ApiError && error.code === 'session_ended';
+        // The page keeps what was typed while the person signs in.
+        if (!hasEnded || !(await this.#settings.signInAgain())) throw error;
+      }
     }
   }
 
@@ -83,61 +98,45 @@ export class Api {
   address(path: string, query: Query = {}): string {
     const entries = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
     const search = new URLSearchParams(entries as [string, string][]).toString();
-    return BASE + path + (search === '' ? '' : `?${search}`);
-  }
-
-  async #json<Value>(method: string, path: string, options: RequestOptions): Promise<Value> {
-    const response = await this.request(method, path, options);
-    if (response.status === 204) return undefined as Value;
-    try {
-      return await response.json();
-    } catch (error) {
-      throw lineError(error, options.signal);
-    }
-  }
-
-  async #send(method: string, path: string, options: RequestOptions): Promise<Response> {
-    // A write may have arrived although its answer did not, so only the person may send it again.
-    const delays = method === 'GET' ? (this.#settings.retryDelaysMs ?? RETRY_DELAYS_MS) : [];
-    for (let tries = 0; ; tries += 1) {
-      const delayMs = delays[tries];
-      try {
-        const response = await this.#sendOnce(method, path, options);
-        if (delayMs === undefined || !PASSING_STATUSES.includes(response.status)) return response;
-      } catch (error) {
-        if (!(error instanceof LineError) || delayMs === undefined) throw error;
-      }
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
-      options.signal?.throwIfAborted();
-    }
-  }
-
-  async #sendOnce(method: string, path: string, options: RequestOptions): Promise<Response> {
-    const { query, body, content, headers = {}, signal, timeoutMs = TIMEOUT_MS } = options;
-    const organization = this.#settings.organization();
-    const limit = AbortSignal.timeout(timeoutMs);
-    try {
-      return await (this.#settings.fetch ?? fetch)(this.address(path, query), {
-        method,
-        credentials: 'same-origin',
-        cache: 'no-cache',
-        headers: {
-          ...(organization ? { 'console-organization': organization } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          // The service recognizes the type of the file from its bytes.
-          ...(content ? { 'content-type': 'application/octet-stream' } : {}),
-          ...headers,
-        },
-        ...(content ? { body: content } : body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      });
-    } catch (error) {
-      throw lineError(error, signal);
-    }
+    return `/console/api${path}${search === '' ? '' : `?${search}`}`;
   }
 }
 
-/** A request that was aborted gets the reason of its signal, and not a LineError. */
-function lineError(error: unknown, signal: AbortSignal | undefined): unknown {
-  return signal?.aborted || error instanceof ApiError ? error : new LineError({ cause: error });
+export async function readJson<Value>(response: Response): Promise<Value> {
+  return response.status === 204 ? (undefined as Value) : response.json();
+}
+
+/** Whether the service has refused the request. After any other error, such as a proxy's, it may have been carried out. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+/** Whether there was no answer: the connection is cut, or the service isn't running. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ConnectionError || error instanceof TimeoutError;
+}
+
+/** Whether the same request may succeed later: there was no answer, or only a proxy's. */
+export function isPassing(error: unknown): boolean {
+  return isUnanswered(error) || (error instanceof ApiError && [502, 503, 504].includes(error.status));
+}
+
+/** The fields that the service has rejected; empty after any other error. */
+export function issuesOf(error: unknown): readonly ProblemIssue[] {
+  return error instanceof ApiError ? error.errors : [];
+}
+
+/** The message for a field by its JSON pointer; empty if there is none. */
+export function problemAt(issues: readonly ProblemIssue[], pointer: string): string {
+  return issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
+}
+
+/** What went wrong, as a sentence for people, with the request's id if an operator needs it. */
+export function sayError(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'chunk_missing') return error.message;
+  if (isUnanswered(error)) return 'The service isn’t responding. Check your connection. Nothing you typed is lost.';
+  if (!(error instanceof ApiError)) return 'Something went wrong. Reload the page and try again.';
+  const { problem, status, requestId } = error;
+  const detail = typeof problem?.detail === 'string' ? problem.detail : `The service answered with status ${status}.`;
+  return status >= 500 && requestId ? `${detail} (request ${requestId})` : detail;
 }

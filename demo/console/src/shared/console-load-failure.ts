@@ -3,8 +3,7 @@
 
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { PASSING_STATUSES } from './api.js';
-import { ApiError, LineError, sayError } from './api-errors.js';
+import { isPassing, isUnanswered, sayError } from './api.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
 const LONGEST_WAIT_MS = 60_000;
@@ -117,17 +116,12 @@ export class ConsoleLoadFailure extends LitElement {
   };
 
   readonly #onOnline = () => {
-    if (this.error instanceof LineError) this.#retry();
+    if (isUnanswered(this.error)) this.#retry();
   };
 
   readonly #retry = () => {
     this.dispatchEvent(new CustomEvent('console-retry'));
   };
-}
-
-/** Whether the failure may pass by itself: there was no answer, or the answer says so. */
-function isPassing(error: unknown): boolean {
-  return error instanceof LineError || (error instanceof ApiError && PASSING_STATUSES.includes(error.status));
 }
 
 customElements.define('console-load-failure', ConsoleLoadFailure);

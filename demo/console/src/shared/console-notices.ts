@@ -110,7 +110,7 @@ export class ConsoleNotices extends LitElement {
           @pointerleave=${() => kind === 'done' && this.#closeLater(id)}
         >
           <p>${text}</p>
-          <button type="button" aria-label="Close this notice" @click=${() => this.#close(id)}>✕</button>
+          <button type="button" aria-label="Close notification" @click=${() => this.#close(id)}>✕</button>
         </div>
       `,
     );

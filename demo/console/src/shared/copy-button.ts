@@ -38,7 +38,7 @@ export class CopyButton extends LitElement {
       notify(this, this.done);
     } catch {
       // A page over plain http has no clipboard.
-      notify(this, 'This browser does not let the page copy here: mark the text and copy it by hand.', 'failed');
+      notify(this, 'Your browser blocked copying. Select the text and copy it yourself.', 'failed');
     }
   }
 }

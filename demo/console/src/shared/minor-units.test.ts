@@ -9,8 +9,8 @@ import type { Money } from '@parametric/api-client';
 import { formatMoney } from '@parametric/configurator-element/internal/money-format';
 import { approximate, csvAmount, estimatedTotal } from '@parametric/service/testing/amounts';
 import { money } from '../orders/order-format.js';
-import { readMoney, writeMoney } from '../settings/workshops/amounts.js';
 import { PreviewFormat } from '../studio/preview/preview-format.js';
+import { readMoney, writeMoney } from './format.js';
 
 const estimated = 250_000;
 const currencies = Intl.supportedValuesOf('currency');

@@ -1,6 +1,7 @@
 // Who is signed in, from the service: `GET`, `POST` and `DELETE /console/session`.
 
-import { LineError, readProblem } from './api-errors.js';
+import { connectSession } from '@parametric/api-client/session';
+import { fetchFresh, readJson } from './api.js';
 
 export interface Session {
   readonly organization: { readonly id: string; readonly name: string };
@@ -14,38 +15,49 @@ export type KeyKind = 'api' | 'workshop';
 
 export type SignIn = { readonly key: string } | { readonly token: string };
 
-const ADDRESS = '/console/session';
-
-/** Undefined where nobody is signed in. @throws {ApiError} @throws {LineError} */
-export async function readSession(): Promise<Session | undefined> {
-  const response = await send('GET', ADDRESS);
-  if (response.status === 204) return undefined;
-  if (response.ok) return response.json();
-  throw await readProblem(response);
+/** Undefined if nobody is signed in. @throws {ApiError} */
+export function readSession(): Promise<Session | undefined> {
+  return send('GET');
 }
 
-/** @throws {ApiError} @throws {LineError} */
-export async function signIn(by: SignIn): Promise<Session> {
-  const response = await send('POST', ADDRESS, by);
-  if (response.ok) return response.json();
-  throw await readProblem(response);
+/** @throws {ApiError} */
+export function signIn(by: SignIn): Promise<Session> {
+  return send('POST', by);
 }
 
-/** @param everywhere ends all sessions of the same key */
-export async function signOut(everywhere = false): Promise<void> {
-  const response = await send('DELETE', everywhere ? `${ADDRESS}?everywhere=1` : ADDRESS);
-  if (!response.ok) throw await readProblem(response);
+/** @param everywhere ends all sessions of the same key @throws {ApiError} */
+export function signOut(everywhere = false): Promise<void> {
+  return send('DELETE', undefined, everywhere ? { everywhere: 1 } : {});
 }
 
-async function send(method: string, address: string, body?: unknown): Promise<Response> {
-  try {
-    return await fetch(address, {
-      method,
-      cache: 'no-store',
-      signal: AbortSignal.timeout(30_000),
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-  } catch (error) {
-    throw new LineError({ cause: error });
+function send<Value>(
+  method: 'GET' | 'POST' | 'DELETE',
+  body?: unknown,
+  query: Readonly<Record<string, number>> = {},
+): Promise<Value> {
+  const transport = connectSession({ baseUrl: `${location.origin}/console`, fetch: fetchFresh, tryTimeoutMs: 30_000 });
+  return transport.read({ method, path: '/session', body, query, isOnce: method !== 'GET' }, readJson<Value>);
+}
+
+export type TabMessage =
+  | { readonly kind: 'signed-in'; readonly organization: string }
+  | { readonly kind: 'signed-out' };
+
+const CHANNEL = 'parametric-console';
+
+/** In a browser without BroadcastChannel, each tab finds out with its next request. */
+export class OtherTabs {
+  readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+
+  constructor(onMessage: (message: TabMessage) => void) {
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
+  }
+
+  tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  close(): void {
+    this.#channel?.close();
   }
 }

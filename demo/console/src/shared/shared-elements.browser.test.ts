@@ -1,6 +1,6 @@
 import { expect, fixture, waitUntil } from '@open-wc/testing';
+import { ApiError, ConnectionError } from '@parametric/api-client/page';
 import { html, LitElement, render, type TemplateResult } from 'lit';
-import { ApiError, LineError } from './api-errors.js';
 import '../app/console-sign-in.js';
 import './console-dialog.js';
 import './console-load-failure.js';
@@ -245,7 +245,7 @@ describe('a table', () => {
 describe('what could not be loaded', () => {
   it('is tried again when somebody presses, and by itself when the line is back', async () => {
     const failure = await fixture<HTMLElementTagNameMap['console-load-failure']>(
-      html`<console-load-failure .error=${new LineError()}></console-load-failure>`,
+      html`<console-load-failure .error=${new ConnectionError('Cut.', { code: 'connection_failed' })}></console-load-failure>`,
     );
     let tries = 0;
     failure.addEventListener('console-retry', () => (tries += 1));
@@ -273,13 +273,13 @@ describe('what could not be loaded', () => {
     };
     try {
       const failure = document.createElement('console-load-failure');
-      Object.assign(failure, { error: new ApiError(503, 'unavailable', 'The service is ending.'), firstWaitMs: 1 });
+      Object.assign(failure, { error: new ApiError('Ending.', { status: 503, code: 'unavailable' }), firstWaitMs: 1 });
       const retry = once(failure, 'console-retry');
       document.body.append(failure);
       await retry;
       expect(asked).to.deep.equal(Array(3).fill('/console/session'));
       // What was refused is refused again.
-      failure.error = new ApiError(403, 'key_not_permitted', 'No.');
+      failure.error = new ApiError('No.', { status: 403, code: 'key_not_permitted' });
       await failure.updateComplete;
       document.dispatchEvent(new Event('visibilitychange'));
       expect(asked.length).to.equal(3);

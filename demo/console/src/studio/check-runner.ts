@@ -90,7 +90,7 @@ export class CheckRunner {
     this.#running = { id: this.#id, task };
     this.#limit = setTimeout(() => {
       const seconds = timing.limit / 1000;
-      this.#fail(`The check took longer than ${seconds} seconds and was ended. Fewer repetitions make it faster.`);
+      this.#fail(`The check stopped after ${seconds} seconds. Use fewer repetitions to make it faster.`);
     }, timing.limit);
     try {
       this.#thread ??= this.#started();
@@ -160,4 +160,8 @@ export class CheckRunner {
   }
 }
 
-const notLoaded = 'The checker could not be loaded. It is tried again with the next change.';
+const notLoaded = 'The checker couldn’t load. It tries again with your next change.';
+
+export function startCheckThread(): CheckThread {
+  return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+}

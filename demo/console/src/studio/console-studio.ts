@@ -10,11 +10,11 @@ import { loadPart } from '../shared/load-part.js';
 import { englishOf } from '../shared/localized-text.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { moveBetweenTabs } from '../shared/tabs.js';
+import { startCheckThread } from './check-runner.js';
 import { type OpenedProduct, openProduct } from './open-product.js';
-import { startCheckThread } from './start-check-thread.js';
 import { StudioDocument, type StudioRevealEvent } from './studio-document.js';
 import type { StudioElement, StudioStateEvent } from './studio-element.js';
-import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-elements.js';
+import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-panels.js';
 import './studio-splitter.js';
 import { studioStyles } from './studio-styles.js';
 
@@ -65,7 +65,7 @@ export class ConsoleStudio extends ConsoleView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listeners.abort();
-    void this.#keeper?.dispose();
+    this.#keeper?.dispose();
     this.document?.dispose();
   }
 
@@ -208,16 +208,10 @@ export class ConsoleStudio extends ConsoleView {
     }
   }
 
-  #keep(
-    document: StudioDocument,
-    store: DraftStore,
-    { base: revision, savedAt, published }: OpenedProduct,
-  ): DraftKeeper {
+  #keep(document: StudioDocument, store: DraftStore, { base: revision, published }: OpenedProduct): DraftKeeper {
     const [organization, id] = [this.session.organization.id, this.params.id ?? ''];
     const base = revision === undefined ? undefined : revision === published?.revision ? published : { revision };
-    const keeper = new DraftKeeper({ document, store, organization, id, base, savedAt });
-    void keeper.start();
-    return keeper;
+    return new DraftKeeper({ document, store, organization, id, base });
   }
 
   #begin(document: StudioDocument): void {
@@ -268,13 +262,13 @@ export class ConsoleStudio extends ConsoleView {
     const [file] = this.file.files ?? [];
     this.file.value = '';
     if (!file || !this.document) return;
-    if (file.size > largestFile) return notify(this, 'The file is larger than 4 MB: that is no document.', 'failed');
+    if (file.size > largestFile) return notify(this, 'The file is too large. Documents can be up to 4 MB.', 'failed');
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
       this.document.replace(text);
-      notify(this, `${file.name} is opened in place of the text before. Undo brings that back.`);
+      notify(this, `Opened ${file.name}. Undo restores the previous text.`);
     } catch {
-      notify(this, `${file.name} is no text in UTF-8. Nothing was changed.`, 'failed');
+      notify(this, `${file.name} isn’t UTF-8 text. Nothing changed.`, 'failed');
     }
   };
 

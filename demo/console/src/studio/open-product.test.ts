@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { ApiError } from '@parametric/api-client/page';
 import type { Draft, DraftStore } from '../products/draft-store.js';
 import type { Api } from '../shared/api.js';
-import { ApiError } from '../shared/api-errors.js';
 import { openProduct } from './open-product.js';
 
-const notFound = { get: () => Promise.reject(new ApiError(404, 'not_found', 'There is no model.')) } as unknown as Api;
-const keeps = (draft: Partial<Draft> | undefined) => ({ get: async () => draft }) as unknown as DraftStore;
+const notFound = {
+  get: () => Promise.reject(new ApiError('Not found', { status: 404, code: 'not_found' })),
+} as unknown as Api;
+const keeps = (draft: Partial<Draft> | undefined) => ({ get: () => draft }) as unknown as DraftStore;
 
 it('opens a draft that was never published, and says where there is neither', async () => {
   const draft = { text: '{ "id": "bench" }', savedAt: 1, isChanged: true };
   const opened = await openProduct(notFound, keeps(draft), 'org_1', 'bench');
-  assert.deepEqual(opened, { text: draft.text, base: undefined, savedAt: 1, published: null });
+  assert.deepEqual(opened, { text: draft.text, base: undefined, published: null });
   await assert.rejects(openProduct(notFound, keeps(undefined), 'org_1', 'bench'), {
     status: 404,
-    message: /Nothing is published as “bench”, and this browser has no draft of it\./,
+    message: /No product “bench” is published, and this browser has no draft of it\./,
   });
 });
 
@@ -23,7 +25,7 @@ it('knows that a draft was published though its page went before the answer came
   const published = { get: async () => ({ revision: 'r2', document, status: 'published' }) } as unknown as Api;
   const draft = { text: JSON.stringify(document, null, 2), base: 'r1', savedAt: 1, isChanged: true };
   const put: Partial<Draft>[] = [];
-  const store = { ...keeps(draft), put: async (kept: Draft) => void put.push(kept) } as unknown as DraftStore;
+  const store = { ...keeps(draft), put: (kept: Draft) => void put.push(kept) } as unknown as DraftStore;
   const opened = await openProduct(published, store, 'org_1', 'bench');
   assert.deepEqual([opened.text, opened.base], [draft.text, 'r2']);
   assert.deepEqual(put, [{ ...draft, base: 'r2', isChanged: false }]);

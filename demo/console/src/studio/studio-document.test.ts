@@ -294,7 +294,7 @@ describe('a check', () => {
     const { document, threads, tick, check } = checked(t, board);
     tick(13_000);
     assert.equal(threads[0]!.isEnded, true);
-    assert.match(document.checked?.failure ?? '', /longer than 12 seconds/);
+    assert.match(document.checked?.failure ?? '', /stopped after 12 seconds/);
     document.edit('/id', 'shelf');
     check();
     assert.equal(document.checked?.failure, undefined);
@@ -303,7 +303,7 @@ describe('a check', () => {
   it('says that it could not be loaded, and is loaded again with the next change', (t) => {
     const { document, threads, check } = checked(t, board);
     threads[0]!.fail();
-    assert.match(document.checked?.failure ?? '', /could not be loaded/);
+    assert.match(document.checked?.failure ?? '', /checker couldn’t load/);
     document.edit('/id', 'shelf');
     check();
     assert.equal(document.good?.document.id, 'shelf');

@@ -3,10 +3,20 @@
 import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Issue } from './check-request.js';
 import { type CheckOutcome, CheckRunner, type CheckThread } from './check-runner.js';
-import { insertValue, type JsonText, setValue } from './json-edit.js';
-import { type JsonPath, nodeAt, pathAt, pathOf, pointerOf, rangeAt, readTree, type TextRange } from './json-tree.js';
-import { applyChanges, changeBetween, invertChanges, type TextChange } from './text-change.js';
-import { TextHistory } from './text-history.js';
+import {
+  insertValue,
+  type JsonPath,
+  type JsonText,
+  nodeAt,
+  pathAt,
+  pathOf,
+  pointerOf,
+  rangeAt,
+  readTree,
+  setValue,
+  type TextRange,
+} from './json-text.js';
+import { applyChanges, changeBetween, invertChanges, type TextChange, TextHistory } from './text-change.js';
 
 /** The result of the last check. */
 export interface CheckedText {

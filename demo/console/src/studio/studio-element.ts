@@ -2,11 +2,11 @@
 
 import type { DraftKeeper } from '../products/draft-keeper.js';
 import type { Api } from '../shared/api.js';
-import type { TextRange } from './json-tree.js';
+import type { TextRange } from './json-text.js';
 import type { OpenedProduct } from './open-product.js';
 import type { StudioDocument } from './studio-document.js';
 
-/** The interface of the elements in studio-elements.ts. */
+/** The interface of the elements in studio-panels.ts. */
 export interface StudioElement {
   document: StudioDocument;
   api: Api;

@@ -44,11 +44,7 @@ describe('the bar between editor and product', () => {
 
   it('is a separator that says what it divides, and how', async () => {
     const { bar } = await mount();
-    expect([bar.role, bar.ariaLabel, bar.ariaOrientation]).to.deep.equal([
-      'separator',
-      'Width of the editor',
-      'vertical',
-    ]);
+    expect([bar.role, bar.ariaLabel, bar.ariaOrientation]).to.deep.equal(['separator', 'Editor width', 'vertical']);
     expect([bar.ariaValueMin, bar.ariaValueNow, bar.ariaValueMax]).to.deep.equal(['20', '50', '80']);
     expect(bar.matches(':focus')).to.equal(true);
   });

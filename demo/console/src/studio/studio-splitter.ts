@@ -48,7 +48,7 @@ export class StudioSplitter extends LitElement {
     this.tabIndex = 0;
     this.role = 'separator';
     this.ariaOrientation = 'vertical';
-    this.ariaLabel = 'Width of the editor';
+    this.ariaLabel = 'Editor width';
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('pointerdown', this.#onPointerDown);
     this.addEventListener('dblclick', this.#onDoubleClick);

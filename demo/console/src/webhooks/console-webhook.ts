@@ -3,7 +3,7 @@
 import type { WebhookEndpoint, WebhookReplay, WebhookTest } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import { sayError } from '../shared/api-errors.js';
+import { sayError } from '../shared/api.js';
 import '../shared/console-load-failure.js';
 import '../shared/console-page.js';
 import { ConsoleView } from '../shared/console-view.js';
@@ -70,12 +70,12 @@ export class ConsoleWebhook extends ConsoleView {
       >
         <button slot="actions" type="button" class="button" @click=${() => (this.isEditing = true)}>Edit</button>
         <button slot="actions" type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#sendTest}>
-          ${this.busy === 'test' ? 'Sending…' : 'Send a test'}
+          ${this.busy === 'test' ? 'Sending…' : 'Send test event'}
         </button>
         ${this.#renderSecret(endpoint)}
         ${this.test ? this.#renderTest(this.test) : nothing}
         <div class="cards">
-          ${this.#renderState(endpoint)} ${this.#renderSecrets(endpoint)} ${this.#renderReplay(isEnabled)}
+          ${this.#renderStatus(endpoint)} ${this.#renderSecrets(endpoint)} ${this.#renderReplay(isEnabled)}
         </div>
         <webhook-deliveries
           .api=${this.api}
@@ -104,11 +104,10 @@ export class ConsoleWebhook extends ConsoleView {
     if (!this.#uncopied.has(id)) return nothing;
     return html`<section class="note warning stack" aria-label="Secret not copied">
       <p>
-        Nobody has said that the secret of this endpoint is copied, and it is not shown again. Make a new one where you do not have
-        it: the one before signs too for 24 hours.
+        No one confirmed copying this endpoint’s secret, and it can’t be shown again. If you don’t have it, roll the secret: the previous one stays valid for 24 hours.
       </p>
       <div class="buttons">
-        <button type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Make a new secret</button>
+        <button type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Roll secret</button>
         <button type="button" class="button" @click=${this.#onCopied}>I have it</button>
       </div>
     </section>`;
@@ -117,18 +116,18 @@ export class ConsoleWebhook extends ConsoleView {
   #renderTest(test: WebhookTest): TemplateResult {
     return html`<section class="note ${test.delivered ? '' : 'danger'} stack" role="status" aria-label="Test">
       <p>
-        <strong>${test.delivered ? 'The test has arrived' : 'The test has not arrived'}: ${outcomeOf(test)}</strong>,
+        <strong>${test.delivered ? 'Test event delivered' : 'Test event failed'}: ${outcomeOf(test)}</strong>,
         ${new Intl.NumberFormat().format(test.duration_ms)} ms. ${test.detail}
       </p>
       ${test.response_body ? html`<pre dir="ltr">${test.response_body}</pre>` : nothing}
     </section>`;
   }
 
-  #renderState(endpoint: WebhookEndpoint): TemplateResult {
+  #renderStatus(endpoint: WebhookEndpoint): TemplateResult {
     const { word, badge, why } = stateOf(endpoint);
     const isEnabled = endpoint.status === 'enabled';
     return html`<section class="card stack" aria-labelledby="state">
-      <h2 id="state">State</h2>
+      <h2 id="state">Status</h2>
       <p><span class=${badge}>${word}</span></p>
       ${why ? html`<p>${why}</p>` : nothing}
       <div class="buttons">
@@ -145,16 +144,16 @@ export class ConsoleWebhook extends ConsoleView {
       <h2 id="secret">Secret</h2>
       ${
         previous.length === 0
-          ? html`<p class="muted">One secret signs. A new one is shown once; the one before signs too for 24 hours.</p>`
-          : html`<p>Secrets of before sign too:</p>
+          ? html`<p class="muted">If you roll the secret, the new one is shown once, and the previous one stays valid for 24 hours.</p>`
+          : html`<p>Previous secrets are still valid:</p>
             <ul>${previous.map(({ expires_at }) => html`<li>until ${timeOf(expires_at)}</li>`)}</ul>`
       }
       <div class="buttons">
-        <button type="button" class="button" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Make a new secret</button>
+        <button type="button" class="button" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Roll secret</button>
         ${
           previous.length > 0
             ? html`<button type="button" class="button danger" aria-disabled=${this.busy !== ''} @click=${this.#revoke}>
-              End the secrets of before
+              Revoke previous secrets
             </button>`
             : nothing
         }
@@ -164,7 +163,7 @@ export class ConsoleWebhook extends ConsoleView {
 
   #renderReplay(isEnabled: boolean): TemplateResult {
     return html`<section class="card stack" aria-labelledby="replay">
-      <h2 id="replay">Send what was set aside</h2>
+      <h2 id="replay">Resend skipped events</h2>
       <form class="stack" @submit=${this.#replay}>
         <div class="field">
           <label for="since">Since</label>
@@ -176,7 +175,7 @@ export class ConsoleWebhook extends ConsoleView {
             aria-describedby="replay-problem"
           />
           <span class=${this.replayProblem ? 'problem' : 'hint'} id="replay-problem" role=${this.replayProblem ? 'alert' : nothing}>
-            ${this.replayProblem || 'After the last try, or while the endpoint was disabled. Nothing is sent twice.'}
+            ${this.replayProblem || 'Events that failed every try or were skipped while the endpoint was disabled. Nothing is sent twice.'}
           </span>
         </div>
         <div>
@@ -235,7 +234,7 @@ export class ConsoleWebhook extends ConsoleView {
   readonly #saved = ({ detail }: CustomEvent<WebhookEndpoint>) => {
     this.isEditing = false;
     this.endpoint = detail;
-    notify(this, 'The endpoint is changed.');
+    notify(this, 'Saved.');
   };
 
   readonly #sendTest = () =>
@@ -249,18 +248,23 @@ export class ConsoleWebhook extends ConsoleView {
   #switch(isEnabled: boolean): Promise<void> {
     return this.#do('switch', async () => {
       this.endpoint = await this.api.patch<WebhookEndpoint>(this.#path, { status: isEnabled ? 'enabled' : 'disabled' });
-      notify(this, isEnabled ? 'Enabled. What was set aside can be sent below.' : 'Disabled: events are set aside.');
+      notify(
+        this,
+        isEnabled
+          ? 'Endpoint enabled. You can resend skipped events below.'
+          : 'Endpoint disabled. Events are skipped until you enable it.',
+      );
       this.#lookAgain();
     });
   }
 
   readonly #remove = async () => {
-    const text = `Nothing is sent to ${this.endpoint?.url} any more, and its deliveries are deleted.`;
-    if (!(await confirmed(this, { heading: 'Delete the endpoint', text, action: 'Delete', isDanger: true }))) return;
+    const text = `We’ll stop sending events to ${this.endpoint?.url} and delete its delivery history.`;
+    if (!(await confirmed(this, { heading: 'Delete endpoint', text, action: 'Delete', isDanger: true }))) return;
     await this.#do('delete', async () => {
       await this.api.delete(this.#path);
       this.#uncopied.delete(this.params.id!);
-      notify(this, 'The endpoint is deleted.');
+      notify(this, 'Endpoint deleted.');
       navigate(this, '/console/webhooks');
     });
   };
@@ -274,25 +278,25 @@ export class ConsoleWebhook extends ConsoleView {
     });
 
   readonly #revoke = async () => {
-    const text = 'A server that still checks by a secret of before refuses what is sent from now on.';
-    const question = { heading: 'End the secrets of before', text, action: 'End them', isDanger: true };
+    const text = 'Servers that still use a previous secret will reject events from now on.';
+    const question = { heading: 'Revoke previous secrets', text, action: 'Revoke secrets', isDanger: true };
     if (!(await confirmed(this, question))) return;
     await this.#do('revoke', async () => {
       this.endpoint = await this.api.post<WebhookEndpoint>(`${this.#path}/revoke-previous-secrets`);
-      notify(this, 'Only the newest secret signs.');
+      notify(this, 'Previous secrets revoked.');
     });
   };
 
   readonly #replay = (event: Event) => {
     event.preventDefault();
     const since = new Date(String(new FormData(event.currentTarget as HTMLFormElement).get('since')));
-    this.replayProblem = Number.isNaN(since.getTime()) ? 'Choose a day and a time.' : '';
+    this.replayProblem = Number.isNaN(since.getTime()) ? 'Choose a date and time.' : '';
     if (this.replayProblem) return;
     void this.#do('replay', async () => {
       const body = { since: since.toISOString() };
       const { replayed, has_more } = await this.api.post<WebhookReplay>(`${this.#path}/replay`, body);
       const count = new Intl.NumberFormat().format(replayed);
-      notify(this, has_more ? `${count} are sent now; press again for the others.` : `${count} are sent now.`);
+      notify(this, has_more ? `Resending ${count}. Select “Send” again for the rest.` : `Resending ${count}.`);
       this.#lookAgain();
     });
   };

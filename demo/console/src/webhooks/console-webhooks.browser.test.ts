@@ -24,7 +24,7 @@ it('an endpoint whose answer was lost is not added twice, and its secret is said
   const api = new Api({
     organization: () => 'org_1',
     signInAgain: async () => false,
-    retryDelaysMs: [],
+    retries: 0,
     fetch: async (_, init) => {
       if (init?.method !== 'POST') return Response.json({ data, has_more: false });
       posts += 1;
@@ -43,11 +43,11 @@ it('an endpoint whose answer was lost is not added twice, and its secret is said
   // As the service writes it, or not.
   form.querySelector<HTMLInputElement>('[name=url]')!.value = 'https://SHOP.example/hooks';
   form.requestSubmit();
-  await until(() => form.textContent!.includes('did not answer'));
+  await until(() => form.textContent!.includes('isn’t responding'));
   await until(() => dialog.shadowRoot!.querySelector('.primary')!.getAttribute('aria-disabled') === 'false');
   form.requestSubmit();
   await until(() => notices.length === 1);
-  expect(notices[0]).to.contain('make a new one');
+  expect(notices[0]).to.contain('Roll the secret');
   expect(posts).to.equal(1);
   await until(() => view.shadowRoot!.querySelector('console-table')!.rows.length === 2);
 });

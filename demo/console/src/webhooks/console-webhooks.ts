@@ -16,7 +16,7 @@ import { stateOf, timeOf } from './webhook-format.js';
 import { UncopiedSecrets } from './webhook-secret.js';
 
 const ADDED_UNSEEN =
-  'The endpoint was added the first time, though its answer was lost. Nobody has seen its secret: make a new one on its page.';
+  'The endpoint was already added, but its secret was never shown. Roll the secret on the endpoint’s page.';
 
 export class ConsoleWebhooks extends ConsoleView {
   static override styles = consoleStyles;
@@ -33,8 +33,8 @@ export class ConsoleWebhooks extends ConsoleView {
 
   override render(): TemplateResult {
     return html`
-      <console-page heading="Webhooks" lead="Where your servers are told of each status of an order: signed, in order, and tried for three days.">
-        <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add an endpoint</button>
+      <console-page heading="Webhooks" lead="We notify your servers when an order’s status changes. Events are signed, sent in order, and retried for three days.">
+        <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add endpoint</button>
         ${this.added?.secret ? html`<webhook-secret .secret=${this.added.secret} @secret-done=${this.#onCopied}></webhook-secret>` : nothing}
         ${this.#renderList()}
       </console-page>
@@ -54,15 +54,15 @@ export class ConsoleWebhooks extends ConsoleView {
       .rowKey=${(endpoint: WebhookEndpoint) => endpoint.id}
       .href=${(endpoint: WebhookEndpoint) => `/console/webhooks/${endpoint.id}`}
     >
-      <console-empty slot="empty" heading="No endpoint yet" text="Add the address of your server, and it is told of each order as it is placed, made and shipped."></console-empty>
+      <console-empty slot="empty" heading="No endpoints yet" text="Add your server’s URL to be notified when orders are placed, made and shipped."></console-empty>
     </console-table>`;
   }
 
   readonly #columns: readonly Column<WebhookEndpoint>[] = [
-    { heading: 'Address', cell: ({ url }) => html`<bdi dir="ltr">${url}</bdi>` },
+    { heading: 'URL', cell: ({ url }) => html`<bdi dir="ltr">${url}</bdi>` },
     { heading: 'Description', cell: ({ description }) => html`<bdi>${description ?? '–'}</bdi>` },
     {
-      heading: 'State',
+      heading: 'Status',
       cell: (endpoint) => {
         const { word, badge, why } = stateOf(endpoint);
         return html`<span class="row">

@@ -23,7 +23,7 @@ describe('the deliveries of an endpoint', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (_, init) => {
         if (init?.method === 'GET') return Response.json({ data: [delivery], next: null });
         sent += 1;

@@ -4,8 +4,7 @@ import type { WebhookDelivery } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Api, List } from '../shared/api.js';
-import { sayError } from '../shared/api-errors.js';
+import { type Api, type List, sayError } from '../shared/api.js';
 import '../shared/console-load-failure.js';
 import { notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
@@ -16,7 +15,7 @@ const PAGE = 30;
 
 const statuses: readonly (readonly [status: string, words: string])[] = [
   ['', 'All deliveries'],
-  ['failed', 'Set aside'],
+  ['failed', 'Skipped'],
   ['pending', 'Pending'],
   ['delivered', 'Delivered'],
 ];
@@ -124,12 +123,12 @@ export class WebhookDeliveries extends LitElement {
         <h2>Deliveries</h2>
         <div class="row">
           <label class="field">
-            <span class="hidden-label">Which deliveries</span>
+            <span class="hidden-label">Filter deliveries</span>
             <select @change=${this.#onStatus}>
               ${statuses.map(([value, words]) => html`<option value=${value} ?selected=${value === this.#status}>${words}</option>`)}
             </select>
           </label>
-          <button type="button" class="button" @click=${() => this.load()}>Look again</button>
+          <button type="button" class="button" @click=${() => this.load()}>Refresh</button>
         </div>
       </div>
       ${
@@ -145,7 +144,7 @@ export class WebhookDeliveries extends LitElement {
     if (!items) return html`<p class="muted" role="status">Loading…</p>`;
     if (items.length === 0) {
       return html`<p class="muted" role="status">
-        ${this.#status ? 'No delivery is like that.' : 'Nothing was sent yet. Send a test, or place an order.'}
+        ${this.#status ? 'No deliveries match this filter.' : 'No deliveries yet. Send a test event, or place an order.'}
       </p>`;
     }
     return html`
@@ -179,7 +178,7 @@ export class WebhookDeliveries extends LitElement {
       <div class="detail">
         ${test ? nothing : html`<p>Order <a href="/console/orders/${delivery.order}">${delivery.order}</a></p>`}
         ${delivery.next_attempt_at ? html`<p>Next try: ${timeOf(delivery.next_attempt_at)}</p>` : nothing}
-        <p class="muted">${attempts === 1 ? 'One try' : `${attempts} tries`}</p>
+        <p class="muted">${attempts === 1 ? '1 try' : `${attempts} tries`}</p>
         <ol>
           ${attempt_log.map(
             (attempt) => html`<li>
@@ -200,9 +199,9 @@ export class WebhookDeliveries extends LitElement {
                 aria-disabled=${this.sending.has(id)}
                 @click=${() => this.#redeliver(id)}
               >
-                ${this.sending.has(id) ? 'Sending…' : 'Send again'}
+                ${this.sending.has(id) ? 'Sending…' : 'Resend'}
               </button>
-              ${this.canSend ? nothing : html`<span class="muted">Enable the endpoint first.</span>`}
+              ${this.canSend ? nothing : html`<span class="muted">Enable the endpoint to send again.</span>`}
             </div>`
         }
       </div>
@@ -225,7 +224,7 @@ export class WebhookDeliveries extends LitElement {
     try {
       const delivery = await this.api.post<WebhookDelivery>(`/v1/webhook-deliveries/${id}/redeliver`);
       this.#deliveries.change((items) => items.map((each) => (each.id === id ? delivery : each)));
-      notify(this, 'It is sent again, after the earlier events of its order.');
+      notify(this, 'Queued after earlier events for the same order.');
     } catch (error) {
       notify(this, sayError(error), 'failed');
     } finally {

@@ -1,16 +1,15 @@
 // The dialog that adds a webhook endpoint, or changes the address and description of one.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
+import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api, List } from '../shared/api.js';
-import { ApiError, type ApiIssue, issuesOf, sayError } from '../shared/api-errors.js';
+import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
-import { noAddress, readWebhookForm, webhookFields } from './webhook-fields.js';
 
-const adds = { heading: 'Add an endpoint', button: 'Add endpoint', busy: 'Adding…' };
-const changes = { heading: 'Edit the endpoint', button: 'Save', busy: 'Saving…' };
+const adds = { heading: 'Add endpoint', button: 'Add endpoint', busy: 'Adding…' };
+const changes = { heading: 'Edit endpoint', button: 'Save', busy: 'Saving…' };
 
 /**
  * A new dialog is created for each endpoint to change, so that it starts with the endpoint's values. What was typed for
@@ -36,7 +35,7 @@ export class WebhookDialog extends LitElement {
   @property({ attribute: false }) known: readonly WebhookEndpoint[] = [];
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
-  @state() private issues: readonly ApiIssue[] = [];
+  @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
   /** The address of a new endpoint whose request got no answer: the endpoint may exist. */
   #unanswered: string | undefined;
@@ -46,12 +45,12 @@ export class WebhookDialog extends LitElement {
     return html`<console-dialog heading=${heading} ?open=${this.open} @console-close=${this.#close}>
       <form novalidate @submit=${this.#save}>
         ${webhookFields(this.issues, this.endpoint)}
-        ${this.endpoint ? html`<p class="hint">At another address, what waits is sent there too, signed by the same secret.</p>` : nothing}
+        ${this.endpoint ? html`<p class="hint">If you change the URL, waiting events go to the new one, signed with the same secret.</p>` : nothing}
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
         <!-- With it, Enter in a field sends the form; its own button is beside. -->
         <button hidden></button>
       </form>
-      <button slot="actions" type="button" class="button" @click=${this.#close}>Back</button>
+      <button slot="actions" type="button" class="button" @click=${this.#close}>Cancel</button>
       <button
         slot="actions"
         type="button"
@@ -102,7 +101,7 @@ export class WebhookDialog extends LitElement {
       this.#unanswered = undefined;
       return added;
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) this.#unanswered = undefined;
+      if (isRefused(error)) this.#unanswered = undefined;
       throw error;
     }
   }
@@ -132,4 +131,60 @@ declare global {
   interface HTMLElementTagNameMap {
     'webhook-dialog': WebhookDialog;
   }
+}
+
+export interface WebhookForm {
+  readonly url: string;
+  readonly description: string;
+}
+
+export const noAddress: ProblemIssue = {
+  pointer: '/url',
+  code: 'missing',
+  detail: 'Enter your server’s URL.',
+};
+
+export function webhookFields(
+  issues: readonly ProblemIssue[],
+  endpoint?: Pick<WebhookEndpoint, 'url' | 'description'>,
+): TemplateResult {
+  const url = {
+    placeholder: 'https://shop.example/webhooks',
+    hint: 'We send a POST request with a JSON body. Reply with any 2xx status.',
+  };
+  const description = { placeholder: '', hint: 'Optional.' };
+  return html`${field('url', 'URL', url, endpoint?.url, issues)}
+  ${field('description', 'Description', description, endpoint?.description, issues)}`;
+}
+
+function field(
+  name: keyof WebhookForm,
+  label: string,
+  { placeholder, hint }: { readonly placeholder: string; readonly hint: string },
+  value: string | undefined,
+  issues: readonly ProblemIssue[],
+): TemplateResult {
+  const problem = problemAt(issues, `/${name}`);
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <input
+      id=${name}
+      name=${name}
+      ?autofocus=${name === 'url'}
+      dir=${name === 'url' ? 'ltr' : 'auto'}
+      type=${name === 'url' ? 'url' : 'text'}
+      maxlength=${name === 'url' ? 2_000 : 200}
+      autocomplete="off"
+      placeholder=${placeholder}
+      value=${value ?? nothing}
+      aria-invalid=${problem ? 'true' : nothing}
+      aria-describedby="${name}-hint"
+    />
+    <span class=${problem ? 'problem' : 'hint'} id="${name}-hint" role=${problem ? 'alert' : nothing}>${problem || hint}</span>
+  </div>`;
+}
+
+export function readWebhookForm(form: HTMLFormElement): WebhookForm {
+  const data = new FormData(form);
+  return { url: String(data.get('url')).trim(), description: String(data.get('description')).trim() };
 }

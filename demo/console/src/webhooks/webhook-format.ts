@@ -3,13 +3,13 @@
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
 
 const errors: Readonly<Record<string, string>> = {
-  timeout: 'No answer in time',
-  name_not_resolved: 'The name of the host leads nowhere',
-  connection_failed: 'No connection',
-  tls_failed: 'No secure connection: look at the certificate',
-  malformed_response: 'The answer was no HTTP',
-  forbidden_target: 'The address is not public',
-  secret_unreadable: 'The secret could not be read: rotate it',
+  timeout: 'Timed out',
+  name_not_resolved: 'Host not found',
+  connection_failed: 'Couldn’t connect',
+  tls_failed: 'TLS error. Check the certificate.',
+  malformed_response: 'Invalid HTTP response',
+  forbidden_target: 'The URL isn’t public',
+  secret_unreadable: 'The secret couldn’t be read. Roll it.',
 };
 
 export function outcomeOf({ response_status, error, detail }: Partial<WebhookAttempt>): string {
@@ -22,7 +22,7 @@ export function deliveryClass(status: WebhookDelivery['status']): string {
 }
 
 export function deliveryWord(status: WebhookDelivery['status']): string {
-  return { delivered: 'Delivered', failed: 'Set aside', pending: 'Pending' }[status as string] ?? status;
+  return { delivered: 'Delivered', failed: 'Skipped', pending: 'Pending' }[status as string] ?? status;
 }
 
 /** The state of an endpoint in a word, and the reason. */
@@ -35,14 +35,14 @@ export function stateOf(endpoint: WebhookEndpoint): {
     return { word: 'Disabled', badge: 'badge danger', why: endpoint.disabled_reason ?? '' };
   }
   if (endpoint.paused_until && Date.parse(endpoint.paused_until) > Date.now()) {
-    const why = `It has not answered lately. The next try is at ${timeOf(endpoint.paused_until)}.`;
+    const why = `No recent response. Next try: ${timeOf(endpoint.paused_until)}.`;
     return { word: 'Paused', badge: 'badge warning', why };
   }
   if (endpoint.failing_since) {
     return {
       word: 'Failing',
       badge: 'badge warning',
-      why: `Nothing has arrived since ${timeOf(endpoint.failing_since)}.`,
+      why: `Nothing delivered since ${timeOf(endpoint.failing_since)}.`,
     };
   }
   return { word: 'Enabled', badge: 'badge success', why: '' };

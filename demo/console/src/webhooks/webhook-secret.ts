@@ -50,11 +50,11 @@ export class WebhookSecret extends LitElement {
 
   override render(): TemplateResult {
     return html`<section class="note stack" role="status" aria-label="Secret">
-      <p><strong>Keep the secret now: it is not shown again.</strong> With it your server checks that an event is from here.</p>
+      <p><strong>Copy secret now. You won’t be able to see it again.</strong> Your server uses it to verify that events come from us.</p>
       <code dir="ltr">${this.secret}</code>
       <div class="row">
-        <copy-button .text=${this.secret} label="Copy the secret"></copy-button>
-        <button type="button" class="button" @click=${() => this.dispatchEvent(new CustomEvent('secret-done'))}>I have it</button>
+        <copy-button .text=${this.secret} label="Copy secret"></copy-button>
+        <button type="button" class="button" @click=${() => this.dispatchEvent(new CustomEvent('secret-done'))}>Done</button>
       </div>
     </section>`;
   }

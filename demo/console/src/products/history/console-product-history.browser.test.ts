@@ -66,7 +66,7 @@ describe('the history of a product', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (address) => {
         asked.push(String(address));
         return answer(new URL(String(address), location.origin)).clone();
@@ -104,7 +104,7 @@ describe('the history of a product', () => {
   it('says when, by whom, which one is the newest, and what each has changed', async () => {
     const element = await open();
     const [newest, before] = rows(element);
-    expect(words(newest!)).to.match(/r23.*by a command.*Newest/);
+    expect(words(newest!)).to.match(/r23.*from the command line.*Latest/);
     // The names of keys may be answered after the list.
     await waitUntil(() => words(before!).includes('by Office'));
     expect(words(before!)).to.contain('r22').and.not.contain('Newest');
@@ -123,11 +123,11 @@ describe('the history of a product', () => {
     const what = button(oldest, 'What changed')!;
     what.click();
     // Pressed before that is answered, it loads no page twice.
-    button(element.renderRoot as ShadowRoot, 'Show earlier ones')!.click();
+    button(element.renderRoot as ShadowRoot, 'Show earlier revisions')!.click();
     await waitUntil(() => differences(oldest).includes('1003 → 1004'));
     expect(rows(element)).to.have.length(COUNT);
     expect(pagesAsked()).to.equal(2);
-    expect(button(element.renderRoot as ShadowRoot, 'Show earlier ones')).to.equal(undefined);
+    expect(button(element.renderRoot as ShadowRoot, 'Show earlier revisions')).to.equal(undefined);
     expect(button(rows(element).at(-1)!, 'What changed')).to.equal(undefined);
   });
 
@@ -139,11 +139,14 @@ describe('the history of a product', () => {
     const retire = button(element.renderRoot as ShadowRoot, 'Retire…')!;
     retire.focus();
     retire.click();
-    await waitUntil(() => element.shadowRoot!.activeElement?.textContent?.includes('Put back on sale'));
+    await waitUntil(() => element.shadowRoot!.activeElement?.textContent?.includes('Publish again'));
   });
 
   it('says in its place that this can not be loaded, and tries again there', async () => {
-    failure = Response.json({ code: 'unavailable', detail: 'The database is away.' }, { status: 500 });
+    failure = Response.json(
+      { title: 'No', status: 500, code: 'unavailable', detail: 'The database is away.' },
+      { status: 500 },
+    );
     const element = await open();
     const oldest = rows(element)[19]!;
     button(oldest, 'What changed')!.click();

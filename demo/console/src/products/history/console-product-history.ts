@@ -2,13 +2,13 @@
 // take the product off sale, and delete it.
 
 import type { Model, Publication } from '@parametric/api-client';
+import { ApiError } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { List } from '../../shared/api.js';
-import { ApiError, sayError } from '../../shared/api-errors.js';
+import { type List, sayError } from '../../shared/api.js';
 import { ConsoleView } from '../../shared/console-view.js';
-import { formatTime } from '../../shared/dates.js';
+import { formatTime } from '../../shared/format.js';
 import { wordsOf } from '../../shared/localized-text.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
@@ -106,7 +106,7 @@ export class ConsoleProductHistory extends ConsoleView {
         ${
           model?.status === 'retired'
             ? html`<p class="note warning">
-                Retired: pages show their fallback in its place. What was quoted and ordered before stays as it is.
+                Retired. Pages show their fallback instead. Existing quotes and orders aren’t affected.
               </p>`
             : nothing
         }
@@ -120,7 +120,7 @@ export class ConsoleProductHistory extends ConsoleView {
         ${
           this.next === undefined
             ? nothing
-            : html`<button type="button" class="button more" @click=${() => this.#loadMore()}>Show earlier ones</button>`
+            : html`<button type="button" class="button more" @click=${() => this.#loadMore()}>Show earlier revisions</button>`
         }
       </console-page>
     `;
@@ -131,7 +131,7 @@ export class ConsoleProductHistory extends ConsoleView {
       ? html`
           <button slot="actions" type="button" class="button danger" aria-disabled=${this.isBusy} @click=${this.#delete}>Delete…</button>
           <button slot="actions" type="button" class="button primary" aria-disabled=${this.isBusy} @click=${() => this.#publish(revision)}>
-            Put back on sale
+            Publish again
           </button>
         `
       : html`<button slot="actions" type="button" class="button danger" aria-disabled=${this.isBusy} @click=${this.#retire}>
@@ -152,7 +152,7 @@ export class ConsoleProductHistory extends ConsoleView {
             </span>
           </div>
           <div class="buttons">
-            ${current ? html`<span class="badge ${this.model?.status === 'retired' ? '' : 'success'}">Newest</span>` : nothing}
+            ${current ? html`<span class="badge ${this.model?.status === 'retired' ? '' : 'success'}">Latest</span>` : nothing}
             ${
               before || this.#hasEarlier(publication)
                 ? html`<button
@@ -168,7 +168,7 @@ export class ConsoleProductHistory extends ConsoleView {
               revision === this.model?.revision
                 ? nothing
                 : html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${() => this.#rollBack(publication)}>
-                    Publish again…<span class="hidden-label"> that of ${formatTime(time)}</span></button>`
+                    Restore…<span class="hidden-label"> the revision of ${formatTime(time)}</span></button>`
             }
           </div>
         </div>
@@ -277,8 +277,8 @@ export class ConsoleProductHistory extends ConsoleView {
   }
 
   async #rollBack({ revision, published_at: time }: Publication): Promise<void> {
-    const text = `Customers see the product as it was published on ${formatTime(time)} from now on. What is the newest now stays in this list.`;
-    if (await confirmed(this, { heading: 'Publish this revision again?', text, action: 'Publish again' })) {
+    const text = `Customers will see the product as published on ${formatTime(time)}. The current revision stays in this list.`;
+    if (await confirmed(this, { heading: 'Restore this revision?', text, action: 'Restore' })) {
       await this.#publish(revision);
     }
   }
@@ -293,8 +293,8 @@ export class ConsoleProductHistory extends ConsoleView {
 
   readonly #retire = async () => {
     const text =
-      'Pages show their fallback in its place, and nobody is quoted for it. What was quoted and ordered before stays, and you can put it back on sale.';
-    const question = { heading: 'Retire this product?', text, action: 'Retire', isDanger: true };
+      'Pages show their fallback instead, and customers can’t get quotes. Existing quotes and orders stay, and you can publish it again.';
+    const question = { heading: 'Retire product?', text, action: 'Retire', isDanger: true };
     if (!(await confirmed(this, question))) return;
     await this.#change(async () => {
       await this.api.post(`${this.#path}/retire`);
@@ -303,13 +303,12 @@ export class ConsoleProductHistory extends ConsoleView {
   };
 
   readonly #delete = async () => {
-    const text =
-      'All its revisions and your draft of it are gone for good. A product for which somebody was quoted can not be deleted.';
-    const question = { heading: 'Delete this product?', text, action: 'Delete', isDanger: true };
+    const text = 'This permanently deletes all revisions and your draft. Products with quotes can’t be deleted.';
+    const question = { heading: 'Delete product?', text, action: 'Delete', isDanger: true };
     if (!(await confirmed(this, question))) return;
     await this.#change(async () => {
       await this.api.delete(this.#path);
-      await new DraftStore().remove(this.session.organization.id, this.params.id ?? '').catch(() => undefined);
+      new DraftStore().remove(this.session.organization.id, this.params.id ?? '');
       notify(this, 'Deleted.');
       this.#isGone = true;
       navigate(this, '/console/products', true);

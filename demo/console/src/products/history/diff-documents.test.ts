@@ -89,7 +89,7 @@ describe('the difference of two documents', () => {
 
   it('tells another order of what is there', () => {
     assert.deepEqual(changed(['/parameters', shelf.parameters.toReversed()]), [
-      'Parameters | Order | moved | Now in this order: material, width | /parameters',
+      'Parameters | Order | moved | New order: material, width | /parameters',
     ]);
   });
 

@@ -55,7 +55,7 @@ export class DifferenceList extends LitElement {
 
   override render(): TemplateResult {
     const sections = [...new Set(this.differences.map(({ section }) => section))];
-    if (sections.length === 0) return html`<p class="muted">Nothing differs but spaces and the order of keys.</p>`;
+    if (sections.length === 0) return html`<p class="muted">Only whitespace and key order differ.</p>`;
     return html`${sections.map(
       (section) => html`<section>
         <h3>${section}</h3>

@@ -3,7 +3,7 @@
 import type { IssuedKey } from '@parametric/service/contract';
 import { html, type TemplateResult } from 'lit';
 import { shortId } from '../../settings/audit-text.js';
-import { nameOf } from '../../settings/issued-key.js';
+import { nameOf } from '../../settings/key-draft.js';
 import type { Api, List } from '../../shared/api.js';
 
 /** The largest page that the service returns. */
@@ -20,7 +20,7 @@ export async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string
 }
 
 export function publisher(by: string | null, names: ReadonlyMap<string, string>): TemplateResult {
-  if (by === null) return html`by a command`;
+  if (by === null) return html`from the command line`;
   const name = names.get(by);
   const address = `/console/audit?by=${encodeURIComponent(by)}`;
   return html`by

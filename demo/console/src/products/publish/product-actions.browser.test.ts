@@ -14,8 +14,8 @@ describe('the actions of a product that somebody else has deleted', () => {
   const keepers: DraftKeeper[] = [];
   const text = '{ "name": "Mine" }';
 
-  afterEach(async () => {
-    for (const keeper of keepers.splice(0)) await keeper.dispose();
+  afterEach(() => {
+    for (const keeper of keepers.splice(0)) keeper.dispose();
   });
 
   async function open(published: OpenedProduct['published']) {
@@ -23,8 +23,12 @@ describe('the actions of a product that somebody else has deleted', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
-      fetch: async () => Response.json({ code: 'not_found', detail: 'There is no such model.' }, { status: 404 }),
+      retries: 0,
+      fetch: async () =>
+        Response.json(
+          { title: 'No', status: 404, code: 'not_found', detail: 'There is no such model.' },
+          { status: 404 },
+        ),
     });
     const document = new StudioDocument({ text });
     const keeper = new DraftKeeper({ document, store, organization: 'org_1', id, base: { revision: 'r1' } });
@@ -43,7 +47,6 @@ describe('the actions of a product that somebody else has deleted', () => {
         ></product-actions>
       </div>`,
     );
-    await keeper.start();
     const actions = place.querySelector('product-actions')!;
     return { notices, keeper, dialog: actions.renderRoot.querySelector('publish-dialog')!, id };
   }
@@ -53,12 +56,12 @@ describe('the actions of a product that somebody else has deleted', () => {
     expect(notices).to.deep.equal([]);
     dialog.dispatchEvent(new Event('product-outdated'));
     await until(() => notices.length === 1);
-    expect(notices[0]).to.contain('Somebody has deleted this product');
+    expect(notices[0]).to.contain('This product was deleted');
     expect(keeper.base).to.equal(undefined);
     await until(() => dialog.base === undefined);
     // As a draft that was never published, which the list of products shows.
-    await keeper.flush();
-    expect(await store.get('org_1', id)).to.include({ text, base: undefined, isChanged: true });
+    keeper.flush();
+    expect(store.get('org_1', id)).to.include({ text, base: undefined, isChanged: true });
   });
 
   it('say so where a draft of it is opened', async () => {

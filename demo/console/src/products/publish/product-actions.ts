@@ -1,10 +1,10 @@
 // Publishes the document in the studio, and says what prevents publishing or saving it: another tab with the same
 // product, a revision that somebody else has published meanwhile, a browser that stores nothing.
 
+import { ApiError } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Api } from '../../shared/api.js';
-import { ApiError } from '../../shared/api-errors.js';
 import { notify } from '../../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import type { OpenedProduct } from '../../studio/open-product.js';
@@ -13,11 +13,11 @@ import { type StudioElement, StudioStateEvent } from '../../studio/studio-elemen
 import type { DraftKeeper } from '../draft-keeper.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
-import { formatTime } from '../../shared/dates.js';
+import { formatTime } from '../../shared/format.js';
 import './publish-dialog.js';
 import type { PublishedModel } from './publish-model.js';
 
-const DELETED = 'Somebody has deleted this product. What you have is a draft now: publishing it adds the product anew.';
+const DELETED = 'This product was deleted. You now have a draft; publish it to add the product again.';
 
 export class ProductActions extends LitElement implements StudioElement {
   static override styles = [
@@ -103,16 +103,10 @@ export class ProductActions extends LitElement implements StudioElement {
     const { keeper } = this;
     if (!keeper) return nothing;
     if (keeper.state.kind === 'failed') return html`<p class="note danger" role="alert">${keeper.state.reason}</p>`;
-    if (keeper.isElsewhere) {
-      return html`<div class="note warning" role="status">
-        <span>This product is open in another tab. What is typed there is shown here.</span>
-        <button type="button" class="button" @click=${() => this.keeper?.takeOver()}>Edit here</button>
-      </div>`;
-    }
     if (!this.#isOutdated) return nothing;
     return html`<div class="note warning" role="status">
       <span>
-        Somebody has published a newer revision since this draft began${
+        A newer revision was published since you started this draft${
           this.published?.published_at ? ` (${formatTime(this.published.published_at)})` : ''
         }.
       </span>
@@ -130,11 +124,10 @@ export class ProductActions extends LitElement implements StudioElement {
         @console-close=${() => (this.isComparing = false)}
       >
         <p>
-          This is how the published revision differs from your draft (${countDifferences(differences) || 'in nothing'}). Take it over,
-          or keep your draft and publish it over that revision later. Whichever you choose, undo brings the other text back.
+          The published revision differs from your draft in these places (${countDifferences(differences) || 'no differences'}). Use it, or keep your draft and publish over it later. You can undo either choice.
         </p>
         <difference-list .differences=${differences}></difference-list>
-        <button slot="actions" type="button" class="button" @click=${this.#takeTheirs}>Take the published one</button>
+        <button slot="actions" type="button" class="button" @click=${this.#takeTheirs}>Use published revision</button>
         <button slot="actions" type="button" class="button primary" @click=${this.#keepMine}>Keep my draft</button>
       </console-dialog>
     `;
@@ -153,9 +146,9 @@ export class ProductActions extends LitElement implements StudioElement {
     this.#base = keeper?.base?.revision;
     keeper?.addEventListener('state', () => this.#onKept(), { signal });
     keeper?.addEventListener(
-      'undone',
+      'replaced',
       () =>
-        notify(this, 'Another tab has typed in this product too. Its text is shown; undo brings back yours.', 'failed'),
+        notify(this, 'Another tab also edited this product. You’re seeing its text. Undo to restore yours.', 'failed'),
       { signal },
     );
     document.addEventListener('text', () => this.#onState(), { signal });
@@ -177,8 +170,8 @@ export class ProductActions extends LitElement implements StudioElement {
   /** The product was deleted, so there is no revision to replace. */
   #forgetDeleted(): void {
     const { keeper } = this;
-    if (this.published !== null || !keeper?.isWriter || !keeper.base) return;
-    void keeper.rebase(undefined);
+    if (this.published !== null || !keeper?.base) return;
+    keeper.rebase(undefined);
     notify(this, DELETED, 'failed');
   }
 
@@ -205,18 +198,18 @@ export class ProductActions extends LitElement implements StudioElement {
     if (published) keeper?.learn(published);
     else this.#forgetDeleted();
     // Nothing was typed here, so the newer revision is shown.
-    if (published && keeper?.isWriter && !keeper.isChanged && this.#isOutdated) await this.#replaceBy(published);
+    if (published && keeper && !keeper.isChanged && this.#isOutdated) this.#replaceBy(published);
     this.#onState();
   }
 
-  async #replaceBy(published: PublishedModel): Promise<void> {
+  #replaceBy(published: PublishedModel): void {
     this.document.edit('', published.document, 'load');
-    await this.keeper?.rebase(published);
+    this.keeper?.rebase(published);
   }
 
-  async #onPublished(published: PublishedModel): Promise<void> {
+  #onPublished(published: PublishedModel): void {
     this.published = published;
-    await this.keeper?.rebase(published);
+    this.keeper?.rebase(published);
     this.#onState();
   }
 
@@ -226,15 +219,15 @@ export class ProductActions extends LitElement implements StudioElement {
     this.isComparing = this.#isOutdated;
   }
 
-  readonly #takeTheirs = async () => {
+  readonly #takeTheirs = () => {
     this.isComparing = false;
-    if (this.published) await this.#replaceBy(this.published);
+    if (this.published) this.#replaceBy(this.published);
     this.#onState();
   };
 
-  readonly #keepMine = async () => {
+  readonly #keepMine = () => {
     this.isComparing = false;
-    if (this.published) await this.keeper?.rebase(this.published);
+    if (this.published) this.keeper?.rebase(this.published);
     this.#onState();
   };
 
@@ -249,8 +242,8 @@ export class ProductActions extends LitElement implements StudioElement {
   }
 
   #saying(keeper: DraftKeeper): readonly [text: string, kind: StudioStateEvent['kind']] {
-    if (keeper.state.kind === 'failed') return ['Not kept', 'danger'];
-    if (!this.published) return ['Draft, not published', 'plain'];
+    if (keeper.state.kind === 'failed') return ['Not saved', 'danger'];
+    if (!this.published) return ['Draft', 'plain'];
     if (keeper.isChanged) return ['Unpublished changes', 'warning'];
     return this.published.status === 'retired' ? ['Retired', 'plain'] : ['Published', 'success'];
   }

@@ -55,7 +55,7 @@ describe('the dialog that publishes', () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
-      retryDelaysMs: [],
+      retries: 0,
       fetch: async (address, init) => {
         const path = new URL(String(address), location.origin).pathname.replace('/console/api', '');
         if (path === '/v1/workshops') return Response.json({ data: [{ slug: 'ours', shared: false }] });
@@ -79,7 +79,7 @@ describe('the dialog that publishes', () => {
   it('warns where no workshop makes the product as it begins, says why, and publishes all the same', async () => {
     offers = answer([], [declined('Oak & Co'), declined('Walnut')]);
     const dialog = await open();
-    await until(() => said(dialog).includes('None of the 2 workshops'));
+    await until(() => said(dialog).includes('None of your 2 enabled workshops'));
     expect(said(dialog)).to.contain('Oak & Co: We do not hold Brass 5. (board)');
     expect(asked[0]).to.deep.equal({
       path: '/v1/workshops/offers',
@@ -97,10 +97,10 @@ describe('the dialog that publishes', () => {
     arrive(Response.json({ revision: 'r1', document: board, status: 'published' }));
     await published;
     // Announced, since it is the same element.
-    await until(() => texts().startsWith('It is published. Pages with its tag'));
+    await until(() => texts().startsWith('Published. Live pages'));
     expect(status.isConnected).to.equal(true);
     expect(asked.at(-1)?.path).to.equal('/v1/models/board');
-    await until(() => dialog.shadowRoot!.activeElement?.textContent === 'Get the tag');
+    await until(() => dialog.shadowRoot!.activeElement?.textContent === 'Get tag');
   });
 
   it('goes to the place that is wrong once the page takes the focus again', async () => {
@@ -128,7 +128,7 @@ describe('the dialog that publishes', () => {
     offers = answer([{ workshop: workshop('Oak & Co') }, { workshop: workshop('Walnut') }], [declined('Brass')]);
     const dialog = await open();
     await until(() => said(dialog).includes('made by Oak & Co and Walnut'));
-    expect(said(dialog)).to.contain('One workshop does not make it').and.contain('Brass: We do not hold');
+    expect(said(dialog)).to.contain('1 workshop doesn’t make it').and.contain('Brass: We do not hold');
     await expect(dialog).to.be.accessible();
   });
 
@@ -138,9 +138,9 @@ describe('the dialog that publishes', () => {
     const dialog = await open();
     const own = () => dialog.renderRoot.querySelector('publish-workshops')?.renderRoot.querySelector('.own');
     await until(own);
-    expect(own()!.textContent).to.contain('A price list of your own has').and.contain('Ours').and.not.contain('Brass:');
+    expect(own()!.textContent).to.contain('One of your price lists has').and.contain('Ours').and.not.contain('Brass:');
     expect(own()!.querySelector('a')!.getAttribute('href')).to.equal('/console/workshops/ours');
-    expect(said(dialog)).to.contain('One workshop does not make it');
+    expect(said(dialog)).to.contain('1 workshop doesn’t make it');
     await inEachScheme(() => expect(dialog).to.be.accessible());
   });
 
@@ -154,7 +154,10 @@ describe('the dialog that publishes', () => {
       models = (method) => {
         if (isCut) throw new TypeError('Failed to fetch');
         if (method === 'GET') return Response.json({ revision: 'r2', document: document(), status: 'published' });
-        return Response.json({ code: 'precondition_failed', detail: 'It was published anew.' }, { status: 412 });
+        return Response.json(
+          { title: 'No', status: 412, code: 'precondition_failed', detail: 'It was published anew.' },
+          { status: 412 },
+        );
       };
       const dialog = await open();
       const told: string[] = [];
@@ -192,7 +195,10 @@ describe('the dialog that publishes', () => {
         return lose();
       }
       if (conditions.at(-1) !== '"r2"')
-        return Response.json({ code: 'precondition_failed', detail: 'It was published anew.' }, { status: 412 });
+        return Response.json(
+          { title: 'No', status: 412, code: 'precondition_failed', detail: 'It was published anew.' },
+          { status: 412 },
+        );
       return Response.json({ revision: 'r3', document: bodies.at(-1), status: 'published' });
     };
     const dialog = await open();
@@ -227,7 +233,12 @@ describe('the dialog that publishes', () => {
     const dialog = await open();
     await until(() => said(dialog).includes('Asking the workshops'));
     expect(publish(dialog).ariaDisabled).to.equal('false');
-    release(Response.json({ code: 'rate_limited', detail: 'Too many requests for offers.' }, { status: 429 }));
+    release(
+      Response.json(
+        { title: 'No', status: 429, code: 'rate_limited', detail: 'Too many requests for offers.' },
+        { status: 429 },
+      ),
+    );
     await until(() => said(dialog).includes('It is not known who makes it'));
     expect(publish(dialog).ariaDisabled).to.equal('false');
     offers = answer([{ workshop: workshop('Oak & Co') }], []);

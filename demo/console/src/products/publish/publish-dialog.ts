@@ -1,20 +1,20 @@
 // The dialog that publishes the document of the studio. It lists faults that prevent it, or what changes for customers.
 
+import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api } from '../../shared/api.js';
-import { ApiError, type ApiIssue, sayError } from '../../shared/api-errors.js';
+import { type Api, isRefused, sayError } from '../../shared/api.js';
 import '../../shared/console-dialog.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import '../history/difference-list.js';
-import { isRefused, type PublishedModel, Publishing } from './publish-model.js';
+import { type PublishedModel, Publishing } from './publish-model.js';
 import './publish-workshops.js';
 
 const MAX_PLACES = 12;
 const UNANSWERED =
-  'The service did not answer: the product may be published already. Look whether you are online, and publish once more: that does no harm where it is.';
+  'The service isn’t responding, so the product may already be published. Check your connection and publish again. It’s safe to repeat.';
 
 interface WrongField {
   /** JSON pointer in the document. */
@@ -105,7 +105,7 @@ export class PublishDialog extends LitElement {
     return html`
       <console-dialog
         wide
-        heading=${this.isDone ? 'It is published' : 'Publish this product'}
+        heading=${this.isDone ? 'Published' : 'Publish product'}
         ?open=${this.open}
         @console-close=${this.#close}
         @console-closed=${this.#onClosed}
@@ -113,8 +113,8 @@ export class PublishDialog extends LitElement {
         ${this.open ? html`${this.#renderStatus()}${this.isDone ? nothing : this.#renderBefore(wrong)}` : nothing}
         ${
           this.isDone
-            ? html`<button slot="actions" type="button" class="button" @click=${this.#close}>Go on editing</button>
-                <a slot="actions" class="button primary" href=${`/console/embed/${encodeURIComponent(this.product)}`}>Get the tag</a>`
+            ? html`<button slot="actions" type="button" class="button" @click=${this.#close}>Keep editing</button>
+                <a slot="actions" class="button primary" href=${`/console/embed/${encodeURIComponent(this.product)}`}>Get tag</a>`
             : html`<button slot="actions" type="button" class="button" @click=${this.#close}>Cancel</button>
                 <button
                   slot="actions"
@@ -138,7 +138,7 @@ export class PublishDialog extends LitElement {
       ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       ${
         warnings > 0
-          ? html`<p class="note warning">${warnings === 1 ? 'There is a warning' : `There are ${warnings} warnings`} below the text.</p>`
+          ? html`<p class="note warning">${warnings === 1 ? 'There is 1 warning' : `There are ${warnings} warnings`} (listed below the text).</p>`
           : nothing
       }
       ${this.#renderChanges()}
@@ -149,15 +149,15 @@ export class PublishDialog extends LitElement {
   #renderChanges(): TemplateResult {
     const { published } = this;
     if (!published) {
-      return html`<p>Customers can see and order it as soon as its tag is on a page. Earlier revisions are kept: you can go back.</p>`;
+      return html`<p>Customers can see and order it once its tag is on a page. Earlier revisions are kept, so you can go back.</p>`;
     }
     const differences = diffDocuments(published.document, this.document.value);
     if (differences.length === 0 && published.status === 'published') {
-      return html`<p>Customers see this already: nothing differs but spaces and the order of keys.</p>`;
+      return html`<p>Customers already see this. Only whitespace and key order differ.</p>`;
     }
     return html`
-      ${published.status === 'retired' ? html`<p class="note">The product is retired. Publishing puts it back on sale.</p>` : nothing}
-      <p>What changes for customers: ${countDifferences(differences) || 'nothing'}. Quotes and orders of before stay as they are.</p>
+      ${published.status === 'retired' ? html`<p class="note">This product is retired. Publishing puts it back on sale.</p>` : nothing}
+      <p>Changes for customers: ${countDifferences(differences) || 'nothing'}. Existing quotes and orders aren’t affected.</p>
       <difference-list .differences=${differences}></difference-list>
     `;
   }
@@ -166,7 +166,7 @@ export class PublishDialog extends LitElement {
     const more = wrong.length - MAX_PLACES;
     return html`
       <p class="note danger" role="alert">
-        ${wrong.length === 1 ? 'One place is wrong' : `${wrong.length} places are wrong`}. What is on sale stays as it is.
+        ${wrong.length === 1 ? '1 error found' : `${wrong.length} errors found`}. The published product hasn’t changed.
       </p>
       <ol>
         ${wrong.slice(0, MAX_PLACES).map(
@@ -177,14 +177,13 @@ export class PublishDialog extends LitElement {
           </li>`,
         )}
       </ol>
-      ${more > 0 ? html`<p class="muted">And ${more} more.</p>` : nothing}
+      ${more > 0 ? html`<p class="muted">and ${more} more</p>` : nothing}
     `;
   }
 
   /** The same element all the time: a screen reader announces what changes in it. */
   #renderStatus(): TemplateResult {
-    const done = html`<span class="hidden-label">It is published.</span> Pages with its tag show it from now on, those that are
-      open once somebody comes back to them. Paste the tag where it is to stand.`;
+    const done = html`<span class="hidden-label">Published.</span> Live pages show the new version now; open pages update when their visitor returns. Paste the tag where you want the product to appear.`;
     return html`<p role="status" class=${this.isDone ? '' : 'hidden-label'}>
       ${this.isDone ? done : this.isBusy ? 'Publishing…' : nothing}
     </p>`;
@@ -197,17 +196,17 @@ export class PublishDialog extends LitElement {
 
   get #wrongPlaces(): readonly WrongField[] {
     const { document, refused } = this;
-    if (!document.isJson && !document.checked) return [{ pointer: '', message: 'The text is no JSON.' }];
+    if (!document.isJson && !document.checked) return [{ pointer: '', message: 'The text isn’t valid JSON.' }];
     if (!document.isChecked) return [];
     const errors = document.checked?.issues.filter(({ severity }) => severity === 'error') ?? [];
-    if (errors.length === 0 && !document.isJson) return [{ pointer: '', message: 'The text is no JSON.' }];
+    if (errors.length === 0 && !document.isJson) return [{ pointer: '', message: 'The text isn’t valid JSON.' }];
     return [...errors.map(({ pointer, message }) => ({ pointer, message })), ...refused, ...this.#idPlace()];
   }
 
   #idPlace(): readonly WrongField[] {
     const { id } = (this.document.value ?? {}) as { readonly id?: unknown };
     if (typeof id !== 'string' || id === this.product) return [];
-    const message = `This product's id is "${this.product}", and the document says "${id}". An id can not be changed: write it as it was, or duplicate the product under another one.`;
+    const message = `This product’s ID is “${this.product}”, but the document says “${id}”. IDs can’t change. Restore the ID, or duplicate the product under a new one.`;
     return [{ pointer: '/id', message }];
   }
 
@@ -225,7 +224,7 @@ export class PublishDialog extends LitElement {
       this.renderRoot.querySelector<HTMLElement>('a.primary')?.focus();
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) this.dispatchEvent(new Event('product-outdated'));
-      else if (error instanceof ApiError && error.issues.length > 0) this.refused = error.issues.map(placeOf);
+      else if (error instanceof ApiError && error.errors.length > 0) this.refused = error.errors.map(placeOf);
       else this.problem = isRefused(error) ? sayError(error) : UNANSWERED;
     } finally {
       this.isBusy = false;
@@ -250,7 +249,7 @@ export class PublishDialog extends LitElement {
   };
 }
 
-function placeOf({ pointer, detail }: ApiIssue): WrongField {
+function placeOf({ pointer, detail }: ProblemIssue): WrongField {
   return { pointer: pointer.replace(/^\/document/, ''), message: detail };
 }
 

@@ -1,7 +1,7 @@
 // Publishes a document, if the newest revision is the one that its author has seen.
 
-import type { Api } from '../../shared/api.js';
-import { ApiError } from '../../shared/api-errors.js';
+import { ApiError } from '@parametric/api-client/page';
+import { type Api, isRefused } from '../../shared/api.js';
 
 /** A revision of a model, as the service returns it. */
 export interface PublishedModel {
@@ -52,11 +52,4 @@ export class Publishing {
       throw error;
     }
   }
-}
-
-/**
- * Whether the service has refused the document. After any other error, such as that of a gateway, it may be published.
- */
-export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500;
 }

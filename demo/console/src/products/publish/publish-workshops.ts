@@ -4,8 +4,7 @@
 import type { Declined, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api, List } from '../../shared/api.js';
-import { sayError } from '../../shared/api-errors.js';
+import { type Api, type List, sayError } from '../../shared/api.js';
 import { renderDeclined } from '../../shared/declined-workshop.js';
 import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
 
@@ -60,28 +59,27 @@ export class PublishWorkshops extends LitElement {
     const { offers, error } = this;
     if (error !== undefined) {
       return html`<div class="note warning">
-        <p>It is not known who makes it: ${sayError(error)} It can be published without.</p>
-        <div class="buttons"><button type="button" class="button" @click=${() => this.#ask()}>Ask again</button></div>
+        <p>We couldn’t check which workshops make it: ${sayError(error)} You can publish anyway.</p>
+        <div class="buttons"><button type="button" class="button" @click=${() => this.#ask()}>Try again</button></div>
       </div>`;
     }
-    if (!offers) return html`<p class="muted">Asking the workshops whether they make it…</p>`;
+    if (!offers) return html`<p class="muted">Checking with workshops…</p>`;
     const { data, declined } = offers;
     const names = data.map(({ workshop }) => workshop.name);
     const total = data.length + declined.length;
     if (total === 0) {
       return html`<p class="note warning">
-        No workshop is asked for this organization: customers see the product and get no price.
+        No workshops are enabled, so customers won’t get prices.
         <a href="/console/workshops">Choose workshops</a>
       </p>`;
     }
     if (names.length === 0) {
       return html`<div class="note warning">
         <p>
-          ${total === 1 ? 'The workshop that is asked does not make' : `None of the ${total} workshops that are asked makes`}
-          it with its default values: customers get no price until they choose something else.
+          ${total === 1 ? 'Your enabled workshop doesn’t make' : `None of your ${total} enabled workshops makes`} it with its default options. Customers won’t get a price until they choose others.
         </p>
         <ul>${declined.map(renderDeclined)}</ul>
-        <p>Change the document, or <a href="/console/workshops">which workshops are asked and what they hold</a>.</p>
+        <p>Change the document, or <a href="/console/workshops">your workshops and their materials</a>.</p>
       </div>`;
     }
     const isUnfit = ({ workshop, code }: Declined) => this.own.has(workshop.slug) && /_not_held$/.test(code ?? '');
@@ -89,13 +87,13 @@ export class PublishWorkshops extends LitElement {
     const others = declined.filter((each) => !unfit.includes(each));
     const who = new Intl.ListFormat('en').format(names);
     return html`
-      <p>With its default values it is made by <bdi>${who}</bdi>.</p>
+      <p>With its default options, it’s made by <bdi>${who}</bdi>.</p>
       ${this.#renderOwn(unfit)}
       ${
         others.length === 0
           ? nothing
           : html`<details>
-              <summary>${others.length === 1 ? 'One workshop does' : `${others.length} workshops do`} not make it</summary>
+              <summary>${others.length === 1 ? '1 workshop doesn’t' : `${others.length} workshops don’t`} make it</summary>
               <ul>${others.map(renderDeclined)}</ul>
             </details>`
       }
@@ -109,15 +107,13 @@ export class PublishWorkshops extends LitElement {
   #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
     if (unfit.length === 0) return nothing;
     return html`<div class="note warning own">
-      <p>${unfit.length === 1 ? 'A price list of your own has' : 'Price lists of your own have'} no row for its materials:</p>
+      <p>${unfit.length === 1 ? 'One of your price lists has' : 'Your price lists have'} no row for its materials:</p>
       <ul>${unfit.map(renderDeclined)}</ul>
       <p>
-        Write the missing row into the price list of
-        ${unfit.map(
+        Add the missing row to the price list of ${unfit.map(
           ({ workshop }, index) =>
             html`${index > 0 ? ', ' : ''}<a href="/console/workshops/${workshop.slug}"><bdi>${workshop.name}</bdi></a>`,
-        )},
-        or one of its kinds as <code>"kind"</code> of the material in the document.
+        )}, or set one of its kinds as <code>"kind"</code> on the material in the document.
       </p>
     </div>`;
   }

@@ -37,7 +37,7 @@ export class AskedSwitch extends LitElement {
   override render(): TemplateResult {
     return html`
       <label>
-        <span class="hidden-label">Ask ${this.name} for quotes</span>
+        <span class="hidden-label">Get quotes from ${this.name}</span>
         <input type="checkbox" role="switch" .checked=${this.asked} aria-busy=${this.busy} @change=${this.#onChange} />
       </label>
     `;

@@ -1,36 +1,60 @@
 // A workshop of the organization: a form for all fields that the API accepts.
 
+import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { List } from '../../shared/api.js';
-import { type ApiIssue, issuesOf, sayError } from '../../shared/api-errors.js';
+import { issuesOf, type List, problemAt, sayError } from '../../shared/api.js';
 import '../../shared/browser-language.js';
 import { ConsoleView } from '../../shared/console-view.js';
+import { choiceStyles } from '../../shared/control-styles.js';
+import { KeptForm } from '../../shared/kept-form.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
-import { choiceStyles } from '../choice-styles.js';
-import { fieldViewStyles, renderField } from './field-view.js';
+import { currencyOptions, pickerStyles, renderPicker } from './pickers.js';
+import { checkForm, type FormState, type Json, renderField, schemaFormStyles, unplacedIssues } from './schema-form.js';
 import { askFor, type MaterialVocabulary, type ProductMaterials, type WorkshopResource } from './workshop-api.js';
-import { bodyOf, draftOf, emptyDraft, type WorkshopDraft } from './workshop-draft.js';
-import type { Field } from './workshop-fields.js';
-import { renderSections } from './workshop-sections.js';
+import {
+  ABOUT,
+  bodyOf,
+  currenciesOf,
+  EMPTY_WORKSHOP,
+  ESTIMATE,
+  MACHINES,
+  type Pricing,
+  pointersOf,
+  SCHEMAS,
+  TERMS,
+  TEXTS,
+  withCurrencies,
+} from './workshop-form.js';
 import './workshop-materials.js';
+
+/** A form that isn't saved yet. */
+interface Draft {
+  /** URL name. */
+  readonly slug: string;
+  readonly workshop: Json;
+}
+
+const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
+  [
+    'price_list',
+    'Price list',
+    'You set prices for materials and labour. We calculate each quote from the product’s parts.',
+  ],
+  ['estimate', 'Product estimate', 'Quotes use the price that the product shows. Its document needs an estimate.'],
+];
 
 export class ConsoleWorkshop extends ConsoleView {
   static override styles = [
     ...consoleStyles,
-    fieldViewStyles,
+    schemaFormStyles,
+    pickerStyles,
     choiceStyles,
     css`
       form {
         display: grid;
         gap: var(--space-5);
-      }
-
-      fieldset {
-        display: grid;
-        gap: var(--space-2);
-        min-width: 0;
       }
 
       .save {
@@ -49,30 +73,14 @@ export class ConsoleWorkshop extends ConsoleView {
       .save .problem {
         flex: 1 1 16rem;
       }
-
-      .work th:first-child {
-        color: var(--text);
-        font-size: inherit;
-        font-weight: 450;
-        white-space: normal;
-      }
-
-      .work td {
-        width: 9rem;
-        padding-block: var(--space-1);
-      }
-
-      .work input {
-        min-width: 5.5rem;
-      }
     `,
   ];
 
-  @state() private draft: WorkshopDraft | undefined;
+  @state() private draft: Draft | undefined;
   @state() private loaded: WorkshopResource | undefined;
   @state() private vocabulary: MaterialVocabulary = { kinds: [], surfaces: [] };
   @state() private products: ProductMaterials | undefined;
-  @state() private issues: readonly ApiIssue[] = [];
+  @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
   @state() private isRestored = false;
@@ -83,12 +91,8 @@ export class ConsoleWorkshop extends ConsoleView {
     return this.params.slug;
   }
 
-  get #language(): string {
-    return navigator.language;
-  }
-
-  get #keptName(): string {
-    return `console workshop ${this.session.organization.id} ${this.#slug ?? ''}`;
+  get #kept(): KeptForm<Draft> {
+    return new KeptForm(`workshop ${this.session.organization.id} ${this.#slug ?? ''}`);
   }
 
   override connectedCallback(): void {
@@ -100,7 +104,11 @@ export class ConsoleWorkshop extends ConsoleView {
     const heading = this.#slug === undefined ? 'Add a workshop' : (this.loaded?.name ?? this.#slug);
     return html`
       <console-page heading=${heading} back="/console/workshops" back-text="Workshops">
-        ${this.#slug !== undefined && this.loaded ? this.#renderRemove() : nothing}
+        ${
+          this.loaded
+            ? html`<button slot="actions" class="button danger" @click=${this.#remove}>Remove workshop</button>`
+            : nothing
+        }
         ${
           this.error
             ? html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
@@ -112,64 +120,161 @@ export class ConsoleWorkshop extends ConsoleView {
     `;
   }
 
-  #renderRemove(): TemplateResult {
-    return html`<button slot="actions" class="button danger" @click=${this.#remove}>Remove</button>`;
+  #formOf({ workshop }: Draft): FormState {
+    const pricing = workshop.pricing as Pricing;
+    return {
+      schema: SCHEMAS[pricing],
+      value: workshop,
+      texts: TEXTS[pricing],
+      issues: this.issues,
+      change: (value, pointer) => this.#change({ workshop: value }, pointer),
+    };
   }
 
-  #renderForm(draft: WorkshopDraft): TemplateResult {
-    const shown = new Set<string>();
-    const field = (one: Field) => {
-      shown.add(one.pointer);
-      return renderField(one, {
-        text: draft.texts[one.pointer] ?? '',
-        problem: this.#problemAt(one.pointer),
-        onInput: (text) => this.#change({ texts: { ...this.draft!.texts, [one.pointer]: text } }, one.pointer),
-      });
-    };
-    const sections = renderSections({
-      draft,
-      field,
-      isNew: this.#slug === undefined,
-      slugProblem: this.#problemAt(''),
-      currencyProblem: this.issues.find(({ pointer }) => /^\/(currency|rates\/[A-Z]*)$/.test(pointer))?.detail ?? '',
-      materialIssues: this.issues.filter(({ pointer }) => pointer.startsWith('/materials')),
-      vocabulary: this.vocabulary,
-      products: this.products,
-      change: (change) => this.#change(change),
-    });
+  #renderForm(draft: Draft): TemplateResult {
+    const form = this.#formOf(draft);
+    const isPriceList = draft.workshop.pricing === 'price_list';
+    const others = unplacedIssues(form, [...pointersOf(draft.workshop.pricing as Pricing), '']);
     return html`
       ${this.isRestored ? this.#renderRestored() : nothing}
       <form novalidate @submit=${this.#onSubmit}>
-        ${sections}
+        ${card('Pricing', this.#renderPricing(form))}
+        ${card('About', html`${this.#renderSlug(draft)}${fields(form, ABOUT)}`)}
+        ${
+          isPriceList
+            ? html`
+                ${card('Machines', fields(form, MACHINES))} ${card('Materials', this.#renderMaterials(draft.workshop))}
+                ${card('Labour and delivery prices', this.#renderRates(form))}
+              `
+            : card('Capacity and delivery prices', fields(form, ESTIMATE))
+        }
+        ${card('Delivery, invoices and tax', fields(form, TERMS))}
         <div class="save">
           <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Saving…' : 'Save'}</button>
-          <a class="button" href="/console/workshops">Back</a>
-          <div class="problem" role="alert">${this.problem}${this.#renderOthers(shown)}</div>
+          <a class="button" href="/console/workshops">Cancel</a>
+          <div class="problem" role="alert">
+            ${this.problem} ${others.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ')}
+          </div>
         </div>
       </form>
     `;
   }
 
-  /** Issues that belong to none of the fields. */
-  #renderOthers(shown: ReadonlySet<string>): TemplateResult | typeof nothing {
-    const others = this.issues.filter(
-      ({ pointer }) => pointer !== '' && !shown.has(pointer) && !/^\/(materials|currency|rates\/[A-Z]*$)/.test(pointer),
-    );
-    return others.length === 0
-      ? nothing
-      : html` ${others.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ')}`;
+  #renderPricing(form: FormState): TemplateResult {
+    const { pricing } = form.value;
+    const [own, ...others] = currenciesOf(form.value);
+    return html`
+      <fieldset>
+        <legend class="hidden-label">Pricing</legend>
+        ${PRICINGS.map(
+          ([each, name, hint]) => html`
+            <label class="choice">
+              <input
+                type="radio"
+                name="pricing"
+                value=${each}
+                .checked=${pricing === each}
+                @change=${() => this.#change({ workshop: { ...form.value, pricing: each } }, '/pricing')}
+              />
+              <span class="label">${name}</span>
+              <span class="hint">${hint}</span>
+            </label>
+          `,
+        )}
+      </fieldset>
+      <div class="fields">
+        ${renderField({ ...form, change: (value) => this.#setCurrencies(value, [String(value.currency), ...others]) }, '/currency')}
+        ${
+          pricing === 'price_list'
+            ? renderPicker({
+                id: 'currencies',
+                label: 'Other currencies',
+                hint: 'Each currency has its own prices.',
+                add: 'Add a currency…',
+                options: currencyOptions().filter(([code]) => code !== own),
+                chosen: others,
+                problem: problemAt(this.issues, `/rates/${own}`),
+                onChange: (chosen) => this.#setCurrencies(form.value, [own!, ...chosen]),
+              })
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #setCurrencies(workshop: Json, currencies: readonly string[]): void {
+    this.#change({ workshop: withCurrencies(workshop, [...new Set(currencies)]) }, '/currency');
+  }
+
+  #renderSlug({ slug }: Draft): TemplateResult | typeof nothing {
+    if (this.#slug !== undefined) return nothing;
+    const problem = problemAt(this.issues, '');
+    return html`
+      <div class="field">
+        <label for="slug">URL name</label>
+        <input
+          id="slug"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="my-workshop"
+          .value=${slug}
+          aria-describedby="slug-hint slug-problem"
+          aria-invalid=${problem !== ''}
+          @change=${(event: Event) => this.#change({ slug: (event.target as HTMLInputElement).value.trim() }, '')}
+        />
+        <span class="hint" id="slug-hint">Lowercase letters, digits and hyphens. You can’t change it later.</span>
+        <span class="problem" id="slug-problem">${problem}</span>
+      </div>
+    `;
+  }
+
+  #renderMaterials(workshop: Json): TemplateResult {
+    return html`
+      <p class="muted">
+        We match a product’s materials by kind, thickness and surface. Boards have a thickness or a range (3–10); solids have
+        none. Leave the surface blank to match any. “plywood/*” matches all plywood that no other row covers.
+      </p>
+      <workshop-materials
+        .rows=${(workshop.materials ?? []) as readonly Json[]}
+        .currencies=${currenciesOf(workshop)}
+        .issues=${this.issues.filter(({ pointer }) => pointer.startsWith('/materials'))}
+        .kinds=${this.vocabulary.kinds.map(({ kind, name }) => [kind, name.en ?? kind])}
+        .surfaces=${this.vocabulary.surfaces.map(({ surface, name }) => [surface, name.en ?? surface])}
+        .products=${this.products}
+        @materials-changed=${({ detail }: CustomEvent<readonly Json[]>) =>
+          this.#change({ workshop: { ...workshop, materials: detail } }, '/materials')}
+      ></workshop-materials>
+    `;
+  }
+
+  #renderRates(form: FormState): TemplateResult {
+    const currencies = currenciesOf(form.value);
+    return html`
+      <p class="muted">
+        Without tax. Hardware that has a price in the product’s document costs that price. Delivery is priced by weight, or by
+        volume if the goods are bulky.
+      </p>
+      ${currencies.map(
+        (currency) => html`
+          ${currencies.length > 1 ? html`<h3>${currency}</h3>` : nothing} ${fields(form, [`/rates/${currency}`])}
+        `,
+      )}
+      ${fields(form, ['/quantity_breaks'])}
+    `;
   }
 
   #renderRestored(): TemplateResult {
     return html`<div class="note row">
-      <span>What you typed before and did not save is here again.</span>
-      <button type="button" class="button quiet" @click=${this.#discard}>Discard it</button>
+      <span>We restored your unsaved changes.</span>
+      <button type="button" class="button quiet" @click=${this.#discard}>Discard changes</button>
     </div>`;
   }
 
   async #load(): Promise<void> {
     this.error = undefined;
-    void this.#loadProducts();
+    // Used only for a warning. If this fails, there is no warning.
+    const products = this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
+    void products.then((loaded) => (this.products = loaded));
     try {
       const [loaded, vocabulary] = await Promise.all([
         this.#slug === undefined ? undefined : this.api.get<WorkshopResource>(this.#path(this.#slug)),
@@ -178,45 +283,43 @@ export class ConsoleWorkshop extends ConsoleView {
       this.loaded = loaded;
       this.vocabulary = vocabulary;
       if (loaded) setTitle(this, loaded.name);
-      const kept = this.#readKept();
+      const kept = this.#kept.read();
       this.isRestored = kept !== undefined;
-      this.draft = kept ?? (loaded ? draftOf(loaded, this.#language) : emptyDraft);
+      this.draft = kept ?? this.#start;
     } catch (error) {
       this.error = error;
     }
   }
 
-  /** Loads the products' materials, which are only used for a warning. If that fails, there is no warning. */
-  async #loadProducts(): Promise<void> {
-    this.products = await this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
+  get #start(): Draft {
+    return { slug: '', workshop: this.loaded ?? EMPTY_WORKSHOP };
   }
 
-  #change(change: Partial<WorkshopDraft>, pointer?: string): void {
+  #change(change: Partial<Draft>, pointer: string): void {
     this.draft = { ...this.draft!, ...change };
-    this.#keep(this.draft);
+    this.#kept.keep(this.draft);
     this.problem = '';
-    const mended = pointer ?? (change.materials ? '/materials' : change.slug !== undefined ? '' : '/currency');
     this.issues = this.issues.filter(
-      (issue) => !(issue.pointer === mended || (mended && issue.pointer.startsWith(mended))),
+      (issue) => issue.pointer !== pointer && !(pointer && issue.pointer.startsWith(pointer)),
     );
   }
 
   readonly #onSubmit = async (event: Event) => {
     event.preventDefault();
     if (this.isBusy || !this.draft) return;
-    const draft = this.draft;
-    const { body, issues } = bodyOf(draft, this.#language, this.loaded);
-    const slug = this.#slug ?? draft.slug.trim();
-    const slugIssue = { pointer: '', code: 'missing', detail: 'Say what it is called in addresses: my-workshop.' };
-    this.issues = slug === '' ? [slugIssue, ...issues] : issues;
+    const slug = this.#slug ?? this.draft.slug;
+    const body = bodyOf(this.draft.workshop);
+    const noSlug = { pointer: '', code: 'missing', detail: 'Enter a URL name, such as my-workshop.' };
+    const issues = checkForm(this.#formOf(this.draft), pointersOf(body.pricing as Pricing));
+    this.issues = slug === '' ? [noSlug, ...issues] : issues;
     if (this.issues.length > 0) return this.#showWrong();
     this.isBusy = true;
     try {
       if (!(await this.#mayWrite(slug))) return;
       const saved = await this.api.put<WorkshopResource>(this.#path(slug), body);
       if (this.#slug === undefined && !saved.asked) await askFor(this.api, slug, true);
-      this.#keep(undefined);
-      notify(this, `${saved.name} is saved.`);
+      this.#kept.keep(undefined);
+      notify(this, `Saved ${saved.name}.`);
       navigate(this, '/console/workshops');
     } catch (error) {
       this.issues = issuesOf(error);
@@ -232,23 +335,25 @@ export class ConsoleWorkshop extends ConsoleView {
     const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
     const now = data.find((each) => each.slug === slug);
     if (!now && this.loaded) {
-      const text = `${this.loaded.name} was removed since you began. Saving adds it again, as it stands here.`;
-      return confirmed(this, { heading: 'Somebody else has removed it', text, action: 'Add it again' });
+      const text = `${this.loaded.name} was removed while you were editing. Save to add it again.`;
+      return confirmed(this, { heading: 'This workshop was removed', text, action: 'Add it again' });
     }
     if (!now || now.shared || now.changed_at === this.loaded?.changed_at) return true;
-    const heading = this.#slug === undefined ? `“${slug}” is there already` : 'Somebody else has changed it';
-    const text = `${now.name} was saved since you began. Saving now replaces all of it by what stands here.`;
+    const heading = this.#slug === undefined ? `“${slug}” already exists` : 'This workshop was changed';
+    const text = `Someone saved ${now.name} while you were editing. Saving replaces their version with yours.`;
     return confirmed(this, { heading, text, action: 'Replace it', isDanger: true });
   }
 
   readonly #remove = async () => {
     const { name, slug } = this.loaded!;
-    const text = 'It is asked for no more quotes. Quotes that it gave can be ordered until they expire.';
-    if (!(await confirmed(this, { heading: `Remove ${name}?`, text, action: 'Remove it', isDanger: true }))) return;
+    const text =
+      'It won’t be asked for new quotes. Customers can still order from its existing quotes until they expire.';
+    if (!(await confirmed(this, { heading: `Remove ${name}?`, text, action: 'Remove workshop', isDanger: true })))
+      return;
     try {
       await this.api.delete(this.#path(slug));
-      this.#keep(undefined);
-      notify(this, `${name} is removed.`);
+      this.#kept.keep(undefined);
+      notify(this, `Removed ${name}.`);
       navigate(this, '/console/workshops');
     } catch (error) {
       notify(this, sayError(error), 'failed');
@@ -256,15 +361,15 @@ export class ConsoleWorkshop extends ConsoleView {
   };
 
   readonly #discard = () => {
-    this.#keep(undefined);
+    this.#kept.keep(undefined);
     this.isRestored = false;
     this.issues = [];
-    this.draft = this.loaded ? draftOf(this.loaded, this.#language) : emptyDraft;
+    this.draft = this.#start;
   };
 
   async #showWrong(): Promise<void> {
     const count = this.issues.length;
-    this.problem = count === 1 ? 'One place is wrong.' : `${count} places are wrong.`;
+    this.problem = count === 1 ? 'Fix 1 field to continue.' : `Fix ${count} fields to continue.`;
     await this.updateComplete;
     const materials = this.renderRoot.querySelector('workshop-materials');
     await materials?.updateComplete;
@@ -274,38 +379,17 @@ export class ConsoleWorkshop extends ConsoleView {
     first?.focus();
   }
 
-  #problemAt(pointer: string): string {
-    return (
-      this.issues.find((issue) => issue.pointer === pointer || this.#isInside(issue.pointer, pointer))?.detail ?? ''
-    );
-  }
-
-  /** Whether the field contains the place of the issue: a field with several values shows the issues of each. */
-  #isInside(issue: string, pointer: string): boolean {
-    return /(bands|quantity_breaks|delivers\/to)$/.test(pointer) && issue.startsWith(`${pointer}/`);
-  }
-
   #path(slug: string): string {
     return `/v1/workshops/${encodeURIComponent(slug)}`;
   }
+}
 
-  #readKept(): WorkshopDraft | undefined {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.#keptName) ?? 'null') ?? undefined;
-    } catch {
-      return undefined;
-    }
-  }
+function card(heading: string, content: unknown): TemplateResult {
+  return html`<section class="card stack"><h2>${heading}</h2>${content}</section>`;
+}
 
-  /** Keeps the form over a reload. */
-  #keep(draft: WorkshopDraft | undefined): void {
-    try {
-      if (draft) sessionStorage.setItem(this.#keptName, JSON.stringify(draft));
-      else sessionStorage.removeItem(this.#keptName);
-    } catch {
-      // The storage is full, or forbidden by the browser's settings.
-    }
-  }
+function fields(form: FormState, pointers: readonly string[]): TemplateResult {
+  return html`<div class="fields">${pointers.map((pointer) => renderField(form, pointer))}</div>`;
 }
 
 customElements.define('console-workshop', ConsoleWorkshop);

@@ -58,16 +58,16 @@ class Service {
   readonly api = new Api({
     organization: () => 'org_a',
     signInAgain: async () => false,
-    retryDelaysMs: [],
+    retries: 0,
     fetch: async (address, { method = 'GET', body } = {}) => {
-      const path = String(address).replace('/console/api', '');
+      const path = String(address).replace(`${location.origin}/console/api`, '');
       const json = typeof body === 'string' ? (JSON.parse(body) as Json) : undefined;
       this.asked.push({ method, path, body: json });
       const answer = this.answers[`${method} ${path}`];
       const { status, body: sent } =
         typeof answer === 'function'
           ? answer(json ?? {})
-          : (answer ?? { status: 404, body: { code: 'not_found', detail: 'No.' } });
+          : (answer ?? { status: 404, body: { title: 'No', status: 404, code: 'not_found', detail: 'No.' } });
       return new Response(sent === undefined ? null : JSON.stringify(sent), { status });
     },
   });
@@ -81,6 +81,7 @@ function type(element: Element, selector: string, text: string): void {
   const input = within(element, selector) as HTMLInputElement;
   input.value = text;
   input.dispatchEvent(new Event('input'));
+  input.dispatchEvent(new Event('change'));
 }
 
 describe('the list of workshops', () => {
@@ -156,8 +157,8 @@ describe('the list of workshops', () => {
     };
     const { view } = await show(service);
     for (const [words, states] of [
-      ['Ask only your own', [true, false, false]],
-      ['Ask all of these too', [true, true, true]],
+      ['Use only your own', [true, false, false]],
+      ['Use shared workshops too', [true, true, true]],
     ] as const) {
       const button = within(view, '[aria-labelledby=shared] button');
       expect(button.textContent!.trim()).to.equal(words);
@@ -187,7 +188,10 @@ describe('the list of workshops', () => {
 
   it('says why it is not there, and tries again', async () => {
     const service = new Service();
-    service.answers['GET /v1/workshops'] = { status: 503, body: { code: 'unavailable', detail: 'Away.' } };
+    service.answers['GET /v1/workshops'] = {
+      status: 503,
+      body: { title: 'No', status: 503, code: 'unavailable', detail: 'Away.' },
+    };
     const { view } = await show(service);
     service.answers['GET /v1/workshops'] = { status: 200, body: { data: [shared('a')] } };
     view.shadowRoot!.querySelector('console-load-failure')!.dispatchEvent(new CustomEvent('console-retry'));
@@ -240,7 +244,7 @@ describe('the form of a workshop', () => {
     expect(warning()).to.equal('');
     within(materials, '#kind-0').blur();
     await materials.updateComplete;
-    expect(warning()).to.contain('One kind fits no material of your products').and.contain('oke');
+    expect(warning()).to.contain('This kind matches no material in your published products').and.contain('oke');
     expect(warning()).to.contain('oak Oak, oiled');
     await expect(view).to.be.accessible();
     for (const kind of ['veneer/*', 'oak']) {
@@ -268,11 +272,13 @@ describe('the form of a workshop', () => {
 
   it('shows what the service refuses at its place, with the focus there, and loses nothing', async () => {
     const { view, service } = await show();
-    type(view, '#country', 'XX');
+    type(view, '#country', 'AQ');
     service.answers['PUT /v1/workshops/ours'] = {
       status: 422,
       body: {
         code: 'invalid_request',
+        title: 'No',
+        status: 422,
         detail: 'Wrong.',
         errors: [{ pointer: '/country', code: 'unknown_tax', detail: 'No tax rate is known.' }],
       },
@@ -281,10 +287,10 @@ describe('the form of a workshop', () => {
     await waitUntil(() => view.shadowRoot!.querySelector('#country-problem'));
     expect(within(view, '#country-problem').textContent).to.equal('No tax rate is known.');
     await waitUntil(() => view.shadowRoot!.activeElement?.id === 'country');
-    expect((within(view, '#country') as HTMLInputElement).value).to.equal('XX');
+    expect((within(view, '#country') as HTMLInputElement).value).to.equal('AQ');
     // It is there again after a reload.
     const again = await show();
-    expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('XX');
+    expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('AQ');
     within(again.view, '.note button').click();
     await again.view.updateComplete;
     expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('DE');
@@ -302,7 +308,7 @@ describe('the form of a workshop', () => {
       view.addEventListener('console-question', (event) => (question = (event as CustomEvent).detail));
       submit(view);
       await waitUntil(() => question);
-      expect(question!.heading).to.equal(`Somebody else has ${what} it`);
+      expect(question!.heading).to.equal(`This workshop was ${what}`);
       question!.answer(false);
       await waitUntil(() => within(view, '.save button').textContent === 'Save');
       expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
@@ -316,25 +322,40 @@ describe('the form of a workshop', () => {
     };
     type(view, '#name', 'Typed');
     submit(view);
-    await waitUntil(() => within(view, '.save .problem').textContent!.includes('did not answer'));
+    await waitUntil(() => within(view, '.save .problem').textContent!.includes('isn’t responding'));
     expect((within(view, '#name') as HTMLInputElement).value).to.equal('Typed');
     expect(sessionStorage.length).to.equal(1);
   });
 
-  it('of a new one says each place that is missing, in the materials too, and asks the service nothing', async () => {
+  it('of a new one marks each field that is missing, in the materials too, and asks the service nothing', async () => {
     const { view, service } = await show({});
-    (within(view, 'input[value=price_list]') as HTMLInputElement).click();
     const materials = view.shadowRoot!.querySelector('workshop-materials')!;
     within(materials, '.buttons button').click();
     await materials.updateComplete;
-    await waitUntil(() => materials.shadowRoot!.activeElement?.id === 'kind-0');
-    type(materials, '#kind-0', 'oak');
-    await view.updateComplete;
     submit(view);
-    await waitUntil(() => materials.shadowRoot!.querySelector('#thickness-0-problem'));
-    expect(within(materials, '#thickness-0-problem').textContent).to.equal('A board has a thickness.');
-    expect(within(view, '#slug-problem').textContent).to.contain('Say what it is called');
+    await waitUntil(() => materials.shadowRoot!.querySelector('#kind-0-problem'));
+    expect(within(materials, '#kind-0-problem').textContent).to.equal('This field is required.');
+    expect(within(view, '#rates-EUR-cutting-panel-problem').textContent).to.equal('This field is required.');
+    expect(within(view, '#slug-problem').textContent).to.contain('Enter a URL name');
+    expect(view.shadowRoot!.querySelector('#location-latitude-problem')).to.equal(null);
     await waitUntil(() => view.shadowRoot!.activeElement?.id === 'slug');
     expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
+  });
+
+  it('chooses countries and currencies by name', async () => {
+    const { view } = await show({});
+    type(view, '#delivers-to', 'All EU countries');
+    await view.updateComplete;
+    expect(view.shadowRoot!.querySelectorAll('.chips li').length).to.equal(27);
+    within(view, '[aria-label="Remove Malta"]').click();
+    type(view, '#currencies', 'CHF');
+    await view.updateComplete;
+    type(view, '#rates-CHF-edging', '1.25');
+    const { workshop } = JSON.parse(sessionStorage.getItem('console workshop org_a ')!);
+    expect(workshop.delivers.to).to.include('DE').and.not.include('MT');
+    expect(workshop.rates).to.deep.equal({
+      EUR: { delivery: { bands: [] } },
+      CHF: { delivery: { bands: [] }, edging: 125 },
+    });
   });
 });

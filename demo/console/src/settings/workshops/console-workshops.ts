@@ -3,16 +3,21 @@
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { List } from '../../shared/api.js';
-import { sayError } from '../../shared/api-errors.js';
+import { type List, sayError } from '../../shared/api.js';
 import '../../shared/console-table.js';
 import type { Column } from '../../shared/console-table.js';
 import { ConsoleView } from '../../shared/console-view.js';
 import { notify } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import './asked-switch.js';
-import { type HeldKind, heldKinds } from './held-kinds.js';
-import { askFor, askShared, type MaterialList, type WorkshopResource } from './workshop-api.js';
+import {
+  askFor,
+  askShared,
+  type HeldKind,
+  heldKinds,
+  type MaterialList,
+  type WorkshopResource,
+} from './workshop-api.js';
 
 export class ConsoleWorkshops extends ConsoleView {
   static override styles = [
@@ -53,7 +58,7 @@ export class ConsoleWorkshops extends ConsoleView {
 
   override render(): TemplateResult {
     return html`
-      <console-page heading="Workshops" lead="Who is asked for quotes: your own, and those that all shops share.">
+      <console-page heading="Workshops" lead="Choose which workshops quote your products: your own, and those shared by all shops.">
         <a slot="actions" class="button primary" href="/console/workshops/new">Add a workshop</a>
         ${
           this.error
@@ -71,9 +76,9 @@ export class ConsoleWorkshops extends ConsoleView {
     const shared = workshops.filter((each) => each.shared);
     return html`
       <section aria-labelledby="own">
-        <h2 id="own">Your own</h2>
+        <h2 id="own">Your workshops</h2>
         <console-table
-          label="Your own workshops"
+          label="Your workshops"
           .columns=${this.#columns}
           .rows=${own}
           .rowKey=${(row: WorkshopResource) => row.slug}
@@ -81,8 +86,8 @@ export class ConsoleWorkshops extends ConsoleView {
         >
           <console-empty
             slot="empty"
-            heading="None yet"
-            text="Bring the price list of the workshop that you work with, or sell at the price that the product shows."
+            heading="No workshops yet"
+            text="Add your workshop’s price list, or sell at the price that the product shows."
           >
             <a class="button" href="/console/workshops/new">Add a workshop</a>
           </console-empty>
@@ -90,7 +95,7 @@ export class ConsoleWorkshops extends ConsoleView {
       </section>
       <section aria-labelledby="shared">
         <div class="heading">
-          <h2 id="shared">Shared by all shops</h2>
+          <h2 id="shared">Shared workshops</h2>
           ${this.#renderSharedSwitch(own, shared)}
         </div>
         <console-table
@@ -117,20 +122,20 @@ export class ConsoleWorkshops extends ConsoleView {
       aria-disabled=${this.waiting.length > 0}
       @click=${() => this.#askShared(!isAsked)}
     >
-      ${isAsked ? 'Ask only your own' : 'Ask all of these too'}
+      ${isAsked ? 'Use only your own' : 'Use shared workshops too'}
     </button>`;
   }
 
   get #columns(): readonly Column<WorkshopResource>[] {
     return [
       { heading: 'Workshop', cell: ({ name }) => html`<span dir="auto">${name}</span>` },
-      { heading: 'Where', cell: ({ country }) => countryName(country) },
+      { heading: 'Country', cell: ({ country }) => countryName(country) },
       {
         heading: 'Prices',
         cell: ({ pricing, currencies }) =>
-          `${pricing === 'estimate' ? 'At the estimate' : 'Price list'}, ${currencies.join(', ')}`,
+          `${pricing === 'estimate' ? 'Product estimate' : 'Price list'}, ${currencies.join(', ')}`,
       },
-      { heading: 'Asked for quotes', cell: (row) => this.#renderSwitch(row) },
+      { heading: 'Quotes', cell: (row) => this.#renderSwitch(row) },
     ];
   }
 
@@ -147,12 +152,12 @@ export class ConsoleWorkshops extends ConsoleView {
     const names = new Map(workshops.map(({ slug, name }) => [slug, name]));
     const columns: readonly Column<HeldKind>[] = [
       { heading: 'Material', cell: ({ name }) => name },
-      { heading: 'As a kind', cell: ({ kind }) => html`<code>${kind}</code>` },
+      { heading: 'Kind', cell: ({ kind }) => html`<code>${kind}</code>` },
       { heading: 'Boards', cell: ({ boards }) => (boards === '' ? '–' : boards) },
       { heading: 'Solid', cell: ({ isSolid }) => (isSolid ? 'Yes' : '–') },
       { heading: 'Surfaces', cell: ({ surfaces }) => surfaces },
       {
-        heading: 'Held by',
+        heading: 'Available from',
         cell: ({ workshops: slugs }) => html`<span title=${slugs.map((slug) => names.get(slug) ?? slug).join(', ')}>
           ${slugs.length === 1 ? names.get(slugs[0]!) : `${slugs.length} workshops`}
         </span>`,
@@ -161,27 +166,26 @@ export class ConsoleWorkshops extends ConsoleView {
     return html`
       <section aria-labelledby="materials">
         <div class="heading">
-          <h2 id="materials">What they hold</h2>
+          <h2 id="materials">Materials</h2>
           <label class="field search">
             <span class="hidden-label">Search materials</span>
             <input
               type="search"
-              placeholder="Search: oak, 18, white"
+              placeholder="Search, e.g. oak, 18, white"
               .value=${this.filter}
               @input=${(event: Event) => (this.filter = (event.target as HTMLInputElement).value)}
             />
           </label>
         </div>
         <p class="muted">
-          Of those that are asked. A document’s material is found by its <code>kind</code>, or by its id and name where it
-          has none.
+          Available from your enabled workshops. We match a product’s material by its <code>kind</code>, or by its ID and name.
         </p>
         <p class="hidden-label" role="status">${this.filter === '' ? '' : `${kinds.length} found`}</p>
         <console-table label="Materials" .columns=${columns} .rows=${kinds} .rowKey=${(row: HeldKind) => row.kind}>
           <console-empty
             slot="empty"
-            heading="Nothing found"
-            text=${this.filter === '' ? 'Nobody who is asked has a price list.' : 'Nobody who is asked holds that.'}
+            heading="No materials"
+            text=${this.filter === '' ? 'None of your enabled workshops has a price list.' : 'No materials match your search.'}
           ></console-empty>
         </console-table>
       </section>
@@ -206,13 +210,15 @@ export class ConsoleWorkshops extends ConsoleView {
 
   /** Requests run one after the other, because each starts from the result of the one before. */
   #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
-    const said = isAsked ? `${name} is asked for quotes.` : `${name} is asked no more.`;
+    const said = isAsked ? `${name} now quotes your products.` : `${name} no longer quotes your products.`;
     this.#write(slug, said, () => askFor(this.api, slug, isAsked));
   }
 
   #askShared(isAsked: boolean): void {
     if (this.waiting.length > 0) return;
-    const said = isAsked ? 'All workshops are asked for quotes.' : 'Only your own workshops are asked for quotes.';
+    const said = isAsked
+      ? 'All workshops now quote your products.'
+      : 'Only your own workshops now quote your products.';
     this.#write('', said, () => askShared(this.api, isAsked));
   }
 
@@ -223,7 +229,7 @@ export class ConsoleWorkshops extends ConsoleView {
       try {
         if (await write()) notify(this, said);
         else {
-          notify(this, 'One workshop at least has to be asked: switch another one on first.', 'failed');
+          notify(this, 'At least one workshop has to quote. Turn on another one first.', 'failed');
         }
       } catch (error) {
         notify(this, sayError(error), 'failed');

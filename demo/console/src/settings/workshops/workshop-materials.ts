@@ -1,20 +1,23 @@
 // The materials that a workshop holds: a row for each with kind, surface, thickness and prices. They can be imported
 // from and exported to a CSV file.
 
+import type { ProblemIssue } from '@parametric/api-client/page';
 import { fitsKind } from '@parametric/service/fits-kind';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { ApiIssue } from '../../shared/api-errors.js';
+import { download } from '../../shared/download.js';
 import { wordsOf } from '../../shared/localized-text.js';
 import { notify } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import {
-  emptyMaterial,
-  type MaterialDraft,
+  type MaterialTexts,
   type MaterialUnit,
+  materialOf,
   materialsCsv,
   readMaterialsCsv,
-} from './material-draft.js';
+  textsOf,
+} from './materials-csv.js';
+import type { Json } from './schema-form.js';
 import type { ProductMaterials } from './workshop-api.js';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
@@ -23,7 +26,7 @@ const SHOWN = 60;
 /** How many kinds a warning names. */
 const MAX_NAMED = 12;
 
-const units: readonly (readonly [MaterialUnit, string])[] = [
+const UNIT_NAMES: readonly (readonly [MaterialUnit, string])[] = [
   ['square_metre', 'm²'],
   ['litre', 'litre'],
   ['kilogram', 'kg'],
@@ -103,9 +106,10 @@ export class WorkshopMaterials extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) rows: readonly MaterialDraft[] = [];
+  /** As the API takes them. */
+  @property({ attribute: false }) rows: readonly Json[] = [];
   @property({ attribute: false }) currencies: readonly string[] = [];
-  @property({ attribute: false }) issues: readonly ApiIssue[] = [];
+  @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
   /** Known kinds to choose from: value and name. */
   @property({ attribute: false }) kinds: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) surfaces: readonly (readonly [string, string])[] = [];
@@ -119,7 +123,7 @@ export class WorkshopMaterials extends LitElement {
     const wrong = this.issues.map(({ pointer }) => Number(pointer.split('/')[2])).filter(Number.isInteger);
     const count = Math.max(this.shown, ...wrong.map((index) => index + 1));
     return html`
-      ${this.rows.length > 0 ? this.#renderTable(count) : html`<p class="muted">None yet: add one, or open a CSV file.</p>`}
+      ${this.rows.length > 0 ? this.#renderTable(count) : html`<p class="muted">No materials yet. Add one, or import a CSV file.</p>`}
       ${this.#renderUnfit()}
       ${
         this.rows.length > count
@@ -129,11 +133,11 @@ export class WorkshopMaterials extends LitElement {
           : nothing
       }
       <div class="buttons">
-        <button type="button" class="button" @click=${this.#add}>Add a material</button>
-        <button type="button" class="button quiet" @click=${() => this.file.click()}>Open a CSV file…</button>
+        <button type="button" class="button" @click=${this.#add}>Add material</button>
+        <button type="button" class="button quiet" @click=${() => this.file.click()}>Import CSV…</button>
         ${
           this.rows.length > 0
-            ? html`<button type="button" class="button quiet" @click=${this.#download}>Save as CSV</button>`
+            ? html`<button type="button" class="button quiet" @click=${this.#download}>Export CSV</button>`
             : nothing
         }
         <input type="file" accept=".csv,text/csv" aria-label="CSV file of materials" tabindex="-1" @change=${this.#onFile} />
@@ -153,7 +157,7 @@ export class WorkshopMaterials extends LitElement {
     // Leaves out the field with the focus, where the person is still typing.
     const { id } = this.renderRoot.activeElement ?? {};
     const others = this.rows.filter((_, index) => id !== `kind-${index}`);
-    const typed = new Set(others.map(({ kind }) => kind.trim()).filter(Boolean));
+    const typed = new Set(others.map(({ kind }) => String(kind ?? '')).filter(Boolean));
     const unfit = [...typed].filter((kind) => !wanted.some((one) => fitsKind(kind, one)));
     if (unfit.length === 0) return nothing;
     const list = (items: readonly unknown[], most: number) =>
@@ -168,10 +172,10 @@ export class WorkshopMaterials extends LitElement {
     );
     return html`<div class="note warning unfit" role="status">
       <p>
-        ${unfit.length === 1 ? 'One kind fits' : `${unfit.length} kinds fit`} no material of your products on sale, so that nothing is ever priced
-        by ${unfit.length === 1 ? 'it' : 'them'}: ${codes.map((code, index) => html`${index > 0 ? ', ' : ''}${code}`)}.
+        ${unfit.length === 1 ? 'This kind matches' : 'These kinds match'} no material in your published products, so
+        ${unfit.length === 1 ? 'it is' : 'they are'} never quoted: ${codes.map((code, index) => html`${index > 0 ? ', ' : ''}${code}`)}.
       </p>
-      <p>Write a kind of these products in its place, or this kind as <code>"kind"</code> of the material in the document:</p>
+      <p>Use one of your products’ kinds instead, or set <code>"kind"</code> on the material in the product’s document:</p>
       <ul>${list(named, MAX_NAMED)}</ul>
     </div>`;
   }
@@ -191,14 +195,14 @@ export class WorkshopMaterials extends LitElement {
             </tr>
           </thead>
           <tbody>
-            ${this.rows.slice(0, count).map((row, index) => this.#renderRow(row, index))}
+            ${this.rows.slice(0, count).map((row, index) => this.#renderRow(textsOf(row, navigator.language), index))}
           </tbody>
         </table>
       </div>
     `;
   }
 
-  #renderRow(row: MaterialDraft, index: number): TemplateResult {
+  #renderRow(row: MaterialTexts, index: number): TemplateResult {
     const place = `${index + 1}`;
     return html`
       <tr>
@@ -212,7 +216,7 @@ export class WorkshopMaterials extends LitElement {
             @change=${(event: Event) =>
               this.#change(index, { unit: (event.target as HTMLSelectElement).value as MaterialUnit })}
           >
-            ${units.map(([unit, name]) => html`<option value=${unit} ?selected=${unit === row.unit}>${name}</option>`)}
+            ${UNIT_NAMES.map(([unit, name]) => html`<option value=${unit} ?selected=${unit === row.unit}>${name}</option>`)}
           </select>
         </td>
         ${this.currencies.map((currency) =>
@@ -240,7 +244,7 @@ export class WorkshopMaterials extends LitElement {
     field: string,
     label: string,
     text: string,
-    change: (text: string) => Partial<MaterialDraft>,
+    change: (text: string) => Partial<MaterialTexts>,
     list?: string,
   ): TemplateResult {
     const id = `${field.replaceAll('/', '-')}-${index}`;
@@ -262,20 +266,24 @@ export class WorkshopMaterials extends LitElement {
           aria-invalid=${problem !== undefined}
           aria-describedby=${problem ? `${id}-problem` : nothing}
           .value=${text}
-          @input=${(event: Event) => this.#change(index, change((event.target as HTMLInputElement).value))}
+          @change=${(event: Event) => this.#change(index, change((event.target as HTMLInputElement).value))}
         />
         ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
       </td>
     `;
   }
 
-  #change(index: number, change: Partial<MaterialDraft>): void {
-    this.#set(this.rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
+  #change(index: number, change: Partial<MaterialTexts>): void {
+    const { language } = navigator;
+    this.#set(
+      this.rows.map((row, at) => (at === index ? materialOf({ ...textsOf(row, language), ...change }, language) : row)),
+    );
   }
 
   readonly #add = async () => {
     const last = this.rows.at(-1);
-    this.#set([...this.rows, { ...emptyMaterial, unit: last?.unit ?? 'square_metre' }]);
+    const unit = last ? textsOf(last, navigator.language).unit : 'square_metre';
+    this.#set([...this.rows, { [unit]: {} }]);
     this.shown = Math.max(this.shown, this.rows.length);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`#kind-${this.rows.length - 1}`)?.focus();
@@ -297,20 +305,16 @@ export class WorkshopMaterials extends LitElement {
     if (file.size > MAX_FILE_BYTES) return notify(this, `${file.name} is larger than 2 MB.`, 'failed');
     const read = readMaterialsCsv(await file.text());
     if (typeof read === 'string') return notify(this, `${file.name}: ${read}`, 'failed');
-    this.#set(read);
-    notify(this, `${read.length} materials of ${file.name}: save the workshop to keep them.`);
+    this.#set(read.map((texts) => materialOf(texts, navigator.language)));
+    notify(this, `Imported ${read.length} materials from ${file.name}. Save the workshop to keep them.`);
   };
 
   readonly #download = () => {
-    const blob = new Blob(['\uFEFF', materialsCsv(this.rows, this.currencies)], { type: 'text/csv' });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = 'materials.csv';
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const texts = this.rows.map((row) => textsOf(row, navigator.language));
+    download(`\uFEFF${materialsCsv(texts, this.currencies)}`, 'materials.csv', 'text/csv');
   };
 
-  #set(rows: readonly MaterialDraft[]): void {
+  #set(rows: readonly Json[]): void {
     this.rows = rows;
     this.dispatchEvent(new CustomEvent('materials-changed', { detail: rows }));
   }

@@ -1,19 +1,15 @@
 // The requests of the editor's assistance, which a worker thread answers.
 
 import { SchemaWalk } from '@parametric/configurator-element/checker';
-import type { OfferedFile } from '../files/offered-files.js';
-import type { TextRange } from '../json-tree.js';
-import type { Completions } from './completion.js';
-import { type DocumentSource, readSource } from './document-source.js';
+import type { OfferedFile } from '../files/file-places.js';
+import { printJson, type TextRange } from '../json-text.js';
+import { type DocumentSource, placeAt, readSource } from './document-source.js';
 import { expressionCompletions } from './expression-completions.js';
-import { formatText } from './format-text.js';
 import { type HoverHelp, hoverHelpAt } from './hover-help.js';
-import { keyCompletions } from './key-completions.js';
+import { type Completions, keyCompletions, valueCompletions } from './json-completions.js';
 import { definitionAt, nameAt, type RenameRefusal, type Renaming, renameAt } from './name-references.js';
 import { type NewPart, newPart, type PartKindHelp, partKindHelp } from './new-part.js';
 import { type OutlineEntry, outlineOf } from './outline.js';
-import { placeAt } from './place.js';
-import { valueCompletions } from './value-completions.js';
 
 /** For each task, its arguments besides the text, and its answer. */
 export interface AssistTasks {
@@ -62,7 +58,7 @@ export class AssistService {
       case 'outline':
         return outlineOf(source);
       case 'format':
-        return formatText(source);
+        return source.isBroken ? undefined : `${printJson(source.value, '', '  ')}\n`;
       case 'definition':
         return definitionAt(source, request.offset);
       case 'name': {

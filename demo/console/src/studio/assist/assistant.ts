@@ -36,7 +36,7 @@ export class Assistant {
         },
         fail: () => {
           done();
-          reject(new Error('The editor’s help could not be loaded. It is tried again when you next ask.'));
+          reject(new Error('Editor help couldn’t load. Try again.'));
         },
       });
       try {

@@ -2,8 +2,7 @@
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/localized-text.js';
-import type { Completion, Completions } from './completion.js';
-import { type DocumentSource, isObject, objectsIn } from './document-source.js';
+import { type DocumentSource, isObject, objectsIn, type Place } from './document-source.js';
 import {
   constants,
   functionDescriptions,
@@ -12,8 +11,8 @@ import {
   plainSums,
   sums,
 } from './function-descriptions.js';
+import type { Completion, Completions } from './json-completions.js';
 import { type KnownName, namesAt } from './known-names.js';
-import type { Place } from './place.js';
 
 export function expressionCompletions(
   source: DocumentSource,

@@ -1,44 +1,44 @@
 // Describes each function of expressions in a sentence.
 
-import type { JsonPath } from '../json-tree.js';
+import type { JsonPath } from '../json-text.js';
 
 export const functionDescriptions: Readonly<Record<string, string>> = {
-  abs: 'Without its sign.',
-  ceil: 'Rounded up to a whole number.',
-  floor: 'Rounded down to a whole number.',
-  round: 'Rounded to the nearest whole number, or multiple of the step; halves up.',
+  abs: 'The absolute value.',
+  ceil: 'Rounds up to a whole number.',
+  floor: 'Rounds down to a whole number.',
+  round: 'Rounds to the nearest whole number, or to the nearest multiple of step. Halves round up.',
   sign: '−1, 0 or 1.',
-  min: 'The least of its arguments.',
-  max: 'The greatest of its arguments.',
-  clamp: 'The nearest to x from lo to hi.',
+  min: 'The smallest argument.',
+  max: 'The largest argument.',
+  clamp: 'x limited to the range from lo to hi.',
   sqrt: 'The square root.',
   pow: 'x to the power of y.',
-  hypot: 'The length of the diagonal: the root of the sum of the squares.',
+  hypot: 'The square root of the sum of the squares: a diagonal’s length.',
   sin: 'The sine of an angle in degrees.',
   cos: 'The cosine of an angle in degrees.',
   tan: 'The tangent of an angle in degrees.',
-  asin: 'The angle in degrees that has this sine.',
-  acos: 'The angle in degrees that has this cosine.',
-  atan: 'The angle in degrees that has this tangent.',
+  asin: 'The angle in degrees whose sine is x.',
+  acos: 'The angle in degrees whose cosine is x.',
+  atan: 'The angle in degrees whose tangent is x.',
   atan2: 'The angle in degrees from the x axis to the point (x, y).',
-  pick: 'One of its arguments by number, from 0: pick(1, 10, 20) is 20.',
-  lookup: 'A number from one of the tables, by its key.',
-  materialById: "A material by its id, for its fields: materialById('oak').thickness.",
-  random: 'A number from 0 up to 1, the same for the same seed.',
-  length: 'How many characters a text has.',
-  textWidth: 'How wide a text is at a capital height of 1 mm.',
-  text: 'A number as a text, to write it on a part.',
-  areaOf: 'Square metres of the boards of a material. In rules and the estimate alone.',
-  volumeOf: 'Cubic metres of all of a material. In rules and the estimate alone.',
-  massOf: 'Kilograms of all of a material. In rules and the estimate alone.',
+  pick: 'The argument at an index that starts at 0: pick(1, 10, 20) is 20.',
+  lookup: 'A number from a table, by key.',
+  materialById: "A material by its ID, to read its fields: materialById('oak').thickness.",
+  random: 'A number between 0 and 1. The same seed gives the same number.',
+  length: 'The number of characters in a text.',
+  textWidth: 'The width of a text whose capitals are 1 mm high.',
+  text: 'A number as text, to write it on a part.',
+  areaOf: 'Board area of a material in m². Only in rules and the estimate.',
+  volumeOf: 'Volume of a material in m³. Only in rules and the estimate.',
+  massOf: 'Mass of a material in kg. Only in rules and the estimate.',
 };
 
 /** The fields of `material.` */
 export const materialFields: Readonly<Record<string, string>> = {
-  thickness: 'Of the sheet, in mm.',
-  density: 'In kg/m³.',
-  price: 'Of a square metre where the material has a thickness, else of a cubic metre.',
-  id: 'Its id, a text.',
+  thickness: 'Sheet thickness in mm.',
+  density: 'Density in kg/m³.',
+  price: 'Price per m² if the material has a thickness, otherwise per m³.',
+  id: 'The material’s ID.',
 };
 
 /** Whether an expression at this path may read the sums over all parts. */
@@ -48,18 +48,18 @@ export function mayReadSums([section]: JsonPath): boolean {
 
 /** Constants of every expression, unless the document defines the same name. */
 export const constants: Readonly<Record<string, string>> = {
-  pi: '3.14159…: the circumference of a circle by its diameter.',
+  pi: '3.14159…, the ratio of a circle’s circumference to its diameter.',
 };
 
 /** Records that only rules and the estimate may read. */
 export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  panels: { count: 'How many boards there are.', area: 'Square metres of all boards.' },
-  edges: { length: 'Metres of banded edges.' },
-  holes: { count: 'How many holes are drilled.' },
+  panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
+  edges: { length: 'The length of banded edges in metres.' },
+  holes: { count: 'The number of drilled holes.' },
 };
 
 /** Numbers that only rules and the estimate may read. */
 export const plainSums: Readonly<Record<string, string>> = {
-  volume: 'Cubic metres of all that is made.',
-  mass: 'Kilograms of all that is made.',
+  volume: 'The product’s volume in m³.',
+  mass: 'The product’s mass in kg.',
 };

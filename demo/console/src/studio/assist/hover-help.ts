@@ -2,7 +2,16 @@
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { compileModel } from '@parametric/configurator-element/model';
-import { type DocumentSource, descriptionOf, type Schemas, valueAt } from './document-source.js';
+import {
+  type DocumentSource,
+  descriptionOf,
+  type Place,
+  placeAt,
+  type Schemas,
+  valueAt,
+  type Word,
+  wordAt,
+} from './document-source.js';
 import {
   constants,
   functionDescriptions,
@@ -11,9 +20,8 @@ import {
   plainSums,
   sums,
 } from './function-descriptions.js';
+import { variantHolder } from './json-completions.js';
 import { type KnownName, namesAt } from './known-names.js';
-import { type Place, placeAt, type Word, wordAt } from './place.js';
-import { variantHolder } from './value-completions.js';
 
 export interface HoverHelp {
   readonly from: number;
@@ -78,7 +86,7 @@ function linesOf(known: KnownName, source: DocumentSource): readonly string[] {
   const value = startValue(known, source);
   return [
     expression === undefined ? first : `${first}: ${expression}`,
-    ...(value === undefined ? [] : [`${value} as the form begins.`]),
+    ...(value === undefined ? [] : [`${value} by default.`]),
   ];
 }
 

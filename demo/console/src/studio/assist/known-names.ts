@@ -2,7 +2,7 @@
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/localized-text.js';
-import type { JsonPath } from '../json-tree.js';
+import type { JsonPath } from '../json-text.js';
 import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
 
 export interface KnownName {
@@ -93,7 +93,7 @@ function computed(
   }
   return Object.entries(definitions).map(([name, expression]) => {
     const kind = open.has(name) ? undefined : kinds.get(name);
-    const type = kind === undefined ? 'unknown: it is wrong' : kindWords[kind];
+    const type = kind === undefined ? 'unknown (has an error)' : kindWords[kind];
     return { name, what, kind, type, path: [...at, name], expression: String(expression) };
   });
 }

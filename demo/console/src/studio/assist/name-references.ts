@@ -2,11 +2,19 @@
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import type { Node } from 'jsonc-parser';
-import { type JsonPath, nodeAt, type TextRange } from '../json-tree.js';
+import { type JsonPath, nodeAt, type TextRange } from '../json-text.js';
 import type { TextChange } from '../text-change.js';
-import { type DocumentSource, isExpression, isObject, type Json, objectsIn, type Schemas } from './document-source.js';
+import {
+  type DocumentSource,
+  isExpression,
+  isObject,
+  type Json,
+  objectsIn,
+  placeAt,
+  type Schemas,
+  wordAt,
+} from './document-source.js';
 import { type KnownName, namesAt } from './known-names.js';
-import { placeAt, wordAt } from './place.js';
 
 export interface Renaming {
   readonly changes: readonly TextChange[];
@@ -60,15 +68,15 @@ function idPathAt(source: DocumentSource, offset: number): JsonPath | undefined 
 export function renameAt(source: DocumentSource, offset: number, name: string): Renaming | RenameRefusal {
   const known = nameAt(source, offset);
   if (!known || (known.what !== 'parameter' && known.what !== 'definition')) {
-    return { refusal: 'Put the cursor on the name of a parameter or of a definition.' };
+    return { refusal: 'Put the cursor on a parameter’s or definition’s name.' };
   }
-  if (source.isBroken) return { refusal: 'Mend the text first: it is no JSON yet.' };
+  if (source.isBroken) return { refusal: 'Fix the JSON first.' };
   if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
-    return { refusal: 'A name has letters, digits and underscores, and does not begin with a digit.' };
+    return { refusal: 'Use letters, digits and underscores, and don’t start with a digit.' };
   }
   const taken = namesIn(source);
   if (name !== known.name && (taken.has(name) || expressionFunctions().has(name))) {
-    return { refusal: `“${name}” is taken.` };
+    return { refusal: `“${name}” is already in use.` };
   }
   const ranges = [...references(source, known)].sort((a, b) => a.from - b.from);
   return { changes: ranges.map(({ from, to }) => ({ from, to, insert: name })) };

@@ -2,7 +2,7 @@
 
 import type { Node } from 'jsonc-parser';
 import { englishOf } from '../../shared/localized-text.js';
-import { type JsonPath, nodeAt, pointerOf } from '../json-tree.js';
+import { type JsonPath, nodeAt, pointerOf } from '../json-text.js';
 import { type DocumentSource, isObject, type Json } from './document-source.js';
 
 export interface OutlineEntry {

@@ -11,9 +11,9 @@ import {
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import type { Assistant } from '../assist/assistant.js';
-import type { Completion, Completions } from '../assist/completion.js';
 import type { HoverHelp } from '../assist/hover-help.js';
-import type { OfferedFile } from '../files/offered-files.js';
+import type { Completion, Completions } from '../assist/json-completions.js';
+import type { OfferedFile } from '../files/file-places.js';
 
 /** @param files the files that the document may name */
 export function codeAssistance(assistant: Assistant, files: () => Promise<readonly OfferedFile[]>): Extension {

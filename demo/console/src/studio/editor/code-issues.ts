@@ -3,8 +3,7 @@
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
 import type { ChangeDesc } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { Issue } from '../check-request.js';
-import type { Fix } from '../issue-fixes.js';
+import type { Fix, Issue } from '../check-request.js';
 import type { StudioDocument } from '../studio-document.js';
 import type { TextChange } from '../text-change.js';
 

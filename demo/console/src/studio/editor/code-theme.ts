@@ -1,8 +1,8 @@
 // The colours of the code. They are those of the console, and turn dark with the page.
 
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import type { Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const colors = {
@@ -98,3 +98,40 @@ const theme = EditorView.theme({
 });
 
 export const codeTheme: Extension = [theme, syntaxHighlighting(highlighting)];
+
+const isolated = Decoration.mark({ class: 'cm-isolate', attributes: { dir: 'auto' }, bidiIsolate: null });
+
+/** A text on one line with a letter of Hebrew, Arabic or another right-to-left script. */
+const rightToLeft = /"((?:[^"\\\n]|\\.)*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[^"\\\n]|\\.)*)"/g;
+
+const plugin = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = isolatedIn(view);
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged) this.decorations = isolatedIn(update.view);
+    }
+  },
+);
+
+function isolatedIn(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of view.visibleRanges) {
+    for (const { index, 1: text = '' } of view.state.sliceDoc(from, to).matchAll(rightToLeft)) {
+      builder.add(from + index + 1, from + index + 1 + text.length, isolated);
+    }
+  }
+  return builder.finish();
+}
+
+export const textDirection: Extension = [
+  plugin,
+  Prec.lowest([
+    EditorView.decorations.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
+    EditorView.bidiIsolatedRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
+  ]),
+];

@@ -20,16 +20,14 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { Assistant } from '../assist/assistant.js';
-import type { Issue } from '../check-request.js';
-import type { OfferedFile } from '../files/offered-files.js';
-import type { Fix } from '../issue-fixes.js';
-import type { TextRange } from '../json-tree.js';
+import type { Fix, Issue } from '../check-request.js';
+import type { OfferedFile } from '../files/file-places.js';
+import type { TextRange } from '../json-text.js';
 import type { StudioDocument, StudioRevealEvent, StudioTextEvent } from '../studio-document.js';
 import type { TextChange } from '../text-change.js';
 import { codeAssistance } from './code-assistance.js';
 import { issuesOf, mappedFix, placeOfIssue, showIssues } from './code-issues.js';
-import { codeTheme } from './code-theme.js';
-import { textDirection } from './text-direction.js';
+import { codeTheme, textDirection } from './code-theme.js';
 
 export interface CodeViewOptions {
   readonly document: StudioDocument;
@@ -221,5 +219,24 @@ function extensions(document: StudioDocument, { format, goToDefinition, rename }
       ...defaultKeymap,
       indentWithTab,
     ]),
+  ];
+}
+
+export function shortcuts(isMac: boolean): readonly (readonly [keys: string, does: string])[] {
+  const mod = isMac ? '⌘' : 'Ctrl';
+  const alt = isMac ? '⌥' : 'Alt';
+  return [
+    [`${mod} Z, ${mod} ${isMac ? 'Shift Z' : 'Y'}`, 'Undo and redo, including changes made in tables and the picture'],
+    [`${isMac ? '⌃' : 'Ctrl'} Space`, 'Suggest completions'],
+    ['F8', 'Next error or warning'],
+    ['F12', 'Go to definition'],
+    ['F2', 'Rename everywhere'],
+    [`Shift ${alt} F`, 'Format'],
+    [`${mod} F`, 'Find and replace'],
+    [`${mod} S`, 'Save file'],
+    [`${mod} ${isMac ? alt : 'Shift'} [, ${mod} ${isMac ? alt : 'Shift'} ]`, 'Fold and unfold'],
+    [`${alt} ↑, ${alt} ↓`, 'Move line'],
+    ['Tab, Shift Tab', 'Indent and outdent'],
+    ['Escape, then Tab', 'Leave the editor'],
   ];
 }

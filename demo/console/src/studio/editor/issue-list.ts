@@ -99,7 +99,7 @@ export class StudioIssueList extends LitElement {
     return html`<ul>
         ${shown.map((issue) => this.#renderIssue(issue))}
       </ul>
-      ${left > 0 ? html`<p class="more small muted">${left} more: they show when these are mended.</p>` : nothing}`;
+      ${left > 0 ? html`<p class="more small muted">${left} more. They appear once you fix these.</p>` : nothing}`;
   }
 
   #renderIssue(issue: Issue): TemplateResult {

@@ -93,7 +93,7 @@ export class StudioPartMenu extends LitElement {
   }
 
   #renderMenu(): TemplateResult {
-    return html`<div role="menu" aria-label="Kinds of parts" @keydown=${this.#onKey} @focusout=${this.#onFocusOut}>
+    return html`<div role="menu" aria-label="Part kinds" @keydown=${this.#onKey} @focusout=${this.#onFocusOut}>
       ${this.kinds.map(
         ({
           kind,

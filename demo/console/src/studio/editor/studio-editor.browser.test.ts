@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { startCheckThread } from '../start-check-thread.js';
+import { startCheckThread } from '../check-runner.js';
 import { StudioDocument } from '../studio-document.js';
 import './studio-editor.js';
 import type { StudioEditor } from './studio-editor.js';
@@ -101,7 +101,7 @@ describe('<studio-editor>', function () {
     find('studio-issue-list').shadowRoot!.querySelector<HTMLElement>('.fix')!.click();
     expect(studio.text).to.equal(board);
     await checked(studio);
-    await until(() => find('.status').textContent?.includes('Nothing is wrong'));
+    await until(() => find('.status').textContent?.includes('No problems'));
     studio.undo();
     expect(studio.text).to.contain('widht');
     expect(element.shadowRoot!.activeElement).to.equal(find('.cm-content'));

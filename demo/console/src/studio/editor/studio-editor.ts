@@ -9,15 +9,14 @@ import { Assistant } from '../assist/assistant.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 import type { OutlineEntry } from '../assist/outline.js';
 import type { Issue } from '../check-request.js';
-import { OfferedFiles } from '../files/offered-files.js';
-import type { TextRange } from '../json-tree.js';
+import { OfferedFiles } from '../files/file-places.js';
+import type { TextRange } from '../json-text.js';
 import type { StudioDocument } from '../studio-document.js';
-import { CodeView } from './code-view.js';
+import { CodeView, shortcuts } from './code-view.js';
 import { editorStyles } from './editor-styles.js';
 import './issue-list.js';
 import type { IssueWish } from './issue-list.js';
 import './part-menu.js';
-import { shortcuts } from './shortcuts.js';
 import './studio-outline.js';
 
 /** `<studio-editor .document=${document}>` fills its container. */
@@ -78,12 +77,12 @@ export class StudioEditor extends LitElement {
         <button type="button" class="button" aria-pressed=${this.isOutlined} @click=${this.#toggleOutline}>Outline</button>
         <studio-part-menu
           .kinds=${this.kinds}
-          problem=${isJson ? '' : 'Mend the text first'}
+          problem=${isJson ? '' : 'Fix the text first'}
           @studio-part-choose=${({ detail }: CustomEvent<string>) => this.#insertPart(detail)}
         ></studio-part-menu>
         <button type="button" class="button" aria-disabled=${!isJson} @click=${this.#format}>Format</button>
         <button type="button" class="button" @click=${() => this.#code?.openSearch()}>Find</button>
-        <button type="button" class="button" @click=${() => (this.isHelpOpen = true)}>Keys</button>
+        <button type="button" class="button" @click=${() => (this.isHelpOpen = true)}>Shortcuts</button>
       </div>
       <div class="body ${this.isOutlined ? 'outlined' : ''}">
         ${
@@ -130,7 +129,7 @@ export class StudioEditor extends LitElement {
                 ${errors > 0 ? html`<span class="error">${counted(errors, 'error')}</span>` : nothing}
                 ${warnings > 0 ? html`<span class="warning">${counted(warnings, 'warning')}</span>` : nothing}
               </button>`
-            : html`<span>${checked ? (checked.failure ? '' : 'Nothing is wrong') : 'Checking…'}</span>`
+            : html`<span>${checked ? (checked.failure ? '' : 'No problems') : 'Checking…'}</span>`
         }
         ${
           checked?.failure
@@ -146,7 +145,7 @@ export class StudioEditor extends LitElement {
   #renderDialogs(): TemplateResult {
     const { renamed } = this;
     return html`
-      <console-dialog heading="Keys of the editor" ?open=${this.isHelpOpen} @console-close=${() => (this.isHelpOpen = false)}>
+      <console-dialog heading="Keyboard shortcuts" ?open=${this.isHelpOpen} @console-close=${() => (this.isHelpOpen = false)}>
         <dl>
           ${shortcuts(isMac()).map(([keys, does]) => html`<dt>${keys}</dt><dd>${does}</dd>`)}
         </dl>
@@ -202,7 +201,7 @@ export class StudioEditor extends LitElement {
     const first = errors[0] ?? issues[0];
     this.said = first
       ? `${counted(errors.length, 'error')}, ${counted(issues.length - errors.length, 'warning')}. ${first.message}`
-      : 'Nothing is wrong.';
+      : 'No problems found.';
     this.requestUpdate();
   }
 
@@ -236,17 +235,17 @@ export class StudioEditor extends LitElement {
     const fix = issue.fixes[index];
     if (!fix || !this.#code) return;
     const isDone = this.#code.applyFix(fix);
-    if (!isDone) this.#tell('The text there has changed meanwhile. It is checked again.');
+    if (!isDone) this.#tell('The text changed in the meantime. Checking again.');
     this.#code.focus();
   }
 
   readonly #format = async () => {
     const { text } = this.document;
     const formatted = await this.#ask('format', {});
-    if (formatted === undefined) return this.#tell('Mend the text first: it is no JSON yet.');
+    if (formatted === undefined) return this.#tell('Fix the JSON first.');
     // The text was changed meanwhile, and the formatted one would undo that.
     if (this.document.text !== text) return;
-    if (formatted === text) this.said = 'It is formatted already.';
+    if (formatted === text) this.said = 'Already formatted.';
     else this.document.replace(formatted);
     this.#code?.focus();
   };
@@ -254,8 +253,8 @@ export class StudioEditor extends LitElement {
   async #insertPart(kind: string): Promise<void> {
     const { text } = this.document;
     const added = await this.#ask('part', { offset: this.#code?.cursor ?? 0, kind });
-    if (!added) return this.#tell('Mend the text first: it is no JSON yet.');
-    if (this.document.text !== text) return this.#tell('The text changed meanwhile. Insert the part once more.');
+    if (!added) return this.#tell('Fix the JSON first.');
+    if (this.document.text !== text) return this.#tell('The text changed in the meantime. Insert the part again.');
     this.document.apply(added.changes, { origin: 'table' });
     this.document.reveal(added.pointer);
     this.#code?.focus();
@@ -264,13 +263,13 @@ export class StudioEditor extends LitElement {
   async #goToDefinition(): Promise<void> {
     const range = await this.#ask('definition', { offset: this.#code?.cursor ?? 0 });
     if (range) this.#code?.show(range);
-    else this.said = 'There is no name here that is defined elsewhere.';
+    else this.said = 'There’s no name to follow here.';
   }
 
   async #rename(): Promise<void> {
     const offset = this.#code?.cursor ?? 0;
     const name = await this.#ask('name', { offset });
-    if (name === undefined) this.#tell('Put the cursor on the name of a parameter or of a definition.');
+    if (name === undefined) this.#tell('Put the cursor on a parameter’s or definition’s name.');
     else this.renamed = { offset, name, problem: '' };
   }
 
@@ -314,8 +313,8 @@ function counted(count: number, what: string): string {
 }
 
 function triedWords(isComplete: boolean, samples: number): string {
-  if (!isComplete) return samples > 0 ? 'Trying configurations…' : '';
-  return samples > 1 ? `${samples} configurations tried` : '';
+  if (!isComplete) return samples > 0 ? 'Testing configurations…' : '';
+  return samples > 1 ? `${samples} configurations tested` : '';
 }
 
 function isMac(): boolean {

@@ -111,7 +111,7 @@ export class StudioOutline extends LitElement {
 
   override render(): TemplateResult {
     const rows = this.#rows();
-    if (rows.length === 0) return html`<p class="empty muted">Nothing yet.</p>`;
+    if (rows.length === 0) return html`<p class="empty muted">Empty.</p>`;
     const current = rows.findLast(({ entry: { from, to } }) => this.cursor >= from && this.cursor <= to);
     const tabbable = rows.find(({ entry }) => entry.pointer === this.focused) ?? current ?? rows[0];
     return html`<div role="tree" aria-label="Outline" @keydown=${this.#onKey}>

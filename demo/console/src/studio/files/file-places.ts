@@ -1,6 +1,9 @@
 // Finds where the document names files: the textures of its materials, and its hardware.
 
+import type { LitElement, ReactiveController } from 'lit';
+import type { Api, List } from '../../shared/api.js';
 import { englishOf } from '../../shared/localized-text.js';
+import type { StudioDocument } from '../studio-document.js';
 
 export type FileKind = 'texture' | 'hardware';
 
@@ -72,4 +75,96 @@ function objectsIn(value: unknown): readonly (readonly [Json, number])[] {
 
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A file as the service describes it. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly triangles?: number;
+  readonly used_by: readonly string[];
+}
+
+export interface OfferedFile {
+  readonly address: string;
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+const KEPT_MS = 30_000;
+
+export class OfferedFiles {
+  readonly #api: Api;
+  #files: Promise<readonly OfferedFile[]> | undefined;
+  #askedMs = 0;
+
+  constructor(api: Api, document: StudioDocument, signal: AbortSignal) {
+    this.#api = api;
+    document.addEventListener('files', () => (this.#files = undefined), { signal });
+  }
+
+  /** Empty where the list can't be fetched, so that typing goes on. */
+  list(): Promise<readonly OfferedFile[]> {
+    const now = performance.now();
+    if (now - this.#askedMs > KEPT_MS) this.#files = undefined;
+    if (!this.#files) this.#askedMs = now;
+    this.#files ??= this.#ask().catch(() => {
+      this.#files = undefined;
+      return [];
+    });
+    return this.#files;
+  }
+
+  async #ask(): Promise<readonly OfferedFile[]> {
+    const { data } = await this.#api.get<List<StoredFile>>('/v1/files', { query: { limit: 100 } });
+    return data.map((file) => ({ address: file.address, name: file.name, kind: kindOf(file) }));
+  }
+}
+
+export function kindOf({ type }: Pick<StoredFile, 'type'>): FileKind {
+  return type === 'model/gltf-binary' ? 'hardware' : 'texture';
+}
+
+export function sizeOf({ width, height, triangles, bytes }: StoredFile): string {
+  if (triangles !== undefined) return `${triangles.toLocaleString('en')} triangles · ${sizeText(bytes)}`;
+  return `${width} × ${height} · ${sizeText(bytes)}`;
+}
+
+export function sizeText(bytes: number): string {
+  const mib = bytes / 1024 / 1024;
+  return mib < 1 ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.ceil(mib * 10) / 10} MiB`;
+}
+
+export class NextFocus implements ReactiveController {
+  readonly #host: LitElement;
+  #focused: Element | null = null;
+  /** The row with the focus; -1 outside the list. */
+  #row = -1;
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    this.#focused = (this.#host.renderRoot as ShadowRoot).activeElement;
+    this.#row = this.#find('.file').findIndex((row) => row.contains(this.#focused));
+  }
+
+  /** Focuses the row in the place of the removed one, or else the button that uploads files. */
+  hostUpdated(): void {
+    if (!this.#focused || this.#focused.isConnected) return;
+    const rows = this.#row < 0 ? [] : this.#find('.does > button');
+    (rows[this.#row] ?? rows.at(-1) ?? this.#find('.head button')[0])?.focus();
+  }
+
+  #find(selector: string): readonly HTMLElement[] {
+    return [...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector)];
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { Api } from '../../shared/api.js';
 import { StudioDocument } from '../studio-document.js';
-import type { StoredFile } from './offered-files.js';
+import type { StoredFile } from './file-places.js';
 import './studio-files.js';
 import type { StudioFiles } from './studio-files.js';
 
@@ -117,7 +117,10 @@ describe('the files of the studio', () => {
     answers.put = ({ searchParams }) => {
       const name = searchParams.get('name')!;
       if (name === 'wrong.svg')
-        return Response.json({ code: 'file_invalid', detail: 'It is an SVG.' }, { status: 422 });
+        return Response.json(
+          { title: 'No', status: 422, code: 'file_invalid', detail: 'It is an SVG.' },
+          { status: 422 },
+        );
       return Response.json(stored(name), { status: 201 });
     };
     let told = 0;
@@ -144,7 +147,10 @@ describe('the files of the studio', () => {
     element.addEventListener('console-notice', ({ detail }) => notices.push(detail.text));
     element.addEventListener('console-question', ({ detail }) => detail.answer(true));
     answers.delete = () =>
-      Response.json({ code: 'file_in_use', detail: 'It is named by "x", on sale.' }, { status: 409 });
+      Response.json(
+        { title: 'No', status: 409, code: 'file_in_use', detail: 'It is named by "x", on sale.' },
+        { status: 409 },
+      );
     named('Delete elm.png').click();
     await waitUntil(() => notices.length === 1);
     expect(notices[0]).to.contain('named by "x"');
@@ -166,7 +172,8 @@ describe('the files of the studio', () => {
       await waitUntil(() => all('.file').length < count);
       expect(focused()).to.equal(all('.does > button')[0] ?? all('.head button')[0]);
     }
-    answers.put = () => Response.json({ code: 'file_invalid', detail: 'It is an SVG.' }, { status: 422 });
+    answers.put = () =>
+      Response.json({ title: 'No', status: 422, code: 'file_invalid', detail: 'It is an SVG.' }, { status: 422 });
     await pick(new File(['a'], 'wrong.svg'));
     await waitUntil(() => text() !== '');
     const close = all('[role="alert"] button')[0]!;
@@ -188,7 +195,7 @@ describe('the files of the studio', () => {
     drop();
     drop();
     expect(notices.join()).to.contain('drop these again');
-    await waitUntil(() => notices.includes('The file is uploaded.'));
+    await waitUntil(() => notices.includes('File uploaded.'));
   });
 
   it('that were deleted since the draft named them are said to be missing', async () => {

@@ -1,26 +1,34 @@
 // The organization's own files: they are uploaded here, and used in the document as textures and hardware.
 
+import { ApiError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Api, List } from '../../shared/api.js';
-import { ApiError, sayError } from '../../shared/api-errors.js';
+import { type Api, type List, sayError } from '../../shared/api.js';
 import '../../shared/console-load-failure.js';
 import '../../shared/copy-button.js';
 import { confirmed, notify } from '../../shared/page-events.js';
 import { PagedList } from '../../shared/paged-list.js';
 import type { StudioDocument } from '../studio-document.js';
-import { type FilePlace, fileNameOf, filePlaces, newHardware, storedName } from './file-places.js';
+import {
+  type FilePlace,
+  fileNameOf,
+  filePlaces,
+  kindOf,
+  NextFocus,
+  newHardware,
+  type StoredFile,
+  sizeOf,
+  sizeText,
+  storedName,
+} from './file-places.js';
 import { filesStyles } from './files-styles.js';
 import { HardwarePictures } from './hardware-thumbnail.js';
-import { NextFocus } from './next-focus.js';
-import { kindOf, type StoredFile, sizeOf, sizeText } from './offered-files.js';
 
 const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
 /** The service's limit. It would cut the connection in the middle of a larger file. */
 const maxBytes = 4 * 1024 * 1024;
 /** Long enough for a file of 4 MiB on a slow line. */
-const uploadMs = 120_000;
 /** A request that failed because the line was cut is repeated after this time, or when the line is back. */
 const retryMs = 10_000;
 
@@ -92,7 +100,7 @@ export class StudioFiles extends LitElement {
         <button type="button" class="button primary" aria-disabled=${this.progress !== ''} @click=${() => this.#pick([])}>
           Upload…
         </button>
-        <p class="muted">or drop files here: PNG, JPEG or WebP for materials, GLB for hardware, 4 MiB at most.</p>
+        <p class="muted">or drop files here. PNG, JPEG or WebP for materials; GLB for hardware. Up to 4 MiB.</p>
         <input type="file" hidden multiple accept=${accepted} aria-label="Files" @change=${this.#onPick} />
       </div>
       <p role="status" class=${this.progress === '' ? 'hidden-label' : 'note'}>${this.progress}</p>
@@ -122,7 +130,7 @@ export class StudioFiles extends LitElement {
     if (missing.length === 0) return nothing;
     const addresses = [...new Set(missing.map(({ address }) => address!))];
     return html`<section class="note warning" aria-label="Missing files">
-      <h3>The document names what is not here</h3>
+      <h3>The document uses files that aren’t here</h3>
       <ul>
         ${addresses.map((address) => {
           const places = missing.filter((place) => place.address === address);
@@ -139,7 +147,7 @@ export class StudioFiles extends LitElement {
 
   #renderList(items: readonly StoredFile[]): TemplateResult {
     if (items.length === 0 && this.search === '') {
-      return html`<p class="muted">There are no files yet. What is uploaded can be named by every product of the organization.</p>`;
+      return html`<p class="muted">No files yet. All your organization’s products can use the files you upload.</p>`;
     }
     return html`
       <input
@@ -149,7 +157,7 @@ export class StudioFiles extends LitElement {
         .value=${this.search}
         @change=${this.#onSearch}
       />
-      ${items.length === 0 ? html`<p class="muted">No file has this in its name.</p>` : nothing}
+      ${items.length === 0 ? html`<p class="muted">No files match your search.</p>` : nothing}
       <ul class="files">
         ${repeat(
           items,
@@ -177,11 +185,11 @@ export class StudioFiles extends LitElement {
       }
       <div class="words">
         <strong dir="auto">${name}</strong>
-        <span class="muted">${sizeOf(file)}${models.length === 0 ? '' : ` · on sale in ${models.join(', ')}`}</span>
+        <span class="muted">${sizeOf(file)}${models.length === 0 ? '' : ` · published in ${models.join(', ')}`}</span>
       </div>
       <div class="does">
         ${this.#renderUse(file)}
-        <copy-button .text=${address} label="Copy address" done=${`The address of ${name} is copied.`}></copy-button>
+        <copy-button .text=${address} label="Copy address" done=${`Copied the address of ${name}.`}></copy-button>
         <button type="button" class="button" aria-label=${`Delete ${name}`} @click=${() => this.#delete(file)}>Delete</button>
       </div>
     </li>`;
@@ -251,7 +259,7 @@ export class StudioFiles extends LitElement {
     if (files.length === 0) return;
     event.preventDefault();
     if (this.progress === '') void this.#upload(files, []);
-    else notify(this, 'Other files are still on their way: drop these again when they are there.', 'failed');
+    else notify(this, 'Other files are still uploading. Drop these again when they’re done.', 'failed');
   };
 
   readonly #onSearch = (event: Event) => {
@@ -267,12 +275,12 @@ export class StudioFiles extends LitElement {
       this.progress = files.length === 1 ? `Uploading ${file.name}…` : `Uploading ${index + 1} of ${files.length}…`;
       try {
         if (file.size > maxBytes) {
-          this.#refuse(file, `it has ${sizeText(file.size)}, and ${sizeText(maxBytes)} is the most. Make it smaller.`);
+          this.#refuse(file, `It’s ${sizeText(file.size)}. Files can be up to ${sizeText(maxBytes)}.`);
           continue;
         }
-        const options = { query: { name: file.name }, content: file, timeoutMs: uploadMs };
-        const answer = await this.api.request('PUT', '/v1/files', options);
-        const stored: StoredFile = await answer.json();
+        // The service recognizes the type of the file from its bytes.
+        const options = { query: { name: file.name }, contentType: 'application/octet-stream', isLong: true };
+        const stored = await this.api.put<StoredFile>('/v1/files', file, options);
         this.#take(stored, places.length > 0 ? places : this.#placesOf(file.name));
         count += 1;
       } catch (error) {
@@ -280,7 +288,7 @@ export class StudioFiles extends LitElement {
       }
     }
     this.progress = '';
-    if (count > 0) notify(this, count === 1 ? 'The file is uploaded.' : `${count} files are uploaded.`);
+    if (count > 0) notify(this, count === 1 ? 'File uploaded.' : `${count} files uploaded.`);
   }
 
   #refuse({ name }: File, reason: string): void {
@@ -311,19 +319,15 @@ export class StudioFiles extends LitElement {
     if (pointer === '') return;
     const value = pointer === '/parts/-' ? newHardware(this.document.value, address) : address;
     const isDone = this.document.edit(pointer, value);
-    notify(
-      this,
-      isDone ? `${name} is used. Undo takes it back.` : 'The text is no JSON: mend it first.',
-      isDone ? 'done' : 'failed',
-    );
+    notify(this, isDone ? `Now using ${name}. You can undo this.` : 'Fix the JSON first.', isDone ? 'done' : 'failed');
   }
 
   async #delete(file: StoredFile): Promise<void> {
     const isNamed = this.#places.some(({ address }) => address === file.address);
-    const own = isNamed ? 'The document here names it, and could not be published any more. ' : '';
+    const own = isNamed ? 'This document uses it and couldn’t be published without it. ' : '';
     const question = {
       heading: `Delete ${file.name}`,
-      text: `${own}Earlier revisions that name it show a block, or the finish. It can be uploaded again.`,
+      text: `${own}Earlier revisions that use it show a plain block or finish instead. You can upload it again.`,
       ...{ action: 'Delete', isDanger: true },
     };
     if (!(await confirmed(this, question))) return;
@@ -336,7 +340,7 @@ export class StudioFiles extends LitElement {
     this.known = new Map([...this.known, [file.id, false]]);
     this.#list.change((items) => items.filter(({ id }) => id !== file.id));
     this.document.dispatchEvent(new Event('files'));
-    notify(this, `${file.name} is deleted.`);
+    notify(this, `Deleted ${file.name}.`);
   }
 }
 

@@ -5,10 +5,8 @@ import type { EdgeRow, ItemRow, PanelRow } from '@parametric/configurator-elemen
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { JobController } from './job-controller.js';
-import { renderJobState } from './job-state.js';
-import { tell } from './preview-events.js';
-import { PreviewFormat } from './preview-format.js';
+import { JobController, renderJobState } from './job-controller.js';
+import { PreviewFormat, tell } from './preview-format.js';
 import type { JobInput, JobResults } from './preview-jobs.js';
 import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
@@ -82,7 +80,7 @@ export class StudioBill extends LitElement {
               <tr>
                 <th scope="col" class="number">No.</th>
                 <th scope="col">Panel</th>
-                <th scope="col" class="number">Pieces</th>
+                <th scope="col" class="number">Quantity</th>
                 <th scope="col" class="number">Size, mm</th>
               </tr>
             </thead>
@@ -143,7 +141,7 @@ export class StudioBill extends LitElement {
             <thead>
               <tr>
                 <th scope="col">Part</th>
-                <th scope="col" class="number">Pieces</th>
+                <th scope="col" class="number">Quantity</th>
                 <th scope="col" class="number">Size, mm</th>
               </tr>
             </thead>

@@ -1,6 +1,6 @@
 // A job of the preview's worker, for an element that shows its result. The last result stays until a newer one arrives.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
 import type { JobError, PreviewRunner } from './preview-runner.js';
 
@@ -44,4 +44,24 @@ export class JobController<Name extends Exclude<JobName, 'tests'>> implements Re
   retry(): void {
     if (this.#asked) this.ask(this.#asked.runner, this.#asked.request);
   }
+}
+
+interface JobState {
+  readonly result: unknown;
+  readonly error: JobError | undefined;
+  readonly isBusy: boolean;
+  retry(): void;
+}
+
+export function renderJobState(job: JobState): TemplateResult | typeof nothing {
+  const { error, isBusy, result } = job;
+  if (error && !isBusy) {
+    return html`
+      <div class="note danger row" role="alert">
+        <p>${error.isTemporary ? `${error.message} Check your connection.` : `This product can’t be built: ${error.message}`}</p>
+        ${error.isTemporary ? html`<button type="button" class="button" @click=${() => job.retry()}>Try again</button>` : nothing}
+      </div>
+    `;
+  }
+  return isBusy && result === undefined ? html`<p class="muted" role="status">Computing…</p>` : nothing;
 }

@@ -12,7 +12,7 @@ export function makeFile(
   const made = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     runner.run(
       { job: 'file', version: 1, ...request },
-      { onResult: resolve, onEnd: (error) => reject(error ?? new JobError('No file was made.')) },
+      { onResult: resolve, onEnd: (error) => reject(error ?? new JobError('Couldn’t create the file.')) },
     );
   });
   return made.finally(() => runner.dispose());

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { compileModel } from '@parametric/configurator-element/model';
-import { placesNaming, sizePlaces } from './named-places.js';
-import { definitionOf, isOf, partIdsAt, pointerOfPart } from './part-place.js';
+import { definitionOf, isOf, partIdsAt, placesNaming, pointerOfPart, sizePlaces } from './part-place.js';
 import { demoModel, demoProducts } from './testing/models.js';
 
 for (const name of demoProducts) {

@@ -1,7 +1,7 @@
 // Formats lengths, amounts and money for the preview, in the browser's language.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
-import { type Material, textIn } from '@parametric/configurator-element/model';
+import { type Configuration, type Material, textIn } from '@parametric/configurator-element/model';
 
 export class PreviewFormat {
   readonly #language: string | undefined;
@@ -45,4 +45,21 @@ export class PreviewFormat {
   name(material: Material | undefined): string {
     return material ? textIn(material.name, 'en') || material.id : '';
   }
+}
+
+export interface PreviewEvents {
+  /** A person points at rows of a list: the paths of their parts, or undefined when they stop. */
+  'preview-point': { readonly paths: readonly string[] | undefined };
+  /** Asks the editor to show a place of the document. */
+  'preview-reveal': { readonly pointer: string };
+  /** Asks the preview to show the product with this configuration. */
+  'preview-show': { readonly configuration: Configuration };
+}
+
+export function tell<Name extends keyof PreviewEvents>(
+  target: EventTarget,
+  name: Name,
+  detail: PreviewEvents[Name],
+): void {
+  target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }

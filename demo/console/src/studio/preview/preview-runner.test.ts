@@ -6,9 +6,8 @@ import { glbFile } from '@parametric/service/testing/files';
 import { unzipSync } from 'fflate';
 import { makeFile } from './make-file.js';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
-import type { FromWorker, ToWorker } from './preview-messages.js';
 import { JobError, PreviewRunner, type PreviewThread } from './preview-runner.js';
-import { servePreview } from './preview-thread.js';
+import { type FromWorker, servePreview, type ToWorker } from './preview-thread.js';
 import { demoModel } from './testing/models.js';
 
 /** The worker's own code in the test's thread; what goes to and fro is cloned, as between threads. */
@@ -110,8 +109,8 @@ it('each test says whether it can be built, with a picture or the place that fai
     [...results.keys()],
   );
   const named = (name: string) => results.find(({ result }) => result.name === name)!.result;
-  assert.match(named('As it begins').picture!, /^data:image\/svg\+xml,%3Csvg/);
-  assert.equal(named('As it begins').problem, undefined);
+  assert.match(named('Default').picture!, /^data:image\/svg\+xml,%3Csvg/);
+  assert.equal(named('Default').problem, undefined);
   assert.equal(named('W 0').problem?.pointer, '/parts/0/size/0');
   assert.equal(named('W 0').picture, undefined);
   assert.deepEqual(named('W 900').problem, { message: 'Too wide', pointer: '/rules/0' });

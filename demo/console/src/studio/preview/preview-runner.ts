@@ -3,7 +3,7 @@
 
 import type { ModelIssue } from '@parametric/configurator-element/model';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
-import type { FromWorker, ToWorker } from './preview-messages.js';
+import type { FromWorker, ToWorker } from './preview-thread.js';
 
 /** The part of `Worker` that is used. */
 export interface PreviewThread {
@@ -124,7 +124,7 @@ export class PreviewRunner {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#end();
-    const error = new JobError('What computes this could not be loaded.', { isTemporary: true });
+    const error = new JobError('The preview couldn’t load.', { isTemporary: true });
     for (const { listener } of waiting) listener.onEnd?.(error);
   }
 

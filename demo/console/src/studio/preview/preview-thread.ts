@@ -1,9 +1,8 @@
 // The worker of the preview. It runs one job after another, and receives messages between the steps of a job, so that
 // outdated jobs end.
 
-import { ModelError } from '@parametric/configurator-element/model';
-import { PreviewJobs } from './preview-jobs.js';
-import type { FromWorker, JobFailure, ToWorker } from './preview-messages.js';
+import { ModelError, type ModelIssue } from '@parametric/configurator-element/model';
+import { type JobName, type JobRequest, type JobResults, PreviewJobs } from './preview-jobs.js';
 
 /** The part of a worker's global scope that is used. */
 export interface ThreadScope {
@@ -59,4 +58,21 @@ function listen(): Promise<void> {
 function failureOf(error: unknown): JobFailure {
   const message = error instanceof Error ? error.message : String(error);
   return { message, issues: error instanceof ModelError ? error.issues : [] };
+}
+
+export type ToWorker =
+  | { readonly id: number; readonly request: JobRequest }
+  /** Cancels the job: nobody waits for it any more. */
+  | { readonly id: number; readonly request: undefined };
+
+export type FromWorker =
+  | { readonly id: number; readonly result: JobResults[JobName]; readonly isLast: false }
+  | { readonly id: number; readonly isLast: true; readonly failure: JobFailure | undefined };
+
+/** Why a job has no result. */
+export interface JobFailure {
+  /** A whole sentence. */
+  readonly message: string;
+  /** The places in the document that keep it from being built. */
+  readonly issues: readonly ModelIssue[];
 }

@@ -4,16 +4,13 @@
 import type { Offer, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Api } from '../../shared/api.js';
-import { issuesOf, sayError } from '../../shared/api-errors.js';
+import { type Api, issuesOf, sayError } from '../../shared/api.js';
 import '../../shared/console-load-failure.js';
 import { renderDeclined } from '../../shared/declined-workshop.js';
-import { PIECES_PROBLEM, readPieces } from '../../shared/read-pieces.js';
+import { PIECES_PROBLEM, readPieces } from '../../shared/format.js';
 import type { EstimateSheet } from './estimate-lines.js';
-import { JobController } from './job-controller.js';
-import { renderJobState } from './job-state.js';
-import { tell } from './preview-events.js';
-import { PreviewFormat } from './preview-format.js';
+import { JobController, renderJobState } from './job-controller.js';
+import { PreviewFormat, tell } from './preview-format.js';
 import type { JobInput } from './preview-jobs.js';
 import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
@@ -91,7 +88,7 @@ export class StudioPrice extends LitElement {
   #renderEstimate(sheet: EstimateSheet | undefined): TemplateResult | typeof nothing {
     if (this.#job.error) return nothing;
     if (!sheet)
-      return html`<p class="muted">The document has no <code>estimate</code>: customers see prices once they ask for quotes.</p>`;
+      return html`<p class="muted">The document doesn’t have an <code>estimate</code>. Customers see prices only in quotes.</p>`;
     const { lines, total, currency } = sheet;
     return html`
       <div class="table-place">
@@ -126,7 +123,7 @@ export class StudioPrice extends LitElement {
       <section>
         <h2>Workshops</h2>
         <div class="terms">
-          <label class="field"><span>Pieces</span>
+          <label class="field"><span>Quantity</span>
             <input
               inputmode="numeric"
               autocomplete="off"
@@ -149,10 +146,10 @@ export class StudioPrice extends LitElement {
   }
 
   get #statusText(): string {
-    if (this.isAsking) return 'Asking the workshops…';
+    if (this.isAsking) return 'Getting quotes…';
     if (!this.offers || this.offersError !== undefined) return '';
     const { data, declined } = this.offers;
-    return `${data.length} of ${data.length + declined.length} workshops make it. Nothing of this is stored or ordered.`;
+    return `${data.length} of ${data.length + declined.length} workshops make it. These quotes aren’t stored or ordered.`;
   }
 
   #renderOffers({ data, declined }: OfferList): TemplateResult {
@@ -163,7 +160,7 @@ export class StudioPrice extends LitElement {
         declined.length === 0
           ? nothing
           : html`<div class="stack">
-            <h3>Who does not make it, and why</h3>
+            <h3>Workshops that don’t make it, and why</h3>
             <ul>${declined.map(renderDeclined)}</ul>
           </div>`
       }
@@ -172,7 +169,7 @@ export class StudioPrice extends LitElement {
 
   #renderTable(offers: readonly Offer[]): TemplateResult {
     return html`
-      <div class="table-place" tabindex="0" role="group" aria-label="Offers">
+      <div class="table-place" tabindex="0" role="group" aria-label="Quotes">
         <table>
           <thead>
             <tr>

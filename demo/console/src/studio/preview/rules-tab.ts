@@ -3,10 +3,10 @@
 import type { ModelDocument, Product } from '@parametric/configurator-element/model';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { tell } from './preview-events.js';
+import { tell } from './preview-format.js';
 import { previewStyles } from './preview-styles.js';
 
-const kinds = { error: ['danger', 'Refuses'], warning: ['warning', 'Warns'] } as const;
+const kinds = { error: ['danger', 'Blocks'], warning: ['warning', 'Warns'] } as const;
 
 /** @fires preview-reveal */
 export class StudioRules extends LitElement {
@@ -53,7 +53,7 @@ export class StudioRules extends LitElement {
         <p class="muted" role="status">${statusOf(results)}</p>
         <ul>
           ${sorted.map(({ holds, level, message, index }) => {
-            const [kind, word] = holds ? ['success', 'Holds'] : kinds[level];
+            const [kind, word] = holds ? ['success', 'Passes'] : kinds[level];
             return html`
               <li>
                 <span class="badge ${kind}">${word}</span>
@@ -71,10 +71,11 @@ export class StudioRules extends LitElement {
 }
 
 function statusOf(results: Product['rules']): string {
-  if (results.length === 0) return 'The document has no rules: every configuration within the bounds can be ordered.';
+  if (results.length === 0)
+    return 'The document has no rules. Customers can order any configuration within the limits.';
   const failing = results.filter(({ holds }) => !holds).length;
-  if (failing === 0) return 'All of them hold for the product as it is shown.';
-  return `${failing} of ${results.length} ${failing === 1 ? 'does' : 'do'} not hold for the product as it is shown.`;
+  if (failing === 0) return 'All rules pass for the product as shown.';
+  return `${failing} of ${results.length} rules ${failing === 1 ? 'fails' : 'fail'} for the product as shown.`;
 }
 
 customElements.define('studio-rules', StudioRules);

@@ -5,10 +5,8 @@ import { css, html, LitElement, nothing, type PropertyValues, svg, type Template
 import { property, state } from 'lit/decorators.js';
 import '../../shared/console-dialog.js';
 import { download } from '../../shared/download.js';
-import { JobController } from './job-controller.js';
-import { renderJobState } from './job-state.js';
-import { tell } from './preview-events.js';
-import { PreviewFormat } from './preview-format.js';
+import { JobController, renderJobState } from './job-controller.js';
+import { PreviewFormat, tell } from './preview-format.js';
 import type { JobInput, PanelSheet, SheetPicture, SheetPlan } from './preview-jobs.js';
 import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
@@ -131,12 +129,12 @@ export class StudioSheets extends LitElement {
   }
 
   #renderPlan(plan: SheetPlan): TemplateResult {
-    if (plan.groups.length === 0) return html`<p class="muted">Nothing of this product is cut from a sheet.</p>`;
+    if (plan.groups.length === 0) return html`<p class="muted">This product doesn’t use sheets.</p>`;
     return html`
       <div class="buttons">
         <button type="button" class="button" @click=${() => this.#download('bill')}>Cut list (CSV)</button>
         <button type="button" class="button" @click=${() => this.#download('files')}>
-          ${this.#files.isBusy ? 'Packing…' : 'All lists and drawings (zip)'}
+          ${this.#files.isBusy ? 'Packing…' : 'All lists and drawings (ZIP)'}
         </button>
       </div>
       ${renderJobState({ ...this.#files, result: true, isBusy: false, retry: () => this.#download('files') })}
@@ -170,7 +168,7 @@ export class StudioSheets extends LitElement {
           oversize.length === 0
             ? nothing
             : html`<p class="note warning">
-                ${sheet ? 'Larger than the sheet' : 'Without a sheet, as the material names no size of one'}:
+                ${sheet ? 'Larger than the sheet' : 'No sheet: the material doesn’t have a sheet size'}:
                 ${oversize.length} ${oversize.length === 1 ? 'panel' : 'panels'}
                 (${oversize
                   .slice(0, 5)

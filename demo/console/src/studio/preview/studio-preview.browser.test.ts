@@ -1,6 +1,6 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { drawNothing } from '@parametric/configurator-element/internal/draw-nothing';
-import { startCheckThread } from '../start-check-thread.js';
+import { startCheckThread } from '../check-runner.js';
 import { StudioDocument, type StudioRevealEvent } from '../studio-document.js';
 import { PreviewRunner, type PreviewThread } from './preview-runner.js';
 import type { StudioPreview } from './studio-preview.js';

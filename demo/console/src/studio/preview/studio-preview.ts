@@ -10,7 +10,7 @@ import { moveBetweenTabs, tabStyles } from '../../shared/tabs.js';
 import type { GoodDocument, StudioDocument } from '../studio-document.js';
 import './bill-tab.js';
 import { isOf, partIdsAt, pointerOfPart } from './part-place.js';
-import type { PreviewEvents } from './preview-events.js';
+import type { PreviewEvents } from './preview-format.js';
 import type { JobInput } from './preview-jobs.js';
 import { PreviewRunner } from './preview-runner.js';
 import './price-tab.js';
@@ -120,7 +120,7 @@ export class StudioPreview extends LitElement {
       </div>
       <div class="body ${tab}" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
         @preview-point=${this.#onPoint} @preview-reveal=${this.#onReveal} @preview-show=${this.#onShow}>
-        ${this.#isStale ? html`<p class="stale-text" role="status">The text has errors. This is ${this.document.good?.isPublished ? 'the product that was published last' : 'the last product that could be made of it'}.</p>` : nothing}
+        ${this.#isStale ? html`<p class="stale-text" role="status">The text has errors. Showing ${this.document.good?.isPublished ? 'the last published product' : 'the last version that works'}.</p>` : nothing}
         ${input ? nothing : this.#renderNothing()}
         <studio-product ?hidden=${!input || tab === 'tests'} ?compact=${tab !== 'product'} .document=${input?.document}
           .highlighted=${this.listed ?? this.atCursor}
@@ -166,7 +166,7 @@ export class StudioPreview extends LitElement {
   #renderNothing(): TemplateResult {
     const isBroken = this.document.isChecked;
     return html`<p class="muted" role="status">
-      ${isBroken ? 'No product can be made of this text yet: its errors are listed with it.' : 'Checking the text…'}
+      ${isBroken ? 'Fix the errors to see the product.' : 'Checking…'}
     </p>`;
   }
 

@@ -121,11 +121,11 @@ export class StudioProduct extends LitElement {
   protected override render(): TemplateResult {
     if (this.hasFailed) {
       return html`<div class="note danger row" role="alert">
-        <p>The product could not be loaded. Look whether you are online.</p>
+        <p>The product couldn’t load. Check your connection.</p>
         <button type="button" class="button" @click=${() => this.#load()}>Try again</button>
       </div>`;
     }
-    return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'The product is still loading…' : 'Loading the product…'}</p>` : nothing)}`;
+    return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'Still loading…' : 'Loading…'}</p>` : nothing)}`;
   }
 
   /** Keeps a large drawing from being drawn anew: without the form beside it, it would become wider. */

@@ -4,10 +4,8 @@
 import { type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { type ExpressionPlace, placesNaming, sizePlaces } from './named-places.js';
-import { pointerOfPart } from './part-place.js';
-import { tell } from './preview-events.js';
-import { PreviewFormat } from './preview-format.js';
+import { type ExpressionPlace, placesNaming, pointerOfPart, sizePlaces } from './part-place.js';
+import { PreviewFormat, tell } from './preview-format.js';
 import { previewStyles } from './preview-styles.js';
 
 /** A part by its path, or a parameter by its key. */
@@ -117,7 +115,7 @@ export class StudioSizePlaces extends LitElement {
     const title = html`
       <button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${textIn(parameter.label, 'en')}</strong></button>
       <code class="muted" dir="ltr">${key}</code>
-      <span class="muted small">is named by</span>
+      <span class="muted small">is used by</span>
     `;
     return this.#renderPlaces(title, placesNaming(document, key));
   }

@@ -68,8 +68,8 @@ it('names say what is tried, in the language asked for', () => {
     'Light on',
     'Word empty',
     'Word “12345”',
-    'All at their least',
-    'All at their greatest',
+    'All at minimum',
+    'All at maximum',
   ]);
   assert.deepEqual(names('de').slice(0, 2), ['Breite 400 mm', 'Breite 1.200,5 mm']);
 });

@@ -56,10 +56,10 @@ export function testConfigurations(
   );
   const isSizeable = states.some((state) => 'min' in state && state.min < state.max);
   return [
-    { kind: 'default', name: 'As it begins', configuration: {}, pointer: undefined },
+    { kind: 'default', name: 'Default', configuration: {}, pointer: undefined },
     ...presets,
     ...extremes,
-    ...(isSizeable ? [allAt(states, 'min', 'All at their least'), allAt(states, 'max', 'All at their greatest')] : []),
+    ...(isSizeable ? [allAt(states, 'min', 'All at minimum'), allAt(states, 'max', 'All at maximum')] : []),
     ...randomOnes(model, random, seed),
   ];
 }

@@ -4,8 +4,8 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { renderJobState } from './job-state.js';
-import { tell } from './preview-events.js';
+import { renderJobState } from './job-controller.js';
+import { tell } from './preview-format.js';
 import type { JobInput, TestResult } from './preview-jobs.js';
 import type { JobError, PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
@@ -115,7 +115,7 @@ export class StudioTests extends LitElement {
       <div class="heading">
         <h2>Test configurations</h2>
         <p class="muted" role="status">
-          ${isBusy ? `Trying ${results.length} of ${total || '…'}` : `${results.length} tried, ${failing.length === 0 ? 'none fails' : `${failing.length} ${failing.length === 1 ? 'fails' : 'fail'}`}`}
+          ${isBusy ? `Testing ${results.length} of ${total || '…'}` : `${results.length} tested, ${failing.length === 0 ? 'all pass' : `${failing.length} ${failing.length === 1 ? 'fails' : 'fail'}`}`}
         </p>
       </div>
       ${renderJobState({ result: true, error: this.error, isBusy, retry: () => this.#run() })}
@@ -135,7 +135,7 @@ export class StudioTests extends LitElement {
     return html`
       <li class=${problem ? 'failing' : ''}>
         <button type="button" class="picture" ?disabled=${!isBuilt} aria-label="Show ${name}" @click=${() => tell(this, 'preview-show', { configuration: settled })}>
-          ${picture ? html`<img src=${picture} alt="" decoding="async" loading="lazy" />` : isBuilt ? `${parts} parts: too many for a picture` : 'Can’t be built'}
+          ${picture ? html`<img src=${picture} alt="" decoding="async" loading="lazy" />` : isBuilt ? `${parts} parts, too many for a picture` : 'Can’t be built'}
         </button>
         <div class="about">
           ${pointer === undefined ? html`<strong dir="auto">${name}</strong>` : html`<button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${name}</strong></button>`}

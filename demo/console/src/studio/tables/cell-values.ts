@@ -62,7 +62,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CellError('This is no JSON: write it as { "width": 900 }.');
+    throw new CellError('Enter JSON, such as { "width": 900 }.');
   }
 }
 
@@ -77,7 +77,7 @@ export function readNumber(text: string): number | undefined {
   const [first, other] = numbersIn(rest, 'en');
   if (first === undefined || other === undefined || rest.includes('.'))
     return first === undefined ? undefined : sign * first;
-  throw new CellError(`“${text}” may be ${sign * first} or ${sign * other}: write one of them.`);
+  throw new CellError(`“${text}” is ambiguous: enter ${sign * first} or ${sign * other}.`);
 }
 
 function readBoolean(text: string): boolean | undefined {

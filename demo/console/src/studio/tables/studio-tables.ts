@@ -73,8 +73,7 @@ export class StudioTables extends LitElement {
             ? this.#renderTable(table, texts)
             : html`<texts-table .document=${this.document} .table=${texts}></texts-table>`
           : html`<p class="note warning">
-              The text is no JSON at the moment, so there is nothing to put into tables. Mend it in the document; what is wrong
-              stands below it.
+              Tables aren’t available until you fix the JSON. See the errors below the document.
             </p>`
       }
     `;
@@ -107,7 +106,7 @@ export class StudioTables extends LitElement {
           <caption class="hidden-label">${table.name}</caption>
           <thead>
             <tr>
-              ${table.id === 'materials' ? html`<th><span class="hidden-label">Finish as it is seen</span></th>` : nothing}
+              ${table.id === 'materials' ? html`<th><span class="hidden-label">Finish preview</span></th>` : nothing}
               ${columns.map(({ heading }) => html`<th scope="col">${heading}</th>`)}
               <th><span class="hidden-label">Actions</span></th>
             </tr>
@@ -226,14 +225,14 @@ export class StudioTables extends LitElement {
 
   async #add(table: TableDescription, rows: readonly Row[]): Promise<void> {
     this.document.edit(`/${table.id}/-`, table.create(rows, (this.document.value ?? {}) as Row));
-    this.said = `A ${table.one} was added.`;
+    this.said = `Added a ${table.one}.`;
     await this.updateComplete;
     this.#focus(rows.length);
   }
 
   async #remove(table: TableDescription, index: number, name: string): Promise<void> {
     this.document.edit(`/${table.id}/${index}`, undefined);
-    this.said = `${name} was removed. Undo brings it back.`;
+    this.said = `Removed ${name}. You can undo this.`;
     await this.updateComplete;
     this.#focus(Math.min(index, this.#rowsOf(table).length - 1));
   }
@@ -244,7 +243,7 @@ export class StudioTables extends LitElement {
       this.document.edit(`/${table.id}/${from}`, undefined);
       this.document.insert(`/${table.id}/${to}`, row);
     });
-    this.said = `Moved to place ${to + 1}.`;
+    this.said = `Moved to position ${to + 1}.`;
     await this.updateComplete;
     this.#focus(to);
   }

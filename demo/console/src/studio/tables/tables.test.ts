@@ -29,7 +29,7 @@ describe('a cell', () => {
     for (const [typed, number] of Object.entries(numbers)) assert.equal(readNumber(typed), number, typed);
     for (const other of ['', 'width', '1 + 2', 'min(1,2)', '5/8', "1'2"])
       assert.equal(readNumber(other), undefined, other);
-    assert.throws(() => readCell('-1,200', 'expression', 1, 'en', 'en'), /may be -1200 or -1\.2: write one of them/);
+    assert.throws(() => readCell('-1,200', 'expression', 1, 'en', 'en'), /ambiguous: enter -1200 or -1\.2/);
     assert.equal(readCell(' width / 2 ', 'expression', 1, 'en', 'en'), 'width / 2');
     assert.equal(readCell('false', 'expression', 1, 'en', 'en'), false);
     assert.equal(readCell('  ', 'expression', 1, 'en', 'en'), undefined);
@@ -89,7 +89,7 @@ describe('texts by language', () => {
   });
 
   it('of a group are one row for all that are in it', () => {
-    const groups = readTexts(shelf).rows.filter(({ subject }) => subject === 'Group of parameters');
+    const groups = readTexts(shelf).rows.filter(({ subject }) => subject === 'Parameter group');
     assert.ok(groups[0]!.pointers.length > 1);
     assert.deepEqual(groups[0]!.pointers[0], '/parameters/0/group');
   });

@@ -54,7 +54,7 @@ export const tables: readonly TableDescription[] = [
         isFor: ({ type }) => type === 'number',
       },
       { key: 'options', heading: 'Options', kind: 'list', isFor: hasOptions },
-      { key: 'maxLength', heading: 'Longest', kind: 'expression', isFor: isText },
+      { key: 'maxLength', heading: 'Maximum length', kind: 'expression', isFor: isText },
       { key: 'group', heading: 'Group', kind: 'localized' },
       { key: 'help', heading: 'Help', kind: 'localized' },
       { key: 'visible', heading: 'Shown if', kind: 'expression' },
@@ -69,7 +69,7 @@ export const tables: readonly TableDescription[] = [
     name: 'Materials',
     one: 'material',
     columns: [
-      { key: 'id', heading: 'Id', kind: 'text' },
+      { key: 'id', heading: 'ID', kind: 'text' },
       { key: 'name', heading: 'Name', kind: 'localized' },
       { key: 'color', heading: 'Colour', kind: 'color' },
       {
@@ -93,10 +93,10 @@ export const tables: readonly TableDescription[] = [
     name: 'Presets',
     one: 'preset',
     columns: [
-      { key: 'id', heading: 'Id', kind: 'text' },
+      { key: 'id', heading: 'ID', kind: 'text' },
       { key: 'name', heading: 'Name', kind: 'localized' },
       { key: 'configuration', heading: 'Configuration', kind: 'json' },
-      { key: 'if', heading: 'Offered if', kind: 'expression' },
+      { key: 'if', heading: 'Available if', kind: 'expression' },
     ],
     create: (rows) => ({ id: free('preset', rows, 'id', '-'), name: 'Preset', configuration: {} }),
   },
@@ -112,7 +112,7 @@ export const tables: readonly TableDescription[] = [
     ],
     create: (_rows, { parameters }) => {
       const keys = (Array.isArray(parameters) ? parameters : []).flatMap(({ key }) => key ?? []).slice(0, 1);
-      return { require: 'true', message: 'Say what has to be changed.', keys };
+      return { require: 'true', message: 'Describe what has to change.', keys };
     },
   },
 ];

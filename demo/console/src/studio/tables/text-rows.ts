@@ -1,6 +1,6 @@
 // All texts of a document that customers read, as rows of a table with a column for each language.
 
-import { pointerOf } from '../json-tree.js';
+import { pointerOf } from '../json-text.js';
 
 export interface TextRow {
   /** The places of the text; the name of a group is at each of its parameters. */
@@ -71,7 +71,7 @@ function mergeGroups(rows: readonly TextRow[]): readonly TextRow[] {
     const isGroup = row.pointers[0]!.endsWith('/group');
     const key = isGroup ? JSON.stringify(row.value) : row.pointers[0]!;
     const known = merged.get(key);
-    const subject = isGroup ? 'Group of parameters' : row.subject;
+    const subject = isGroup ? 'Parameter group' : row.subject;
     merged.set(key, known ? { ...known, pointers: [...known.pointers, ...row.pointers] } : { ...row, subject });
   }
   return [...merged.values()];

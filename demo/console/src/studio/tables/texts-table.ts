@@ -25,7 +25,7 @@ export class TextsTable extends LitElement {
     return html`
       <form @submit=${this.#addLanguage}>
         <label class="field">
-          <span>Another language</span>
+          <span>Add a language</span>
           <input name="language" class="mono" placeholder="de" autocomplete="off" spellcheck="false" aria-invalid=${this.problem !== undefined} />
           ${this.problem ? html`<span class="problem" role="alert">${this.problem}</span>` : nothing}
         </label>
@@ -97,7 +97,7 @@ export class TextsTable extends LitElement {
       this.problem = undefined;
       field.value = '';
     } catch {
-      this.problem = `“${tag}” is no language. Write its tag, such as de, fr-CA or ar.`;
+      this.problem = `“${tag}” isn’t a language tag. Try de, fr-CA or ar.`;
     }
   };
 }

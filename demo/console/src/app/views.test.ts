@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { matchPath, navigationOf, viewsFor } from './routes.js';
-import type { ViewRow } from './views.js';
+import { matchPath, navigationOf, type ViewRow, viewsFor } from './views.js';
 
 const row = (path: string, more: Partial<ViewRow> = {}): ViewRow => ({
   path,

@@ -1,9 +1,112 @@
-// Edits a value in a JSON text and keeps every other line as its author wrote it.
+// Places in a JSON text: the value at an offset, and the range of a value. It also works on broken text, as far as that
+// can be parsed.
 
-import type { Node } from 'jsonc-parser';
-import { indentUnitOf, printJson } from './json-print.js';
-import { type JsonPath, type JsonTree, nodeAt } from './json-tree.js';
+import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { TextChange } from './text-change.js';
+
+export type JsonPath = readonly (string | number)[];
+
+/** Offsets in the text, in UTF-16 units. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface JsonTree {
+  /** Undefined where the text is empty. */
+  readonly root: Node | undefined;
+  readonly isBroken: boolean;
+}
+
+export function readTree(text: string): JsonTree {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  return { root, isBroken: errors.length > 0 || !root };
+}
+
+/** @param place a JSON pointer (RFC 6901), or its steps */
+export function pathOf(place: string | JsonPath): JsonPath {
+  if (typeof place !== 'string') return place;
+  return place
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : step));
+}
+
+export function pointerOf(path: JsonPath): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The value at a path. A step that looks like a number is an index only in a list. */
+export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
+  let node = root;
+  for (const step of path) {
+    if (!node) return undefined;
+    node = findNodeAtLocation(node, [node.type === 'object' ? String(step) : step]);
+  }
+  return node;
+}
+
+/** The range of a value together with its key. */
+export function rangeAt(root: Node | undefined, path: JsonPath): TextRange | undefined {
+  const node = nodeAt(root, path);
+  const whole = node?.parent?.type === 'property' ? node.parent : node;
+  return whole && { from: whole.offset, to: whole.offset + whole.length };
+}
+
+/** The path of the value, or of the key, that contains the offset. */
+export function pathAt(text: string, offset: number): JsonPath {
+  const { path } = getLocation(text, offset);
+  // A key that is just begun has no name yet.
+  return path.at(-1) === '' ? path.slice(0, -1) : path;
+}
+
+const lineWidth = 100;
+
+/**
+ * @param indent the indentation of the line on which the value begins
+ * @param unit one level of indentation
+ * @param before how many characters come before the value on that line
+ */
+export function printJson(value: unknown, indent: string, unit: string, before = indent.length): string {
+  const line = printLine(value);
+  if (typeof value !== 'object' || value === null) return line;
+  const isFlat = Array.isArray(value) ? value.every((each) => depthOf(each) < 2) : depthOf(value) < 3;
+  if (line === '{}' || line === '[]' || (isFlat && before + line.length <= lineWidth)) return line;
+  const inner = indent + unit;
+  if (Array.isArray(value)) {
+    const items = value.map((each) => inner + printJson(each, inner, unit));
+    return `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  const members = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .map(([key, each]) => {
+      const start = `${inner}${JSON.stringify(key)}: `;
+      return start + printJson(each, inner, unit, start.length);
+    });
+  return `{\n${members.join(',\n')}\n${indent}}`;
+}
+
+/** The value on one line, with spaces where they help to read. */
+function printLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .map(([key, each]) => `${JSON.stringify(key)}: ${printLine(each)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+/** One level of indentation, as it is in the text. */
+export function indentUnitOf(text: string): string {
+  return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+}
 
 export interface JsonText extends JsonTree {
   readonly text: string;

@@ -1,7 +1,19 @@
-// Reads and writes numbers and amounts of money as people type them in their language.
+// Reads a number of pieces, in the digits and with the separators of any language.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import { readNumber } from '@parametric/configurator-element/internal/read-number';
+
+const MAX_PIECES = 1_000;
+
+export const PIECES_PROBLEM = 'Enter a whole number from 1 to 1,000.';
+
+/** Undefined if the text is no whole number, or more than can be ordered at once. */
+export function readPieces(text: string, language = globalThis.navigator?.language ?? 'en'): number | undefined {
+  const { meanings } = readNumber(text, language);
+  return meanings
+    .map(({ value }) => value)
+    .find((value) => Number.isInteger(value) && value >= 1 && value <= MAX_PIECES);
+}
 
 /** In minor units; undefined where the text is not an amount. */
 export function readMoney(text: string, currency: string, language: string): number | undefined {
@@ -24,4 +36,17 @@ export function readDecimal(text: string, language: string): number | undefined 
 export function writeDecimal(value: number, language: string, digits?: number): string {
   const fraction = digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits };
   return new Intl.NumberFormat(language, { ...fraction, useGrouping: false }).format(value);
+}
+
+const inDays = { dateStyle: 'medium' } as const;
+const inMinutes = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** @param time ISO 8601, or milliseconds since 1970 */
+export function formatDate(time: string | number): string {
+  return new Intl.DateTimeFormat(undefined, inDays).format(new Date(time));
+}
+
+/** @param time ISO 8601, or milliseconds since 1970 */
+export function formatTime(time: string | number): string {
+  return new Intl.DateTimeFormat(undefined, inMinutes).format(new Date(time));
 }

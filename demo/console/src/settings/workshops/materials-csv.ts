@@ -1,0 +1,109 @@
+// A workshop's material as texts in the person's language: the cells of a row in the form, and of a line in a CSV file.
+
+import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
+import type { Json } from './schema-form.js';
+
+/** The units of prices; a board has a price for a square metre. */
+const UNITS = ['square_metre', 'litre', 'kilogram'] as const;
+export type MaterialUnit = (typeof UNITS)[number];
+
+export interface MaterialTexts {
+  readonly kind: string;
+  readonly surface: string;
+  /** `18`, or a range: `3–10`; empty for a solid. */
+  readonly thickness: string;
+  readonly unit: MaterialUnit;
+  /** Prices by currency, in its major unit. */
+  readonly prices: Readonly<Record<string, string>>;
+}
+
+/** @param row as the service returns it; what could not be read is a text */
+export function textsOf(row: Json, language: string): MaterialTexts {
+  const unit = UNITS.find((each) => row[each] !== undefined) ?? 'square_metre';
+  const thickness = [row.thickness ?? []].flat() as readonly unknown[];
+  const prices = Object.entries((row[unit] ?? {}) as Json);
+  return {
+    kind: String(row.kind ?? ''),
+    surface: String(row.surface ?? ''),
+    thickness: thickness.map((end) => (typeof end === 'number' ? writeDecimal(end, language) : end)).join('–'),
+    unit,
+    prices: Object.fromEntries(
+      prices.map(([currency, amount]) => [
+        currency,
+        typeof amount === 'number' ? writeMoney(amount, currency, language) : String(amount),
+      ]),
+    ),
+  };
+}
+
+/** The row as the API takes it. Texts that can't be read stay texts, which the form marks. */
+export function materialOf({ kind, surface, thickness, unit, prices }: MaterialTexts, language: string): Json {
+  const ends = thickness.trim() === '' ? [] : thickness.split(/\s*(?:[-–]|to|…)\s*/);
+  const span = ends.map((end) => readDecimal(end, language));
+  const isSpan = span.length <= 2 && span.every((end) => end !== undefined);
+  const amounts = Object.entries(prices)
+    .filter(([, text]) => text.trim() !== '')
+    .map(([currency, text]) => [currency, readMoney(text, currency, language) ?? text]);
+  return {
+    ...(kind.trim() === '' ? {} : { kind: kind.trim() }),
+    ...(surface.trim() === '' ? {} : { surface: surface.trim() }),
+    ...(span.length === 0 ? {} : { thickness: isSpan ? (span.length === 1 ? span[0] : span) : thickness }),
+    [unit]: Object.fromEntries(amounts),
+  };
+}
+
+/** One line for each row, after a line with the names of the columns. */
+export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonly string[]): string {
+  const lines = rows.map(({ kind, surface, thickness, unit, prices }) => [
+    ...[kind, surface, thickness, unit],
+    ...currencies.map((currency) => prices[currency] ?? ''),
+  ]);
+  const cells = [['kind', 'surface', 'thickness', 'unit', ...currencies], ...lines];
+  return cells.map((line) => `${line.map(quote).join(';')}\r\n`).join('');
+}
+
+/**
+ * Reads rows of a CSV file. Its columns are found by their names; they may be separated by commas, semicolons or tabs.
+ * @returns the rows, or a sentence that says why there are none
+ */
+export function readMaterialsCsv(text: string): readonly MaterialTexts[] | string {
+  const content = text.replace(/^\uFEFF/, '');
+  const [first = ''] = content.split(/\r?\n/, 1);
+  const mark = [';', '\t', ','].find((each) => first.includes(each)) ?? ';';
+  const [names = [], ...lines] = cellsIn(content, mark).filter((line) => line.some((cell) => cell.trim() !== ''));
+  const columns = names.map((name) => name.trim());
+  const at = (name: string) => columns.findIndex((column) => column.toLowerCase() === name);
+  if (at('kind') < 0) return 'The first line must name the columns, including “kind”.';
+  const currencies = columns.filter((name) => /^[A-Z]{3}$/.test(name));
+  if (currencies.length === 0) return 'Add a column for at least one currency, such as EUR.';
+  if (lines.length > 1000) return `The file has ${lines.length} rows. A workshop can have up to 1,000 materials.`;
+  return lines.map((line) => {
+    const cell = (name: string) => line[at(name)]?.trim() ?? '';
+    const thickness = cell('thickness');
+    const unit = UNITS.find((each) => each === cell('unit'));
+    return {
+      ...{ kind: cell('kind'), surface: cell('surface'), thickness },
+      unit: unit ?? (thickness === '' ? 'litre' : 'square_metre'),
+      prices: Object.fromEntries(
+        currencies.map((currency) => [currency, line[columns.indexOf(currency)]?.trim() ?? '']),
+      ),
+    };
+  });
+}
+
+function cellsIn(text: string, mark: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]];
+  const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'gy');
+  for (const [whole, quoted, plain = '', end] of text.matchAll(pattern)) {
+    if (whole === '' && end === '') break;
+    lines.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end !== mark && end !== '') lines.push([]);
+  }
+  return lines;
+}
+
+function quote(cell: string): string {
+  // A spreadsheet would evaluate a cell that begins like a formula.
+  const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

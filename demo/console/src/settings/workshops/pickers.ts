@@ -1,0 +1,159 @@
+// Countries and currencies by their names, and a picker for several of them.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+
+/** Code and name. */
+export type Option = readonly [code: string, name: string];
+
+/** Regions that Unicode names and that aren't countries with an address. */
+const OTHER_REGIONS = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ');
+
+export const EU_COUNTRIES: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+let countries: readonly Option[] | undefined;
+let currencies: readonly Option[] | undefined;
+
+/** All countries, sorted by their English names. */
+export function countryOptions(): readonly Option[] {
+  countries ??= sorted(countryCodes().map((code) => [code, countryName(code)]));
+  return countries;
+}
+
+export function currencyOptions(): readonly Option[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  currencies ??= sorted(Intl.supportedValuesOf('currency').map((code) => [code, `${code} – ${names.of(code)}`]));
+  return currencies;
+}
+
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Browsers have names for regions, but no list of them: tries all codes, and leaves out those replaced by others. */
+function countryCodes(): readonly string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(
+      (code) => !OTHER_REGIONS.includes(code) && names.of(code) && new Intl.Locale(`und-${code}`).region === code,
+    );
+}
+
+function sorted(options: readonly Option[]): readonly Option[] {
+  return [...options].sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+}
+
+export interface Picker {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The text of the menu: `Add a country…`. */
+  readonly add: string;
+  readonly options: readonly Option[];
+  /** Names for several options at once. */
+  readonly sets?: readonly (readonly [name: string, codes: readonly string[]])[];
+  readonly chosen: readonly string[];
+  readonly problem: string;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+export function renderPicker({
+  id,
+  label,
+  hint,
+  add,
+  options,
+  sets = [],
+  chosen,
+  problem,
+  onChange,
+}: Picker): TemplateResult {
+  const names = new Map(options);
+  const onAdd = ({ target }: Event) => {
+    const menu = target as HTMLSelectElement;
+    const [, codes = [menu.value]] = sets.find(([name]) => name === menu.value) ?? [];
+    menu.value = '';
+    onChange([...new Set([...chosen, ...codes])]);
+  };
+  return html`
+    <div class="field" role="group" aria-labelledby="${id}-label">
+      <span id="${id}-label" class="label">${label}</span>
+      ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : nothing}
+      ${
+        chosen.length === 0
+          ? nothing
+          : html`<ul class="chips">
+              ${chosen.map(
+                (code) => html`<li>
+                  ${names.get(code) ?? code}
+                  <button
+                    type="button"
+                    aria-label="Remove ${names.get(code) ?? code}"
+                    @click=${() => onChange(chosen.filter((each) => each !== code))}
+                  >
+                    ×
+                  </button>
+                </li>`,
+              )}
+            </ul>`
+      }
+      <select
+        id=${id}
+        aria-label=${add}
+        aria-invalid=${problem !== ''}
+        aria-describedby=${problem ? `${id}-problem` : nothing}
+        @change=${onAdd}
+      >
+        <option value="">${add}</option>
+        ${sets.map(([name]) => html`<option value=${name}>${name}</option>`)}
+        ${options
+          .filter(([code]) => !chosen.includes(code))
+          .map(([code, name]) => html`<option value=${code}>${name}</option>`)}
+      </select>
+      ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
+    </div>
+  `;
+}
+
+export const pickerStyles = css`
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-2);
+    list-style: none;
+  }
+
+  .chips li {
+    display: inline-flex;
+    align-items: center;
+    padding-inline-start: var(--space-3);
+    border: 1px solid var(--line);
+    border-radius: 999px;
+    background: var(--raised);
+  }
+
+  .chips button {
+    min-width: 2rem;
+    min-height: 2rem;
+    border: 0;
+    border-radius: 999px;
+    background: none;
+    color: var(--muted);
+    font: inherit;
+    cursor: pointer;
+  }
+
+  .chips button:hover {
+    color: var(--danger);
+  }
+
+  [role='group'] > select {
+    max-width: 20rem;
+  }
+`;

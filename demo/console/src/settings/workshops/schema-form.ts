@@ -1,0 +1,408 @@
+// A form for a JSON value, generated from its JSON Schema: the schema decides which control each field gets and whether it is
+// required, a table names the fields, and errors appear at the fields that their JSON pointers name.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { problemAt } from '../../shared/api.js';
+import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
+import { countryOptions, currencyOptions, EU_COUNTRIES, type Option, renderPicker } from './pickers.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The keywords of JSON Schema that the form reads. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  /** The schema of a record's values. */
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+}
+
+export interface FieldText {
+  readonly label: string;
+  readonly hint?: string;
+  /** Shown after the field: `mm`. */
+  readonly unit?: string;
+  /** The names of an enumeration's values. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Whether the value is in the minor unit of its currency. */
+  readonly isMoney?: boolean;
+  /** Whether the text has several lines. */
+  readonly isLong?: boolean;
+}
+
+export interface FormState {
+  readonly schema: JsonSchema;
+  /** A number that can't be read is its text. */
+  readonly value: Json;
+  /** The texts by JSON pointer. `*` stands for a list's index or a currency. */
+  readonly texts: Readonly<Record<string, FieldText>>;
+  readonly issues: readonly ProblemIssue[];
+  readonly change: (value: Json, pointer: string) => void;
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+const COUNTRY_PATTERN = '^[A-Z]{2}$';
+const CURRENCY_PATTERN = '^[A-Z]{3}$';
+
+export function valueAt(value: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], value);
+}
+
+/** The form's value with a change. Optional objects disappear with their last member. */
+export function withValue(
+  { schema, value }: Pick<FormState, 'schema' | 'value'>,
+  pointer: string,
+  next: unknown,
+): Json {
+  return setIn(schema, value, stepsOf(pointer), next) as Json;
+}
+
+/** Required fields without a value, and numbers that can't be read. The service finds all other problems. */
+export function checkForm(form: FormState, pointers: readonly string[]): readonly ProblemIssue[] {
+  return leavesOf(form, pointers).flatMap(({ pointer, schema, isRequired }) => {
+    const value = valueAt(form.value, pointer);
+    if (value === undefined) return isRequired ? [issue(pointer, 'missing', 'This field is required.')] : [];
+    const isUnreadable = isNumber(schema) && typeof value === 'string';
+    const isFraction = schema.type === 'integer' && typeof value === 'number' && !Number.isInteger(value);
+    if (isUnreadable && schema.anyOf) {
+      return [issue(pointer, 'unreadable', 'Enter a number, such as 18, or a range, such as 3–10.')];
+    }
+    if (isUnreadable) return [issue(pointer, 'unreadable', `“${value}” isn’t a valid number.`)];
+    return isFraction ? [issue(pointer, 'unreadable', 'Enter a whole number.')] : [];
+  });
+}
+
+/** Errors that belong to none of the fields at these pointers. */
+export function unplacedIssues(form: FormState, pointers: readonly string[]): readonly ProblemIssue[] {
+  const fields = pointers.flatMap((pointer) => [pointer, ...leavesOf(form, [pointer]).map((leaf) => leaf.pointer)]);
+  return form.issues.filter(
+    ({ pointer }) => !fields.some((field) => pointer === field || pointer.startsWith(`${field}/`)),
+  );
+}
+
+/** The field at a pointer, or all fields in it. */
+export function renderField(form: FormState, pointer: string): TemplateResult {
+  const place = placeAt(form, pointer);
+  const { schema } = place;
+  if (schema.properties || schema.prefixItems) {
+    const problem = problemAt(form.issues, pointer);
+    return html`
+      ${(childrenOf(form, place) ?? []).map((each) => renderField(form, each))}
+      ${problem ? html`<p class="problem long" aria-invalid="true" tabindex="-1">${problem}</p>` : nothing}
+    `;
+  }
+  if (schema.items?.enum) return renderChoices(form, place, schema.items.enum);
+  if (schema.items?.pattern === COUNTRY_PATTERN) return renderCountries(form, place);
+  if (schema.items?.properties) return renderRows(form, place);
+  return renderLeaf(form, place);
+}
+
+function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): TemplateResult {
+  const { label, hint, unit } = textOf(form, pointer);
+  const id = idOf(pointer);
+  const problem = problemAt(form.issues, pointer);
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  return html`
+    <div class="field ${textOf(form, pointer).isLong ? 'long' : ''}">
+      <label for=${id}>${label}${isRequired ? nothing : html`<span class="optional"> (optional)</span>`}</label>
+      <div class="entry">
+        ${renderControl(form, pointer, schema, { id, described: described || nothing, isWrong: problem !== '' })}
+        ${(unit ?? moneyOf(form, pointer)) ? html`<span class="unit">${unit ?? moneyOf(form, pointer)}</span>` : nothing}
+      </div>
+      ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : nothing}
+      ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
+    </div>
+  `;
+}
+
+interface ControlState {
+  readonly id: string;
+  readonly described: string | typeof nothing;
+  readonly isWrong: boolean;
+}
+
+function renderControl(
+  form: FormState,
+  pointer: string,
+  schema: JsonSchema,
+  { id, described, isWrong }: ControlState,
+): TemplateResult {
+  const value = valueAt(form.value, pointer);
+  const onChange = (event: Event) => {
+    const text = (event.target as HTMLInputElement).value.trim();
+    form.change(withValue(form, pointer, readText(form, pointer, schema, text)), pointer);
+  };
+  const options = optionsOf(form, pointer, schema);
+  if (options) {
+    return html`<select id=${id} aria-describedby=${described} aria-invalid=${isWrong} @change=${onChange}>
+      ${value === undefined ? html`<option value="">Choose…</option>` : nothing}
+      ${options.map(([each, name]) => html`<option value=${each} ?selected=${each === value}>${name}</option>`)}
+    </select>`;
+  }
+  const text = writeText(form, pointer, value);
+  if (textOf(form, pointer).isLong) {
+    return html`<textarea
+      id=${id}
+      dir="auto"
+      rows="2"
+      aria-describedby=${described}
+      aria-invalid=${isWrong}
+      .value=${text}
+      @change=${onChange}
+    ></textarea>`;
+  }
+  return html`<input
+    id=${id}
+    class=${isNumber(schema) ? 'number' : ''}
+    dir=${isNumber(schema) ? 'ltr' : 'auto'}
+    autocomplete="off"
+    inputmode=${isNumber(schema) ? 'decimal' : nothing}
+    aria-describedby=${described}
+    aria-invalid=${isWrong}
+    .value=${text}
+    @change=${onChange}
+  />`;
+}
+
+function renderChoices(form: FormState, { pointer }: Place, known: readonly string[]): TemplateResult {
+  const { label, options = {} } = textOf(form, pointer);
+  const chosen = (valueAt(form.value, pointer) ?? []) as readonly string[];
+  // Keeps the schema's order.
+  const toggle = (name: string) => known.filter((each) => (each === name) !== chosen.includes(each));
+  return html`
+    <fieldset class="long">
+      <legend>${label}</legend>
+      <div class="checks">
+        ${known.map(
+          (name) => html`<label class="check">
+            <input
+              type="checkbox"
+              .checked=${chosen.includes(name)}
+              @change=${() => form.change(withValue(form, pointer, toggle(name)), pointer)}
+            />${options[name] ?? name}
+          </label>`,
+        )}
+      </div>
+      <span class="problem">${problemIn(form, pointer)}</span>
+    </fieldset>
+  `;
+}
+
+function renderCountries(form: FormState, { pointer }: Place): TemplateResult {
+  return html`<div class="long">
+    ${renderPicker({
+      id: idOf(pointer),
+      label: textOf(form, pointer).label,
+      add: 'Add a country…',
+      options: countryOptions(),
+      sets: [['All EU countries', EU_COUNTRIES]],
+      chosen: (valueAt(form.value, pointer) ?? []) as readonly string[],
+      problem: problemIn(form, pointer),
+      onChange: (chosen) => form.change(withValue(form, pointer, chosen), pointer),
+    })}
+  </div>`;
+}
+
+function renderRows(form: FormState, { pointer, schema }: Place): TemplateResult {
+  const { label, hint } = textOf(form, pointer);
+  const rows = (valueAt(form.value, pointer) ?? []) as readonly Json[];
+  const set = (next: readonly Json[]) => form.change(withValue(form, pointer, next), pointer);
+  return html`
+    <fieldset class="long rows">
+      <legend>${label}</legend>
+      ${hint ? html`<span class="hint">${hint}</span>` : nothing}
+      ${rows.map(
+        (_, index) => html`<div class="list-row">
+          ${Object.keys(schema.items!.properties!).map((key) => renderField(form, `${pointer}/${index}/${key}`))}
+          <button
+            type="button"
+            class="button quiet"
+            aria-label="Remove row ${index + 1}"
+            @click=${() => set(rows.filter((_row, at) => at !== index))}
+          >
+            Remove
+          </button>
+        </div>`,
+      )}
+      <span class="problem" aria-invalid=${problemAt(form.issues, pointer) !== ''} tabindex="-1"
+        >${problemAt(form.issues, pointer)}</span
+      >
+      <div><button type="button" class="button" @click=${() => set([...rows, {}])}>Add a row</button></div>
+    </fieldset>
+  `;
+}
+
+function optionsOf(form: FormState, pointer: string, schema: JsonSchema): readonly Option[] | undefined {
+  const { options = {} } = textOf(form, pointer);
+  if (schema.enum) return schema.enum.map((each) => [each, options[each] ?? each]);
+  if (schema.pattern === COUNTRY_PATTERN) return countryOptions();
+  return schema.pattern === CURRENCY_PATTERN ? currencyOptions() : undefined;
+}
+
+function readText(form: FormState, pointer: string, schema: JsonSchema, text: string): unknown {
+  if (text === '') return undefined;
+  if (!isNumber(schema)) return text;
+  const money = moneyOf(form, pointer);
+  return (money ? readMoney(text, money, navigator.language) : readDecimal(text, navigator.language)) ?? text;
+}
+
+function writeText(form: FormState, pointer: string, value: unknown): string {
+  if (typeof value !== 'number') return String(value ?? '');
+  const money = moneyOf(form, pointer);
+  return money ? writeMoney(value, money, navigator.language) : writeDecimal(value, navigator.language);
+}
+
+/** The currency of an amount: the one that its pointer names, or the whole value's. */
+function moneyOf(form: FormState, pointer: string): string | undefined {
+  if (!textOf(form, pointer).isMoney) return undefined;
+  return stepsOf(pointer).find((step) => /^[A-Z]{3}$/.test(step)) ?? String(form.value.currency ?? 'EUR');
+}
+
+function textOf({ texts }: FormState, pointer: string): FieldText {
+  const pattern = pointer.replace(/\/(?:\d+|[A-Z]{3})(?=\/|$)/g, '/*');
+  return texts[pointer] ?? texts[pattern] ?? { label: pointer };
+}
+
+function problemIn({ issues }: FormState, pointer: string): string {
+  return issues.find((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`))?.detail ?? '';
+}
+
+/** The fields without fields of their own. */
+function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[] {
+  return pointers.flatMap((pointer): readonly Place[] => {
+    const place = placeAt(form, pointer);
+    const children = childrenOf(form, place);
+    return children ? leavesOf(form, children) : [place];
+  });
+}
+
+/** Undefined for a field. */
+function childrenOf(form: FormState, { pointer, schema }: Place): readonly string[] | undefined {
+  const value = valueAt(form.value, pointer);
+  if (schema.properties) return Object.keys(schema.properties).map((key) => `${pointer}/${key}`);
+  if (schema.prefixItems) return schema.prefixItems.map((_, index) => `${pointer}/${index}`);
+  if (schema.items?.properties) return ((value ?? []) as readonly Json[]).map((_, index) => `${pointer}/${index}`);
+  if (typeof schema.additionalProperties !== 'object') return undefined;
+  return Object.keys((value ?? {}) as Json).map((key) => `${pointer}/${key}`);
+}
+
+function placeAt({ schema: root, value: whole }: FormState, pointer: string): Place {
+  let [schema, value, isRequired]: [JsonSchema, unknown, boolean] = [root, whole, true];
+  for (const step of stepsOf(pointer)) {
+    const isNeeded = schema.type === 'array' || (schema.required?.includes(step) ?? false);
+    isRequired = isNeeded && (isRequired || value !== undefined);
+    schema = memberOf(schema, step);
+    value = (value as Json | undefined)?.[step];
+  }
+  return { pointer, schema, isRequired };
+}
+
+function memberOf(schema: JsonSchema, step: string): JsonSchema {
+  const { additionalProperties } = schema;
+  const other = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return schema.properties?.[step] ?? schema.prefixItems?.[Number(step)] ?? schema.items ?? other ?? {};
+}
+
+function setIn(schema: JsonSchema, value: unknown, [step = '', ...rest]: readonly string[], next: unknown): unknown {
+  const isList = schema.type === 'array';
+  const copy = (isList ? [...((value ?? []) as readonly unknown[])] : { ...(value as Json | undefined) }) as Record<
+    string,
+    unknown
+  >;
+  const written = rest.length === 0 ? next : setIn(memberOf(schema, step), copy[step], rest, next);
+  const isEmpty = typeof written === 'object' && written !== null && Object.keys(written).length === 0;
+  const isGone = written === undefined || (rest.length > 0 && isEmpty && !schema.required?.includes(step));
+  if (isGone && !isList) delete copy[step];
+  else copy[step] = written;
+  return copy;
+}
+
+function isNumber({ type, anyOf = [] }: JsonSchema): boolean {
+  return type === 'number' || type === 'integer' || anyOf.some(isNumber);
+}
+
+function stepsOf(pointer: string): readonly string[] {
+  return pointer.slice(1).split('/');
+}
+
+/** A pointer in the form that `id` and `for` allow. */
+function idOf(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '-');
+}
+
+function issue(pointer: string, code: string, detail: string): ProblemIssue {
+  return { pointer, code, detail };
+}
+
+export const schemaFormStyles = css`
+  .fields {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr));
+    gap: var(--space-4) var(--space-5);
+  }
+
+  .long {
+    grid-column: 1 / -1;
+  }
+
+  .optional {
+    color: var(--muted);
+    font-weight: 400;
+  }
+
+  .entry {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+
+  .entry .unit {
+    flex: none;
+    color: var(--muted);
+  }
+
+  input.number {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+
+  textarea {
+    resize: vertical;
+  }
+
+  fieldset {
+    display: grid;
+    gap: var(--space-2);
+    min-width: 0;
+  }
+
+  legend {
+    padding: 0;
+    font-weight: 550;
+  }
+
+  .checks {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--space-5);
+  }
+
+  .list-row {
+    display: grid;
+    grid-template-columns: minmax(0, 12rem) minmax(0, 12rem) auto;
+    align-items: end;
+    justify-content: start;
+    gap: var(--space-3);
+  }
+`;
