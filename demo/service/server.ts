@@ -33,7 +33,7 @@ import { builtFolders, Releases } from './platform/releases/releases.js';
 import type { Secrets } from './platform/secrets/secrets.js';
 import { openSecrets } from './platform/secrets/service-key.js';
 import { explainFailure } from './platform/startup/data-folder.js';
-import { databaseFile, type Settings } from './platform/startup/settings.js';
+import { databaseFile, releasesFolder, type Settings } from './platform/startup/settings.js';
 import { errorCode, StartupError } from './platform/startup-error.js';
 import { createLog, type Log } from './platform/telemetry/log.js';
 import { type CollectedMetrics, createMetrics, type Metrics, noMetrics } from './platform/telemetry/metrics.js';
@@ -198,11 +198,12 @@ function createContext(
     productBills,
     productMaterials: new ProductMaterialCache(),
     releases: new Releases({
-      store: store.releases,
+      folder: releasesFolder(settings),
+      retentionMs: settings.releaseRetentionMs,
       clock,
       log,
       own: new Map([...modelFiles, ...workshopPictures]),
-      folders: build,
+      build,
     }),
     modelFiles,
     files,

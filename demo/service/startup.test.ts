@@ -138,7 +138,7 @@ it('a database that was deleted, or emptied, beside its keys', async () => {
 it('a database of a newer version, or of another program', async () => {
   const newer = copyOfGood();
   const file = new Database(database(newer));
-  file.exec("insert into migrations (name, applied_at) values ('9999-later', 'x')");
+  file.exec("insert into migrations values ('9999-later', 'x', 'x')");
   file.pragma('wal_checkpoint(TRUNCATE)');
   file.close();
   await refusedUnchanged(newer, /newer version of the service \(9999-later\)/);

@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   copyFileSync,
+  cpSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -18,15 +19,18 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import Database from 'libsql';
 import { keyFile } from '../platform/secrets/key-file.js';
 import { explainFailure, lockFolder } from '../platform/startup/data-folder.js';
-import { databaseFile, demoKeysFile, type Settings } from '../platform/startup/settings.js';
+import { databaseFile, demoKeysFile, releasesFolder, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
+
+/** The name of the folder with the files of releases in a backup. */
+const RELEASES = 'releases';
 
 /** How long copying waits for the service's lock on the file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Writes database, key file and demo keys into a new folder, readable only by their owner. The copy of the database is
- * its state at one moment, whatever is written meanwhile. If the folder exists in the end, it is complete.
+ * Writes database, key file, demo keys and the files of releases into a new folder, readable only by their owner. The
+ * copy of the database is its state at one moment, whatever is written meanwhile. If the folder exists in the end, it is complete.
  * @throws {StartupError}
  */
 export function backUp(settings: Settings, to: string): string[] {
@@ -55,6 +59,11 @@ export function backUp(settings: Settings, to: string): string[] {
     for (const name of copied) copyFileSync(name, join(draft, basename(name)));
     const names = [basename(file), ...copied.map((name) => basename(name))];
     for (const name of names) settle(join(draft, name));
+    // Open pages and pinned tags still ask for the files of earlier releases.
+    if (existsSync(releasesFolder(settings))) {
+      cpSync(releasesFolder(settings), join(draft, RELEASES), { recursive: true });
+      names.push(RELEASES);
+    }
     renameSync(draft, target);
     return names.map((name) => join(target, name));
   });
@@ -106,6 +115,8 @@ export function restore(settings: Settings, from: string): string[] {
         settle(to);
       }
       checkDatabase(copy, database!);
+      const releases = join(source, RELEASES);
+      if (existsSync(releases)) cpSync(releases, releasesFolder(settings), { recursive: true });
       settle(copy);
       for (const [i, name] of restored.entries()) renameSync(drafts[i]!, join(dataDir, name));
       return restored.map((name) => join(dataDir, name));

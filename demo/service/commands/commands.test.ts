@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,10 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { orderSchema, webhookEndpointSchema } from '@parametric/api-client';
-import Database from 'libsql';
 import { readKeyFile } from '../platform/secrets/key-file.js';
 import { lockFolder } from '../platform/startup/data-folder.js';
-import type { Settings } from '../platform/startup/settings.js';
+import { releasesFolder, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { type Service, startService } from '../server.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
@@ -81,15 +81,21 @@ it('a backup that is made while orders come in is whole: restored, it has the or
   const acknowledged = [await placeOrder(service), await placeOrder(service)];
   const coming = Array.from({ length: 12 }, () => placeOrder(service));
   const folder = join(place, 'backup');
+  const ofEarlier = 'earlier-00000000.js';
+  mkdirSync(releasesFolder(settings), { recursive: true });
+  writeFileSync(join(releasesFolder(settings), ofEarlier), 'of an earlier release');
   const printed = await runCommand(['backup', folder], settings);
   await Promise.all(coming);
-  assert.deepEqual(readdirSync(folder).sort(), ['demo-keys.json', 'service.key', 'service.sqlite']);
-  assert.equal(printed.length, 3);
+  assert.deepEqual(readdirSync(folder).sort(), ['demo-keys.json', 'releases', 'service.key', 'service.sqlite']);
+  assert.equal(printed.length, 4);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
-  for (const name of readdirSync(folder)) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+  for (const name of ['demo-keys.json', 'service.key', 'service.sqlite']) {
+    assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+  }
   await assert.rejects(runCommand(['backup', folder], settings), /backup exists\. A backup never overwrites/);
   await runCommand(['restore', folder], at('restored'));
   assert.equal(statSync(join(place, 'restored', 'service.key')).mode & 0o777, 0o600);
+  assert.ok(existsSync(join(releasesFolder(at('restored')), ofEarlier)));
   const restored = await startService({ settings: at('restored') });
   try {
     assert.deepEqual(restored.keys, service.keys);
@@ -222,20 +228,6 @@ it('where the key is lost for good, endpoints get new secrets that are said once
   } finally {
     await running.close();
   }
-});
-
-it('nor is a wrong key taken for the right one where the database does not know its own', async () => {
-  const older = at('older');
-  await runCommand(['backup', join(place, 'for-older')], settings);
-  await runCommand(['restore', join(place, 'for-older')], older);
-  const database = new Database(join(older.dataDir, 'service.sqlite'));
-  database.exec('delete from service_keys');
-  database.close();
-  writeFileSync(join(older.dataDir, 'service.key'), Buffer.alloc(32, 9).toString('base64'));
-  await assert.rejects(startService({ settings: older }), /which isn't in service\.key.* replace-lost-key/);
-  assert.match((await runCommand(['replace-lost-key'], older)).at(-1)!, /whsec_\S+$/);
-  await assert.rejects(runCommand(['replace-lost-key'], older), /nothing is lost/);
-  await (await startService({ settings: older })).close();
 });
 
 it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated here', async () => {

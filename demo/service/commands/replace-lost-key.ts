@@ -4,7 +4,7 @@
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import type { Store } from '../domain/store.js';
 import { createKeyFile, keyFile, readKeyFile } from '../platform/secrets/key-file.js';
-import { createSecrets, type Secrets, WrongKeyError } from '../platform/secrets/secrets.js';
+import { createSecrets, type Secrets } from '../platform/secrets/secrets.js';
 import type { Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
@@ -20,7 +20,7 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
     const present = settings.serviceKeys ?? readKeyFile(file);
     const [current, ...older] = present ?? createKeyFile(file);
     const secrets = createSecrets(current!, older);
-    if (present && (await fits(secrets, store, now))) {
+    if (present && (await fits(secrets, store))) {
       throw new StartupError(
         `${file} is the database's: nothing is lost. A key that somebody saw is exchanged by rotate-key.`,
       );
@@ -44,18 +44,8 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
   }
 }
 
-/**
- * Whether the keys fit the database. A database of an earlier version does not record its key, so texts that it has
- * encrypted decide.
- */
-async function fits(secrets: Secrets, { serviceKeys }: Store, now: string): Promise<boolean> {
+/** Whether the keys have the one that the database was last used with. */
+async function fits(secrets: Secrets, { serviceKeys }: Store): Promise<boolean> {
   const used = await serviceKeys.newest();
-  if (used) return secrets.keyIds.includes(used.id);
-  try {
-    await serviceKeys.use(secrets.keyId, now, (text, owner) => secrets.encrypt(secrets.decrypt(text, owner), owner));
-    return true;
-  } catch (error) {
-    if (error instanceof WrongKeyError) return false;
-    throw error;
-  }
+  return used === undefined || secrets.keyIds.includes(used.id);
 }

@@ -1,7 +1,6 @@
 // The interface of the store. Each method is one transaction. Every method with an organization id reads and writes
 // records of that organization only.
 
-import type { ReleaseStore } from '../platform/releases/release-store.js';
 import type { KeyUse } from '../platform/secrets/service-key.js';
 import type { Sharing } from '../platform/sharing.js';
 import type { ConsoleSessionStore } from './keys/console-session-store.js';
@@ -25,7 +24,6 @@ export interface Store {
   readonly files: FileStore;
   readonly workshops: WorkshopStore;
   readonly pictures: PictureStore;
-  readonly releases: ReleaseStore;
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
   readonly statistics: StatisticsStore;

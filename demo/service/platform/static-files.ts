@@ -3,8 +3,6 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import { compressWell, type Encoding } from './compress.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -28,10 +26,6 @@ export class StaticFile {
     const copy = (suffix: string) => readFile(path + suffix).catch(() => undefined);
     const [content, br, gzip] = await Promise.all([readFile(path), copy('.br'), copy('.gz')]);
     return new StaticFile(content, { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
-  }
-
-  static async fromBrotli(compressed: Uint8Array): Promise<StaticFile> {
-    return new StaticFile(await promisify(brotliDecompress)(compressed), { br: compressed });
   }
 
   /** The file with the best compression, which is computed once in another thread. */

@@ -14,7 +14,6 @@ import { orderQueries } from './queries/orders.js';
 import { organizationQueries } from './queries/organizations.js';
 import { pictureQueries } from './queries/pictures.js';
 import { quoteQueries } from './queries/quotes.js';
-import { releaseQueries } from './queries/releases.js';
 import { serviceKeyQueries } from './queries/service-keys.js';
 import { statisticsQueries } from './queries/statistics.js';
 import { workshopQueries } from './queries/workshops.js';
@@ -33,7 +32,6 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     files: fileQueries(db),
     workshops: workshopQueries(db),
     pictures: pictureQueries(db),
-    releases: releaseQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),
     statistics: statisticsQueries(db),

@@ -130,28 +130,6 @@ for (const { name, skip, create } of storeKinds) {
       assert.equal((await store.files.remove(organization, 'b.glb', options)).outcome, 'removed');
     });
 
-    it('what a process of an earlier version publishes or takes off sale holds no file back, and lets none go', async () => {
-      const organization = await addOrganization();
-      for (const id of ['c.png', 'd.png', 'e.png']) await store.files.add(organization, fileOf(id), options);
-      const put = (id: string, files: readonly string[]) =>
-        store.models.put(organization, { ...model, id, files }, start);
-      await put('retired', ['c.png']);
-      await put('deleted', ['d.png']);
-      await put('noted', []);
-      // As that process does it, which knows nothing of files.
-      const own = `where organization_id = '${organization}' and id`;
-      await database.run(`update models set retired_at = '${start}' ${own} = 'retired';
-        delete from models ${own} = 'deleted';`);
-      assert.deepEqual(await store.files.usedBy(organization, ['c.png', 'd.png']), new Map());
-      for (const id of ['c.png', 'd.png'])
-        assert.deepEqual(await store.files.remove(organization, id, options), { outcome: 'removed' });
-      assert.equal((await put('noted', ['e.png'])).outcome, 'unchanged');
-      assert.deepEqual(await store.files.remove(organization, 'e.png', options), {
-        outcome: 'used',
-        models: ['noted'],
-      });
-    });
-
     it('what is published and deleted at the same moment is either there or not on sale', async () => {
       const organization = await addOrganization();
       for (let i = 0; i < 5; i += 1) {

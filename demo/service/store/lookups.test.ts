@@ -23,7 +23,7 @@ it('what is looked up is found by an index of its own', async () => {
   await uses('files_by_age', () => fileQueries(db).list('org', {}, { limit: 20 }));
   const filter = { from: '2026-11-01', to: '2026-11-30', mode: 'live' } as const;
   await uses('daily_counts_not_asked', () => statisticsQueries(db).read('org', filter));
-  database.exec(`insert into organizations values ('org', 'Org', '${now}', 1, null, null)`);
+  database.exec(`insert into organizations (id, name, license_orders, created_at) values ('org', 'Org', 1, '${now}')`);
   await modelQueries(db).put('org', { id: 'board', name: 'Board', revision: 'r', document: '{}' }, now);
   const names = await modelQueries(db).names('org', ['board', ...Array.from({ length: 1_000 }, (_, n) => `m${n}`)]);
   assert.deepEqual([...names], [['board', 'Board']]);

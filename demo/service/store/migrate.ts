@@ -1,55 +1,51 @@
 // Brings a database to this version's schema. All missing migrations run in one transaction, so that a power cut leaves
-// the old schema. A database with unknown migrations, or with migrations that were changed, is refused and stays as it
-// is.
+// the old schema. A database with unknown or changed migrations is refused and stays as it is.
 
 import { createHash } from 'node:crypto';
-import { type Dialect, DummyDriver, Kysely, type SchemaModule, type Transaction } from 'kysely';
+import { type Kysely, type SchemaModule, sql, type Transaction } from 'kysely';
 import { StartupError } from '../platform/startup-error.js';
+import { isSqlite } from './queries/daily-counts.js';
 import type { Tables } from './tables.js';
 
 export interface Migration {
-  /** Its number and what it is for: `0001-service`. */
+  /** Its number and what it is for: `0001-first-release`. */
   readonly name: string;
-  /** Marks a migration that only several processes on one database need. */
-  readonly only?: 'PostgreSQL';
-  /** Must pass on empty tables: its statements are collected there for the checksum. */
-  readonly up: (transaction: Transaction<Tables>) => Promise<void>;
+  /** Statements, each of which ends with a semicolon at the end of a line. */
+  readonly sqlite: string;
+  readonly postgres: string;
 }
 
-type Log = {
-  migrations: { name: string; applied_at: string };
-  migration_checksums: { name: string; checksum: string };
-};
+/** The first migration of the versions before the first release. */
+const PREVIEW = '0001-service';
+
+type Log = { migrations: { name: string; checksum: string; applied_at: string } };
 
 export interface MigrateOptions {
-  readonly dialect: Dialect;
   readonly migrations: readonly Migration[];
   readonly now: string;
   /** Keeps other processes that start at the same time from migrating, until the transaction ends. */
   readonly lock?: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
-/** @throws {StartupError} where the database is of a newer version, or one of its migrations was changed since */
-export async function migrate(db: Kysely<Tables>, { dialect, migrations, now, lock }: MigrateOptions): Promise<void> {
-  const checksums = await checksumsOf(migrations, dialect);
+/** @throws {StartupError} if another version wrote the database, or one of its migrations was changed since */
+export async function migrate(db: Kysely<Tables>, { migrations, now, lock }: MigrateOptions): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lock?.(transaction);
     const log = transaction.withTables<Log>();
     await createLog(transaction.schema);
-    const applied = await log.selectFrom('migrations').select('name').execute();
-    const recorded = await log.selectFrom('migration_checksums').selectAll().execute();
-    const names = new Set(applied.map(({ name }) => name));
-    const sums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
-    checkKnown(names, checksums);
-    for (const { name, up } of migrations) {
-      const checksum = checksums.get(name)!;
-      if (!names.has(name)) {
-        await up(transaction);
-        await log.insertInto('migrations').values({ name, applied_at: now }).execute();
+    checkKnown(await log.selectFrom('migrations').select('name').execute(), migrations);
+    const applied = await log.selectFrom('migrations').select(['name', 'checksum']).execute();
+    const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+    for (const { name, sqlite, postgres } of migrations) {
+      const text = isSqlite(transaction) ? sqlite : postgres;
+      const checksum = createHash('sha256').update(text).digest('hex');
+      if (checksums.has(name)) checkSame(name, checksums.get(name)!, checksum);
+      else {
+        for (const statement of text.split(/;\n/)) {
+          if (statement.trim()) await sql.raw(statement).execute(transaction);
+        }
+        await log.insertInto('migrations').values({ name, checksum, applied_at: now }).execute();
       }
-      // Databases that were created before there were checksums get theirs now.
-      if (!sums.has(name)) await log.insertInto('migration_checksums').values({ name, checksum }).execute();
-      else checkSame(name, sums.get(name)!, checksum);
     }
   });
 }
@@ -59,19 +55,19 @@ async function createLog(schema: SchemaModule): Promise<void> {
     .createTable('migrations')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('applied_at', 'text', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('migration_checksums')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('checksum', 'text', (column) => column.notNull())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
     .execute();
 }
 
-function checkKnown(applied: ReadonlySet<string>, known: ReadonlyMap<string, string>): void {
-  const unknown = [...applied].find((name) => !known.has(name));
+function checkKnown(applied: readonly Pick<Log['migrations'], 'name'>[], migrations: readonly Migration[]): void {
+  const unknown = applied.map(({ name }) => name).find((name) => !migrations.some((known) => known.name === name));
   if (unknown === undefined) return;
+  if (applied.some(({ name }) => name === PREVIEW)) {
+    throw new StartupError(
+      "The database is from a preview of the service, which this version can't read. Export the orders that you need with the preview, then start with an empty DATA_DIR or an empty database.",
+    );
+  }
   throw new StartupError(
     `The database was written by a newer version of the service (${unknown}). Run that version, or use another database.`,
   );
@@ -82,33 +78,4 @@ function checkSame(name: string, recorded: string, checksum: string): void {
   throw new StartupError(
     `The migration ${name} was changed after this database applied it. Restore it, and make the change in a new migration.`,
   );
-}
-
-/**
- * The SHA-256 of each migration's statements by its name, as this dialect writes them on empty tables. The checksum
- * does not cover what a migration's code does to rows.
- */
-export async function checksumsOf(
-  migrations: readonly Migration[],
-  dialect: Dialect,
-): Promise<ReadonlyMap<string, string>> {
-  let statements: string[] = [];
-  const writer = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => dialect.createAdapter(),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-      createIntrospector: (db) => dialect.createIntrospector(db),
-      createDriver: () => new DummyDriver(),
-    },
-    log: ({ query }) => {
-      statements.push(query.sql);
-    },
-  });
-  const checksums = new Map<string, string>();
-  for (const { name, up } of migrations) {
-    statements = [];
-    await writer.transaction().execute(up);
-    checksums.set(name, createHash('sha256').update(statements.join('\n')).digest('hex'));
-  }
-  return checksums;
 }

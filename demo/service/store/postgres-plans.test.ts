@@ -128,7 +128,6 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
       () => orders.eventsAfter('ord_10009000', 1),
       () => orders.lastChanges(['org_0']),
       () => orders.timeOfLicenseOrder('org_0', '2026-01-09T00:00:00.000Z', 100),
-      () => orders.completeEarlier(),
       () => statisticsQueries(db).read('org_0', filter),
       () => auditQueries(db).list('org_0', {}, { limit: 20 }),
     ]) {

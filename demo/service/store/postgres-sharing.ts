@@ -2,7 +2,7 @@
 // locks for tasks that one process at a time may do, and values that all of them need.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RateLimitStore, Sharing } from '../platform/sharing.js';
 import type { PostgresChanges } from './postgres-changes.js';
 import type { Tables } from './tables.js';
@@ -94,26 +94,4 @@ function rateLimits(db: Kysely<Tables>): RateLimitStore {
       await sql`delete from rate_limits where until < ${now}`.execute(db);
     },
   };
-}
-
-/**
- * The migration that creates the shared tables. The table of rate limits is UNLOGGED: it costs no flush, and is empty
- * after a crash of the database server.
- */
-export async function createSharedTables(transaction: Transaction<Tables>): Promise<void> {
-  const { schema } = transaction;
-  await schema
-    .createTable('rate_limits')
-    .modifyFront(sql`unlogged`)
-    .addColumn('subject', 'text', (column) => column.primaryKey())
-    .addColumn('times', sql`bigint[]`, (column) => column.notNull())
-    .addColumn('until', 'bigint', (column) => column.notNull())
-    // Half of each page stays free for new versions of its rows.
-    .modifyEnd(sql`with (fillfactor = 50)`)
-    .execute();
-  await schema
-    .createTable('shared_values')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute();
 }

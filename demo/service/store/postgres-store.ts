@@ -1,16 +1,6 @@
 // The store on PostgreSQL, for several processes on one database. A connection that drops is replaced at the next query.
 
-import {
-  ColumnDefinitionNode,
-  type DataTypeNode,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  PostgresQueryCompiler,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import type { Store } from '../domain/store.js';
 import { errorCode, StartupError } from '../platform/startup-error.js';
@@ -64,7 +54,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   });
-  const db = new Kysely<Tables>({ dialect: new BytewiseDialect({ pool: withoutBroken(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutBroken(pool) }) });
   const changes = new PostgresChanges(url, db);
   try {
     await changes.start();
@@ -112,12 +102,12 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
 
 /** Brings the schema up to date. This has no time limit, and waits for another process that migrates. */
 async function prepare(url: string, now: string): Promise<void> {
-  const dialect = new BytewiseDialect({ pool: withoutBroken(createPool({ ...connectionOf(url), max: 1 })) });
+  const dialect = new PostgresDialect({ pool: withoutBroken(createPool({ ...connectionOf(url), max: 1 })) });
   const db = new Kysely<Tables>({ dialect });
   const lock = async (transaction: Transaction<Tables>) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
   };
-  await migrate(db, { dialect, migrations, now, lock }).finally(() => db.destroy());
+  await migrate(db, { migrations, now, lock }).finally(() => db.destroy());
 }
 
 function connectionOf(connectionString: string): PoolConfig {
@@ -167,21 +157,6 @@ function withoutBroken(pool: Pool): PostgresPool {
     },
     end: () => pool.end(),
   };
-}
-
-class BytewiseDialect extends PostgresDialect {
-  override createQueryCompiler(): PostgresQueryCompiler {
-    return new BytewiseQueryCompiler();
-  }
-}
-
-/** Compares texts byte by byte, as SQLite does, whatever collation the database has. */
-class BytewiseQueryCompiler extends PostgresQueryCompiler {
-  protected override visitDataType(node: DataTypeNode): void {
-    super.visitDataType(node);
-    const isColumn = this.parentNode !== undefined && ColumnDefinitionNode.is(this.parentNode);
-    if (isColumn && node.dataType === 'text') this.append(' collate "C"');
-  }
 }
 
 /**

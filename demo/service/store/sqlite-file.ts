@@ -1,25 +1,12 @@
-// Prepares the file of the store on SQLite: checks it before anything is written to it, sets it to flush every commit
-// and to overwrite deleted data, and removes data that was deleted before.
+// Prepares the file of the store on SQLite: checks it before anything is written to it, and sets it to flush every
+// commit and to overwrite deleted data.
 
 import { chmodSync, statSync } from 'node:fs';
-import Database from 'libsql';
+import type Database from 'libsql';
 import { errorCode, StartupError } from '../platform/startup-error.js';
-import { retryWhileBusy } from './retry-while-busy.js';
-
-/** No statement blocks this process for longer than this; transactions wait without blocking. */
-const BUSY_TIMEOUT_MS = 20;
-/** How long emptying the log, or a vacuum, waits for another process. */
-const LOG_TIMEOUT_MS = 5_000;
-const LOG_RETRY_MS = 50;
 
 /** The page cache of a connection, so that frequent reads do not touch the file: 16 MiB. */
 const CACHE_KIB = 16 * 1024;
-/**
- * How many pages the log grows by before they are copied to the file; the write that copies them waits for it. 16 MiB:
- * the same pages are written many times and copied once.
- */
-const LOG_PAGES = 4_096;
-
 /** Writes nothing to a file that is damaged or belongs to another program. */
 export function prepareFile(database: Database.Database, file: string): void {
   // The file will hold people's addresses. SQLite gives its log the same rights. The operator chooses the rights of a
@@ -36,16 +23,6 @@ export function prepareFile(database: Database.Database, file: string): void {
   // Deleted data is overwritten with zeros, also in the free pages of the file.
   database.pragma('secure_delete = ON');
   database.pragma(`cache_size = -${CACHE_KIB}`);
-  database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-}
-
-/** Opens a second connection to a prepared file. It sees what the first has committed. */
-export function openReader(file: string): Database.Database {
-  const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  reader.pragma('query_only = ON');
-  reader.pragma(`cache_size = -${CACHE_KIB}`);
-  return reader;
 }
 
 /**
@@ -74,31 +51,12 @@ function checkPages(database: Database.Database, file: string): void {
   throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
 }
 
-/** The value of `user_version` once the file has no page that was freed before deleted data was overwritten. */
-const VACUUMED = 1;
-
-/** Vacuums a file of an earlier version, whose free pages hold deleted data. Waits for another process that writes. */
-export function vacuumOnce(database: Database.Database): Promise<void> {
-  return afterOthers(() => {
-    const [{ user_version: version }] = database.pragma('user_version') as [{ user_version: number }];
-    if (version >= VACUUMED) return;
-    database.exec('vacuum');
-    database.pragma(`user_version = ${VACUUMED}`);
-  });
-}
-
 /** Copies the pages in the log to the file and empties the log, which still holds data that was deleted since. */
-export function truncateLog(database: Database.Database): Promise<void> {
-  return afterOthers(() => {
-    const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-    if (busy === 0) return;
-    const reason = "Another process is reading the database, so its log can't be emptied.";
-    throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
-  });
-}
-
-function afterOthers(attempt: () => void): Promise<void> {
-  return retryWhileBusy(attempt, performance.now() + LOG_TIMEOUT_MS, LOG_RETRY_MS);
+export function truncateLog(database: Database.Database): void {
+  const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+  if (busy === 0) return;
+  const reason = "Another process is reading the database, so its log can't be emptied.";
+  throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
 }
 
 /** Errors that leave the log as it is when the file is closed; the next start reads it. */

@@ -8,17 +8,16 @@ import Database from 'libsql';
 import type { Store } from '../domain/store.js';
 import { errorCode } from '../platform/startup-error.js';
 import { createStore } from './create-store.js';
-import { LibsqlDialect } from './libsql-dialect.js';
-import { LogCopier } from './log-copier.js';
 import { migrate } from './migrate.js';
-import { sqliteMigrations } from './migrations.js';
-import { createFileCheck, joinLog, openReader, prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
+import { migrations } from './migrations.js';
+import { LibsqlDialect } from './sqlite-dialect.js';
+import { createFileCheck, joinLog, prepareFile, truncateLog } from './sqlite-file.js';
 import type { Tables } from './tables.js';
 
 /** How long opening the file waits for another process. */
 const OPEN_TIMEOUT_MS = 5_000;
-/** How long a write waits for another process's transaction. */
-const LOCK_TIMEOUT_MS = 5_000;
+/** How long a write waits for another process's transaction. Everything else in this process waits too. */
+const LOCK_TIMEOUT_MS = 1_000;
 
 /** Result codes that are caused by the disk or another process, and not by the statement. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM|CORRUPT|NOTADB)/;
@@ -33,34 +32,22 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     database.close();
     throw error;
   }
-  const reader = openReader(file);
-  const copier = new LogCopier(file);
-  const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs, createFileCheck(file), () =>
-    copier.committed(),
-  );
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database, createFileCheck(file)) });
   try {
-    await migrate(db, { dialect, migrations: sqliteMigrations, now });
-    await vacuumOnce(database);
+    await migrate(db, { migrations, now });
   } catch (error) {
-    await copier.close();
     await db.destroy();
     throw error;
   }
+  database.pragma(`busy_timeout = ${lockTimeoutMs}`);
   return createStore(db, {
     sizeBytes: async () => {
       const sizes = await Promise.all([file, `${file}-wal`].map((name) => stat(name).catch(() => ({ size: 0 }))));
       return sizes.reduce((sum, { size }) => sum + size, 0);
     },
-    purge: async () => {
-      // Most of the log is copied on another thread, so that closing on this thread has little left to copy.
-      await copier.copyNow();
-      await truncateLog(reader);
-    },
+    purge: async () => truncateLog(database),
     isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: async () => {
-      await dialect.flush();
-      await copier.close();
       joinLog(database);
       await db.destroy();
     },

@@ -31,39 +31,6 @@ describeStores(({ name, store, second, database }) => {
     return { organizationId, order: outcome.orderWithHistory.order };
   };
 
-  it('keeps the files of releases, each once, and deletes what no release has any more', async () => {
-    const { releases } = second;
-    const bytes = (text: string) => new TextEncoder().encode(text);
-    const release = (version: string, ...files: string[]) => ({ version, integrity: `sha384-${version}`, files });
-    const contents = (...names: string[]) => new Map(names.map((name) => [name, bytes(name)] as const));
-    await Promise.all([
-      store.releases.keep(release('1', 'a.js', 'both.js', 'x.glb'), contents('a.js', 'both.js', 'x.glb'), at(0)),
-      releases.keep(release('1', 'a.js', 'both.js', 'x.glb'), contents('a.js', 'both.js', 'x.glb'), at(0)),
-    ]);
-    await releases.keep(release('2', 'b.js', 'both.js'), contents('b.js', 'both.js'), at(10));
-    await releases.keep(release('3', 'c.js'), contents('c.js'), at(20));
-    assert.deepEqual(
-      (await store.releases.list()).map(({ version, seenAt }) => [version, seenAt]),
-      [
-        ['3', at(20)],
-        ['2', at(10)],
-        ['1', at(0)],
-      ],
-    );
-    assert.deepEqual(await store.releases.file('both.js'), bytes('both.js'));
-    assert.equal(await store.releases.deleteUnused({ seenBefore: at(5), askedBefore: at(5), leave: 3 }), 0);
-    await releases.noteAsked('2', at(30));
-    const unused = { seenBefore: at(15), askedBefore: at(25), leave: 1 };
-    assert.equal(await store.releases.deleteUnused(unused), 1);
-    assert.equal(await releases.file('a.js'), undefined);
-    assert.deepEqual(await releases.file('both.js'), bytes('both.js'));
-    assert.deepEqual(await releases.file('x.glb'), bytes('x.glb'));
-    assert.equal(await store.releases.deleteUnused({ ...unused, askedBefore: at(31) }), 1);
-    assert.equal(await releases.file('both.js'), undefined);
-    assert.equal(await store.releases.deleteUnused({ seenBefore: at(99), askedBefore: at(99), leave: 1 }), 0);
-    assert.deepEqual(await releases.file('c.js'), bytes('c.js'));
-  });
-
   it('an order accepts its quote, cancels the sibling, and has its first event', async () => {
     const { organizationId, quotes } = await prepare();
     const order = orderOf(organizationId, quotes[0]);
@@ -625,7 +592,7 @@ describeStores(({ name, store, second, database }) => {
     const endpoint = endpointOf(organizationId);
     await store.endpoints.add(endpoint, 1);
     // Added one by one, they would take longer than all other tests here.
-    const columns = 'organization_id, url, secret, status, created_at';
+    const columns = 'organization_id, url, secret, status, created_at, failures, previous_secrets';
     await database.run(`
       with recursive copies (number) as (select 1 union all select number + 1 from copies where number < 2300)
       insert into webhook_endpoints (id, ${columns})

@@ -14,15 +14,12 @@ export interface Tables {
   files: FileRow;
   model_files: ModelFileRow;
   pictures: PictureRow;
-  releases: ReleaseRow;
-  release_files: ReleaseFileRow;
   quote_requests: QuoteRequestRow;
   quotes: QuoteRow;
   orders: OrderRow;
   order_events: OrderEventRow;
   order_terms: OrderTermRow;
   daily_counts: DailyCountRow;
-  uncounted_requests: UncountedRequestRow;
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
@@ -53,8 +50,8 @@ export interface KeyRow {
   kind: 'license' | 'api' | 'workshop';
   mode: 'test' | 'live';
   label: string | null;
-  /** The last characters of the key; null in those of earlier versions of the service. */
-  ending: string | null;
+  /** The last characters of the key. */
+  ending: string;
   hash: string;
   origins: string;
   models: string | null;
@@ -70,7 +67,7 @@ export interface WorkshopRow {
   profile: string;
   created_at: string;
   changed_at: string;
-  /** SHA-256 of the profile; empty in rows that an earlier version of the service wrote first. */
+  /** SHA-256 of the profile. */
   revision: string;
 }
 
@@ -175,27 +172,6 @@ export interface PictureRow {
   created_at: string;
 }
 
-export interface ReleaseRow {
-  /** The version of the loader: the package's version and the start of the loader's hash. */
-  version: string;
-  /** The hash of the loader, as a tag's `integrity` has it. */
-  integrity: string;
-  /** JSON: the names of its files. */
-  files: string;
-  created_at: string;
-  /** When a process last noted that this is its newest release. */
-  seen_at: string;
-  /** When a page last asked for this version of the loader. */
-  asked_at: string | null;
-}
-
-export interface ReleaseFileRow {
-  /** The name has a hash of the content, so that releases share equal files. */
-  name: string;
-  /** Compressed by Brotli. */
-  content: Buffer;
-}
-
 export interface QuoteRequestRow {
   id: string;
   organization_id: string;
@@ -233,8 +209,7 @@ export interface OrderRow {
   configuration: string;
   quantity: number;
   total: string;
-  /** Null in the orders of earlier versions of the service. */
-  ready_by: string | null;
+  ready_by: string;
   country: string;
   recipient: string | null;
   status: string;
@@ -259,13 +234,6 @@ export interface DailyCountRow {
   count: number;
   /** The sum of the orders, in minor units. */
   amount: number;
-}
-
-export interface UncountedRequestRow {
-  /** The id of the request for quotes. */
-  id: string;
-  /** JSON: organization, day, mode and model, and the values that were asked for. */
-  counts: string;
 }
 
 export interface OrderTermRow {

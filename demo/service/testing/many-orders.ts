@@ -26,8 +26,8 @@ export function manyOrders(database: StoreKind['name'], { orders, organizations,
       with recursive each(n) as (select 0 union all select n + 1 from each where n < ${orders - 1}) select n from each;
     insert into organizations (id, name, created_at, license_orders)
       select 'org_' || n, 'Shop', ${time('0')}, 1 from numbers where n < ${organizations};
-    insert into webhook_endpoints (id, organization_id, url, secret, status, created_at)
-      select 'whe_' || n, 'org_' || n, 'https://shop.example/', 'sealed', 'enabled', ${time('0')}
+    insert into webhook_endpoints (id, organization_id, url, secret, status, created_at, failures, previous_secrets)
+      select 'whe_' || n, 'org_' || n, 'https://shop.example/', 'sealed', 'enabled', ${time('0')}, 0, '[]'
       from numbers where n < ${organizations};
     insert into quote_requests
       (id, organization_id, key_id, model, model_revision, configuration, quantity, answer, created_at, expires_at)
@@ -36,12 +36,12 @@ export function manyOrders(database: StoreKind['name'], { orders, organizations,
     insert into quotes (id, organization_id, request_id, position, status, expires_at, order_id)
       select ${id('qte')}, ${organization}, ${id('rqt')}, 0, 'accepted', ${time('n + 20160')}, ${id('ord')} from numbers;
     insert into orders (id, organization_id, quote_id, key_id, workshop, model, model_revision, configuration, quantity,
-        total, country, recipient, status, mode, workshop_slug, created_at, changed_at)
+        total, country, recipient, status, mode, workshop_slug, ready_by, created_at, changed_at)
       select ${id('ord')}, ${organization}, ${id('qte')}, 'key_1',
         '{"slug":"workshop-' || (n % 7) || '","name":"Workshop","country":"DE"}', 'model-' || (n % 20), '1', '{}', 1,
         '{"amount":12900,"currency":"EUR"}', 'DE', '{"name":"Ada Name' || (n % 5000) || '","postcode":"80331"}',
         case when n % 100 = 0 then 'received' else 'delivered' end, case when n % 3 = 0 then 'test' else 'live' end,
-        'workshop-' || (n % 7), ${time('n')}, ${time('n')}
+        'workshop-' || (n % 7), '2026-12-01', ${time('n')}, ${time('n')}
       from numbers;
     insert into order_events (order_id, sequence, status, occurred_at)
       select ${id('ord')}, 1, 'received', ${time('n')} from numbers
@@ -51,10 +51,10 @@ export function manyOrders(database: StoreKind['name'], { orders, organizations,
       union all select ${organization}, 'name' || (n % 5000), ${id('ord')} from numbers
       union all select ${organization}, '' || (10000 + n % 89999), ${id('ord')} from numbers;
     insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, order_id, payload, status, next_attempt_at,
-        due_at, created_at, finished_at, sequence, in_order, attempts)
+        due_at, created_at, finished_at, sequence, in_order, attempts, is_test)
       select ${id('dlv')}, ${organization}, 'whe_' || (n % ${organizations}), ${id('evt')}, ${id('ord')}, '{}',
         case when n < ${waiting} then 'pending' else 'delivered' end, ${time('n')},
-        case when n < ${waiting} then ${time('n')} end, ${time('n')}, case when n >= ${waiting} then ${time('n')} end, 1, 1, 1
+        case when n < ${waiting} then ${time('n')} end, ${time('n')}, case when n >= ${waiting} then ${time('n')} end, 1, 1, 1, 0
       from numbers;
     insert into daily_counts (organization_id, day, mode, model, kind, name, value, count, amount)
       select organization_id, substr(created_at, 1, 10), mode, model, 'orders', 'EUR', '', count(*), 12900 * count(*)

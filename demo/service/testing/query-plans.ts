@@ -2,9 +2,9 @@
 
 import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
-import { LibsqlDialect } from '../store/libsql-dialect.js';
 import { migrate } from '../store/migrate.js';
-import { sqliteMigrations } from '../store/migrations.js';
+import { migrations } from '../store/migrations.js';
+import { LibsqlDialect } from '../store/sqlite-dialect.js';
 import type { Tables } from '../store/tables.js';
 
 export interface PlannedDatabase {
@@ -17,14 +17,13 @@ export interface PlannedDatabase {
 export async function openPlannedDatabase(now: string): Promise<PlannedDatabase> {
   const queries: CompiledQuery[] = [];
   const database = new Database(':memory:');
-  const dialect = new LibsqlDialect({ writer: database, reader: database }, 0);
   const db = new Kysely<Tables>({
-    dialect,
+    dialect: new LibsqlDialect(database),
     log: ({ query }) => {
       queries.push(query);
     },
   });
-  await migrate(db, { dialect, migrations: sqliteMigrations, now });
+  await migrate(db, { migrations, now });
   return {
     db,
     database,

@@ -62,8 +62,9 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
 async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('GET /healthz');
   await recorder.record('GET /readyz');
-  const release = { version: '0.1.0-3f2a90c1d2e4', integrity: 'sha384-…', files: ['configurator-5Ir-WIXS.js'] };
-  await recorder.service.store.releases.keep(release, new Map(), new Date(START).toISOString());
+  const release = { version: '0.1.0-3f2a90c1d2e4', integrity: 'sha384-…' };
+  const { releases } = recorder.service.context;
+  await releases.kept.keep(release, new Map(), new Date(START).toISOString());
   await recorder.record('GET /v1/embed.json');
   await recorder.record('GET /v1/key');
   await recorder.record('GET /v1/models');

@@ -11,8 +11,8 @@ import { openPostgresStore } from '../store/postgres-store.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import { startPostgres, unlessPostgres } from './postgres.js';
 
-/** A new database, which `open` opens as one more process. */
 export interface TestDatabase {
+  /** Opens the database: on PostgreSQL as one more process, on SQLite, which has only one, always as the same store. */
   readonly open: () => Promise<Store>;
   /** Statements as another program sends them. */
   readonly run: (statements: string) => Promise<void>;
@@ -75,8 +75,18 @@ export const storeKinds: readonly StoreKind[] = [
 
 async function createSqlite(): Promise<TestDatabase> {
   const place = await mkdtemp(join(tmpdir(), 'parametric-store-'));
+  let store: Promise<Store> | undefined;
+  let opened = 0;
+  const close = async () => {
+    opened -= 1;
+    if (opened === 0) await (await store)!.close();
+  };
   return {
-    open: () => openSqliteStore(join(place, 'store.sqlite'), start),
+    open: async () => {
+      opened += 1;
+      store ??= openSqliteStore(join(place, 'store.sqlite'), start);
+      return { ...(await store), close };
+    },
     run: async (statements) => {
       const database = new Database(join(place, 'store.sqlite'), { timeout: 5_000 });
       database.exec(statements);

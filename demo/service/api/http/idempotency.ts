@@ -40,7 +40,7 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
  * @param bodyDigest SHA-256 of the body
  */
 export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {
-  return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`), bodyDigest };
+  return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`) };
 }
 
 function sha256(text: string): string {

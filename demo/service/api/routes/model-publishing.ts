@@ -89,7 +89,7 @@ async function publishModel(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const kept = await context.store.models.get(organizationId, id, revision);
   const document: unknown = kept && JSON.parse(kept.document);
-  const { files } = ownFilesOf(document, (name) => context.modelFiles.has(name));
+  const { files } = ownFilesOf(document, (name) => context.releases.has(name));
   const [now, by] = [timestamp(context.clock()), actorOf(credential)];
   const published = await context.store.models.publish(organizationId, { id, revision, files }, now, by, expected);
   if (published.outcome === 'changed') throw revisionConflict(id, published.revision, expected);

@@ -163,7 +163,7 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   }
   const { organizationId } = keyOf(credential);
   const now = timestamp(context.clock());
-  const { files, issues } = ownFilesOf(document, (name) => context.modelFiles.has(name));
+  const { files, issues } = ownFilesOf(document, (name) => context.releases.has(name));
   if (issues.length > 0) throw invalidRequest(issues);
   const stored = { ...record, files };
   const put = await context.store.models.put(organizationId, stored, now, actorOf(credential), expected);

@@ -116,8 +116,6 @@ export interface OrderStore {
    * they placed since `since`, `count - 1` are newer. Undefined while there are fewer.
    */
   timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
-  /** Completes orders of an earlier version: list columns, search terms, counts. @returns how many */
-  completeEarlier(): Promise<number>;
   /** Erases recipient, tracking, reasons, and the destination of the request for quotes; the order is kept. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Erases the personal data of every order whose status has not changed since `before`. @returns how many orders */

@@ -39,10 +39,8 @@ export interface KeyRecord {
   readonly mode: KeyMode;
   /** The name that people gave the key. */
   readonly label?: string | undefined;
-  /**
-   * The last characters of the key, by which people recognize it; undefined in keys of earlier versions of the service.
-   */
-  readonly ending?: string | undefined;
+  /** The last characters of the key, by which people recognize it. */
+  readonly ending: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
   /** Patterns of origins; only license keys have any. */
@@ -88,7 +86,7 @@ export interface PublicationRecord {
   readonly revision: string;
   readonly name: Text;
   readonly publishedAt: string;
-  /** The key that published the revision; undefined for a command, or an earlier version of the service. */
+  /** The key that published the revision; undefined for a command. */
   readonly keyId: string | undefined;
 }
 
@@ -117,8 +115,7 @@ export interface QuotedOffer {
   readonly price: Price;
   readonly leadTimeDays: number;
   readonly readyBy: string;
-  /** Undefined in the quotes of earlier versions of the service. */
-  readonly delivery: Delivery | undefined;
+  readonly delivery: Delivery;
   readonly invoice: Invoice | undefined;
   readonly approximate: Approximation | undefined;
 }
@@ -164,8 +161,8 @@ export interface OrderRecord {
   readonly configuration: Configuration;
   readonly quantity: number;
   readonly total: Money;
-  /** The date that the quote promised; undefined in orders of earlier versions of the service. */
-  readonly readyBy: string | undefined;
+  /** The date that the quote promised. */
+  readonly readyBy: string;
   readonly country: string;
   /** Undefined once it was erased. */
   readonly recipient: Recipient | undefined;
@@ -202,10 +199,6 @@ export interface IdempotencyClaim {
   readonly keyHash: string;
   /** Digest of the idempotency key and the body. */
   readonly fingerprint: string;
-  /**
-   * SHA-256 of the body, which earlier versions of the service stored as the fingerprint. It is not stored any more.
-   */
-  readonly bodyDigest?: string;
 }
 
 /** An idempotency key that was used before, and whether it was used for the same request or another one. */

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { type Order, orderSchema, quoteListSchema, quoteSchema } from '@parametric/api-client';
-import Database from 'libsql';
 import { DAY_MS } from '../../platform/clock.js';
 import { defaultSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
-import { openSqliteStore } from '../../store/sqlite-store.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { deleteExpired } from './retention.js';
@@ -156,23 +153,4 @@ it('an idempotency row is no digest of the body alone, which could be guessed by
   } finally {
     await service.close();
   }
-});
-
-it('the free pages of a file of an earlier version are emptied when it is opened', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parametric-old-'));
-  const file = join(folder, 'service.sqlite');
-  const now = '2026-11-21T10:00:00.000Z';
-  await (await openSqliteStore(file, now)).close();
-  const old = new Database(file);
-  old.exec('pragma user_version = 0; pragma secure_delete = off; create table junk (text)');
-  const insert = old.prepare('insert into junk values (?)');
-  for (let i = 0; i < 500; i += 1) insert.run([`${traces[0]} ${i} ${'x'.repeat(900)}`]);
-  old.exec('drop table junk');
-  old.close();
-  assert.equal((await found(folder, [traces[0]!])).length > 0, true);
-  const store = await openSqliteStore(file, now);
-  await store.purge();
-  assert.deepEqual(await found(folder), []);
-  await store.close();
-  await rm(folder, { recursive: true });
 });

@@ -2,23 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { deleteExpired } from '../../domain/retention/retention.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { DAY_MS } from '../clock.js';
-import { defaultSettings } from '../startup/settings.js';
+import { defaultSettings, releasesFolder } from '../startup/settings.js';
+import { StaticFile } from '../static-files.js';
 import { createLog } from '../telemetry/log.js';
 import type { BuildFolders } from './read-release.js';
-import type { ReleaseStore } from './release-store.js';
+import { ReleaseFolder } from './release-folder.js';
 import { Releases } from './releases.js';
-
-const HOUR_MS = 3_600_000;
 
 describe('a deploy', () => {
   let place: string;
@@ -74,16 +71,15 @@ describe('a deploy', () => {
     return version;
   }
 
-  /** Another process on the same database, whose time stands still but for `elapsed`. */
-  function startReleases(store: Partial<ReleaseStore>, folders = build, log = createLog('silent')) {
+  /** Another process that shares the folder, whose time only moves by `elapsed`. */
+  function startReleases(build: BuildFolders, log = createLog('silent')) {
     let elapsedMs = 0;
-    const releases = new Releases({
-      ...{ clock: () => nowMs, log, own: new Map(), folders, now: () => elapsedMs },
-      store: Object.assign(Object.create(service.store.releases), store),
-    });
+    const { releaseRetentionMs: retentionMs } = defaultSettings;
+    const kept = { folder: releasesFolder(service.context.settings), retentionMs, own: new Map() };
+    const releases = new Releases({ ...kept, clock: () => nowMs, log, build, now: () => elapsedMs });
     return {
       releases,
-      /** What is served after so long. */
+      /** @returns the version that is served after this time */
       elapsed: async (ms: number) => {
         elapsedMs += ms;
         return (await releases.current())?.version;
@@ -132,7 +128,7 @@ describe('a deploy', () => {
     const version = await deploy('A');
     const lines: string[] = [];
     const log = createLog('error', { write: (line) => void lines.push(line) });
-    const { releases, elapsed } = startReleases({}, build, log);
+    const { releases, elapsed } = startReleases(build, log);
     assert.equal(await elapsed(0), version);
     await deploy('B', { isWhole: false });
     assert.equal(await elapsed(1_000), version);
@@ -151,86 +147,42 @@ describe('a deploy', () => {
     await releases.end();
   });
 
-  it('long before is served from memory while the database hangs', async ({ mock: { timers } }) => {
+  it('is served even if its files can not be kept, and they are kept by a later try', async () => {
+    const folder = releasesFolder(service.context.settings);
+    await writeFile(folder, 'a file in place of the folder');
     const version = await deploy('A');
-    const { keep } = service.store.releases;
-    let hang = Promise.resolve();
-    let asked = 0;
-    const { releases, elapsed } = startReleases({
-      keep: async (...release) => {
-        asked += 1;
-        await hang;
-        await keep.apply(service.store.releases, release);
-      },
-    });
-    timers.enable({ apis: ['setInterval'] });
-    releases.start();
+    const lines: string[] = [];
+    const { releases, elapsed } = startReleases(build, createLog('error', { write: (line) => void lines.push(line) }));
     assert.equal(await elapsed(0), version);
-    let goOn = () => {};
-    hang = new Promise((resolve) => (goOn = resolve));
-    try {
-      for (const hours of [1, 2]) {
-        timers.tick(HOUR_MS);
-        const served = await Promise.race([elapsed(HOUR_MS), sleep(5_000, 'nothing', { ref: false })]);
-        assert.equal(served, version, `after ${hours} h`);
-      }
-      assert.equal(asked, 2, 'it is said once that it is in use, and not again while that hangs');
-    } finally {
-      goOn();
-      await releases.end();
-      timers.reset();
-    }
-  });
-
-  it('before it is served as long as the database hangs on a new one', async () => {
-    const version = await deploy('A');
-    const { keep } = service.store.releases;
-    let goOn = () => {};
-    let hang = Promise.resolve();
-    const { releases, elapsed } = startReleases({
-      keep: async (...release) => {
-        await hang;
-        await keep.apply(service.store.releases, release);
-      },
-    });
-    assert.equal(await elapsed(0), version);
-    hang = new Promise((resolve) => (goOn = resolve));
-    const next = await deploy('B');
-    const served = await Promise.race([elapsed(1_000), sleep(5_000, 'nothing', { ref: false })]);
-    assert.equal(served, version);
-    goOn();
+    assert.match(lines[0]!, /couldn't be kept/);
+    await rm(folder);
+    await releases.sweep();
+    assert.deepEqual(
+      (await releases.list()).map((release) => release.version),
+      [version],
+    );
     await releases.end();
-    assert.equal(await elapsed(0), next);
   });
 
-  it('that the database refuses is served all the same, and kept a minute later', async () => {
+  it('that was killed while it wrote a file writes that file again', async () => {
     const version = await deploy('A');
-    const kept: string[] = [];
-    let refusals = 1;
-    const { releases, elapsed } = startReleases({
-      keep: async (release) => {
-        refusals -= 1;
-        if (refusals >= 0) throw new Error('The disk is full.');
-        kept.push(release.version);
-      },
-    });
+    const folder = releasesFolder(service.context.settings);
+    await mkdir(folder);
+    await writeFile(join(folder, chunkOf('A')), '');
+    const { releases, elapsed } = startReleases(build);
     assert.equal(await elapsed(0), version);
-    assert.equal(await elapsed(59_000), version);
-    assert.deepEqual(kept, []);
-    assert.equal(await elapsed(1_000), version);
-    assert.equal(await elapsed(60_000), version);
+    assert.equal(await readFile(join(folder, chunkOf('A')), 'utf8'), contentOf('A'));
     await releases.end();
-    assert.deepEqual(kept, [version], 'it is kept, and for an hour not again');
   });
 
-  it('with another process on the same database: each has the files of the other', async () => {
+  it('beside another process that shares the folder: each has the files of the other', async () => {
     await deployed('A');
     const others = { loader: join(place, 'other-loader'), element: join(place, 'other-element') };
     const mine = build;
     build = others;
     const version = await deploy('B');
     build = mine;
-    const { releases: other, elapsed } = startReleases({}, others);
+    const { releases: other, elapsed } = startReleases(others);
     assert.equal(await elapsed(0), version);
     assert.equal((await asset('B')).text, contentOf('B'));
     assert.equal(Buffer.from((await other.find(chunkOf('A')))!.content).toString(), contentOf('A'));
@@ -257,22 +209,29 @@ describe('a deploy', () => {
     assert.match(unknown.detail ?? '', /GET \/v1\/embed\.json lists/);
   });
 
-  it('long after it takes the files away, but those of the last ten releases and of pinned ones', async () => {
+  it('removes old files, except those of the last ten releases and of versions that pages ask for', async () => {
     const first = await deployed('first');
     const pinned = await deployed('pinned');
-    const releases = service.store.releases;
-    for (let count = 0; count < 8; count += 1) {
-      nowMs += DAY_MS;
-      const record = { version: `0.1.0-${count}`, integrity: '', files: ['a-00000000.js'] };
-      await releases.keep(record, new Map([['a-00000000.js', brotliCompressSync('')]]), stamp(nowMs));
-    }
+    const { releases } = service.context;
+    const folder = new ReleaseFolder(releasesFolder(service.context.settings));
+    const add = async (prefix: string, count: number) => {
+      for (let number = 0; number < count; number += 1) {
+        const file = new StaticFile(Buffer.from(prefix));
+        await folder.keep(
+          { version: `${prefix}-${number}`, integrity: '' },
+          new Map([[`${prefix}-00000000.js`, file]]),
+          stamp(nowMs),
+        );
+      }
+    };
+    nowMs += DAY_MS;
+    await add('0.1.0', 8);
     nowMs += 91 * DAY_MS;
-    const expire = () => deleteExpired(service.store, nowMs, defaultSettings);
-    await expire();
-    assert.ok(await releases.file(chunkOf('first')), 'it is among the last ten');
+    await releases.sweep();
+    assert.ok(folder.has(chunkOf('first')), 'it is among the last ten');
     await deployed('last');
     await get(`/v1/embed/${pinned}.js`);
-    await expire();
+    await releases.sweep();
     const gone = await asset('first');
     assert.equal(gone.status, 404);
     assert.equal(gone.headers.get('cache-control'), 'no-store');
@@ -283,15 +242,9 @@ describe('a deploy', () => {
     assert.equal((await get(`/v1/embed/${first}.js`)).status, 404);
     assert.equal((await asset('pinned')).text, contentOf('pinned'));
     nowMs += 401 * DAY_MS;
-    for (let count = 0; count < 10; count += 1) {
-      await releases.keep(
-        { version: `0.2.0-${count}`, integrity: '', files: ['b-00000000.js'] },
-        new Map(),
-        stamp(nowMs),
-      );
-    }
-    await expire();
-    assert.equal(await releases.file(chunkOf('pinned')), undefined);
+    await add('0.2.0', 10);
+    await releases.sweep();
+    assert.ok(!folder.has(chunkOf('pinned')));
   });
 });
 

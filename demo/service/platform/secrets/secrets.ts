@@ -9,8 +9,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ID_BYTES = 4;
 const TOKEN_PREFIX = 'pcot_';
-/** `pcot_`, the key's id, and the signature; tokens of earlier versions have no id. */
-const TOKEN = /^pcot_(?:([0-9a-f]{8})_)?[\w-]{43}$/;
+/** `pcot_`, the key's id, and the signature. */
+const TOKEN = /^pcot_([0-9a-f]{8})_([\w-]{43})$/;
 const CIPHERTEXT = /^([0-9a-f]{8})\.(.+)$/;
 
 export interface Secrets {
@@ -72,19 +72,15 @@ export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] =
     keyIds: keys.map(({ id }) => id),
     accessToken: (orderId) => `${TOKEN_PREFIX}${current.id}_${signature(current, orderId)}`,
     isAccessToken: (orderId, token) => {
-      const [known, id] = TOKEN.exec(token) ?? [];
-      if (known === undefined) return false;
-      const given = Buffer.from(
-        token.slice(id === undefined ? TOKEN_PREFIX.length : TOKEN_PREFIX.length + id.length + 1),
-      );
-      return keys.some((key) => (id ?? key.id) === key.id && isEqual(Buffer.from(signature(key, orderId)), given));
+      const [, id, given] = TOKEN.exec(token) ?? [];
+      const key = keys.find((candidate) => candidate.id === id);
+      return key !== undefined && isEqual(Buffer.from(signature(key, orderId)), Buffer.from(given!));
     },
     pseudonym: (text) => createHmac('sha256', current.pseudonym).update(text).digest('base64url'),
     keyBytes: (text) => createHmac('sha256', current.issued).update(text).digest(),
     encrypt: (text, owner) => `${current.id}.${seal(current, text, owner)}`,
     decrypt: (text, owner) => {
       const [, id, sealed] = CIPHERTEXT.exec(text) ?? [];
-      if (id === undefined) return openWithAny(keys, text, owner);
       const key = keys.find((candidate) => candidate.id === id);
       if (!key) throw new WrongKeyError(id, owner);
       return open(key, sealed!, owner);
@@ -127,16 +123,4 @@ function open({ cipher: key }: Key, text: string, owner: string): string {
   decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
   const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
   return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
-}
-
-/** A text that an earlier version encrypted does not name its key, so every key is tried. */
-function openWithAny(keys: readonly Key[], text: string, owner: string): string {
-  for (const key of keys) {
-    try {
-      return open(key, text, owner);
-    } catch {
-      // Another key has encrypted the text.
-    }
-  }
-  throw new WrongKeyError(undefined, owner);
 }

@@ -14,6 +14,8 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Keeps the files of earlier releases; by default in the data folder. Several machines share it as a volume. */
+  readonly releasesDir: string | undefined;
   /**
    * The address of a PostgreSQL database, which several processes may share; undefined uses SQLite in the data folder.
    */
@@ -68,6 +70,7 @@ export const defaultSettings: Settings = {
   port: 8080,
   host: '127.0.0.1',
   dataDir: fileURLToPath(new URL('../../.data', import.meta.url)),
+  releasesDir: undefined,
   databaseUrl: undefined,
   databaseConnections: 10,
   serviceKeys: undefined,
@@ -105,13 +108,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {StartupError} that names the variable and what it may be */
 export function readSettings(environment: Environment): Settings {
-  const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } = environment;
+  const { DATA_DIR, RELEASES_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } =
+    environment;
   const { LIMIT_FILES, LIMIT_UPLOADS, LIMIT_REPORTS, LIMIT_EXPORTS, LIMIT_FAILED_KEYS } = environment;
   const { limits, webhooks, work } = defaultSettings;
   return {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
     host: HOST || defaultSettings.host,
     dataDir: DATA_DIR ? resolve(DATA_DIR) : defaultSettings.dataDir,
+    releasesDir: RELEASES_DIR ? resolve(RELEASES_DIR) : undefined,
     databaseUrl: readDatabaseUrl(environment),
     serviceKeys: readServiceKeys(environment),
     databaseConnections: Math.max(
@@ -184,6 +189,10 @@ export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined
   throw new StartupError(
     `SERVICE_URL is "${SERVICE_URL}"; it must be an address without a path: https://service.example.`,
   );
+}
+
+export function releasesFolder({ dataDir, releasesDir }: Pick<Settings, 'dataDir' | 'releasesDir'>): string {
+  return releasesDir ?? join(dataDir, 'releases');
 }
 
 export function databaseFile({ dataDir }: Settings): string {

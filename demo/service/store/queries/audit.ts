@@ -56,34 +56,6 @@ export function changesBetween(
     .map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
-export async function createAudit({ schema }: Transaction<Tables>): Promise<void> {
-  await schema
-    .createTable('audit_entries')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('organization_id', 'text', (column) => column.notNull())
-    .addColumn('actor', 'text', (column) => column.notNull())
-    .addColumn('actor_id', 'text', (column) => column.notNull())
-    .addColumn('actor_label', 'text')
-    .addColumn('action', 'text', (column) => column.notNull())
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('subject_id', 'text', (column) => column.notNull())
-    .addColumn('subject_name', 'text')
-    .addColumn('changes', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addForeignKeyConstraint('audit_entries_organization', ['organization_id'], 'organizations', ['id'])
-    .execute();
-  const age = ['created_at', 'id'] as const;
-  const index = (name: string) => schema.createIndex(name).on('audit_entries');
-  await index('audit_entries_by_age')
-    .columns(['organization_id', ...age])
-    .execute();
-  await index('audit_entries_by_subject')
-    .columns(['organization_id', 'subject', ...age])
-    .execute();
-  // The index for deleting old entries.
-  await index('audit_entries_by_time').column('created_at').execute();
-}
-
 function toRow(organizationId: string, by: Actor, { action, subject, changes = [] }: AuditNote, now: string): AuditRow {
   return {
     id: createOrderedId('aud'),

@@ -1,6 +1,6 @@
-// Queries for the sessions of the console, and the migration that creates their tables.
+// Queries for the sessions of the console.
 
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ConsoleSessionStore } from '../../domain/keys/console-session-store.js';
 import type { Tables } from '../tables.js';
 import { organizationSettings, toActiveKey } from './keys.js';
@@ -68,22 +68,4 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
       await db.deleteFrom('console_sign_ins').where('expires_at', '<=', now).execute();
     },
   };
-}
-
-export async function createConsoleSessions({ schema }: Transaction<Tables>): Promise<void> {
-  for (const [table, times] of [
-    ['console_sessions', ['created_at', 'used_at', 'expires_at']],
-    ['console_sign_ins', ['expires_at']],
-  ] as const) {
-    let builder = schema
-      .createTable(table)
-      .addColumn('hash', 'text', (column) => column.notNull())
-      .addColumn('key_id', 'text', (column) => column.notNull());
-    for (const time of times) builder = builder.addColumn(time, 'text', (column) => column.notNull());
-    await builder
-      .addPrimaryKeyConstraint(`${table}_key`, ['hash'])
-      .addForeignKeyConstraint(`${table}_of_key`, ['key_id'], 'keys', ['id'])
-      .execute();
-  }
-  await schema.createIndex('console_sessions_by_key').on('console_sessions').column('key_id').execute();
 }

@@ -1,12 +1,10 @@
-// Counts by day. An order is counted in its own transaction, as the last statement, so that on PostgreSQL two processes
-// that change the same count wait only for each other's commit. Requests for quotes are counted many at once:
-// `uncounted-requests.ts`.
+// Counts by day. An order or a request for quotes is counted in its own transaction, as the last statement, so that on
+// PostgreSQL two processes that change the same count wait only for each other's commit.
 
-import { CompiledQuery, type CreateTableBuilder, type Kysely, SqliteAdapter, sql, type Transaction } from 'kysely';
-import type { KeyMode, OrderRecord } from '../../domain/records/records.js';
+import { CompiledQuery, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
+import type { KeyMode, OrderRecord, QuoteRequestRecord } from '../../domain/records/records.js';
+import type { QuoteCount } from '../../domain/records/statistics-store.js';
 import type { DailyCountRow, Tables } from '../tables.js';
-
-const BATCH = 500;
 
 /** @param kind `ended` counts an order that was canceled or has failed, on the day when it was placed */
 export async function countOrder(
@@ -17,6 +15,18 @@ export async function countOrder(
   const { organizationId, createdAt, mode, model, total } = order;
   const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
   await addCounts(transaction, of, [[kind, total.currency, '', 1, total.amount]]);
+}
+
+/** Counts a request for quotes, and each parameter's value that it asks for. */
+export async function countRequest(
+  transaction: Transaction<Tables>,
+  { organizationId, createdAt, model }: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt' | 'model'>,
+  { mode, asked }: QuoteCount,
+): Promise<void> {
+  const rows = asked.map(({ parameter, value }): CountRow => ['asked', parameter, value, 1, 0]);
+  rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
+  const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
+  await addCounts(transaction, of, [['quotes', '', '', 1, 0], ...rows]);
 }
 
 /** Whether an order of this status is counted as `ended`. */
@@ -70,39 +80,3 @@ const ofSqlite = `${into}
 const ofPostgres = `${into}
   select $1, $2, $3, $4, value ->> 0, value ->> 1, value ->> 2, (value ->> 3)::integer, (value ->> 4)::bigint
   from json_array_elements($5::json) ${onConflict}`;
-
-/** The migration that counts the existing orders and requests. Values of parameters are counted from now on only. */
-export async function createDailyCounts(transaction: Transaction<Tables>): Promise<void> {
-  let table: CreateTableBuilder<string, string> = transaction.schema.createTable('daily_counts');
-  for (const column of key) table = table.addColumn(column, 'text', (definition) => definition.notNull());
-  await table
-    .addColumn('count', 'integer', (column) => column.notNull())
-    .addColumn('amount', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('daily_counts_key', [...key])
-    .addForeignKeyConstraint('daily_counts_organization', ['organization_id'], 'organizations', ['id'])
-    .execute();
-  await transaction.schema.createIndex('daily_counts_by_day').on('daily_counts').column('day').execute();
-  await sql`
-    insert into daily_counts (organization_id, day, mode, model, kind, name, value, count, amount)
-    select quote_requests.organization_id, substr(quote_requests.created_at, 1, 10), keys.mode, quote_requests.model,
-      'quotes', '', '', count(*), 0
-    from quote_requests join keys on keys.id = quote_requests.key_id
-    group by 1, 2, 3, 4
-  `.execute(transaction);
-  for (let after = ''; ; ) {
-    const orders = await transaction
-      .selectFrom('orders')
-      .select(['id', 'organization_id', 'created_at', 'mode', 'model', 'total', 'status'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
-    for (const { organization_id: organizationId, created_at: createdAt, mode, model, total, status } of orders) {
-      const order = { organizationId, createdAt, mode, model, total: JSON.parse(total) as OrderRecord['total'] };
-      await countOrder(transaction, order, 'orders');
-      if (isLost(status)) await countOrder(transaction, order, 'ended');
-    }
-    if (orders.length < BATCH) return;
-    after = orders.at(-1)!.id;
-  }
-}

@@ -11,11 +11,11 @@ async function readsOf(ask: (deliveries: DeliveryStore) => Promise<unknown>): Pr
   const { db, database, stepsOf } = await openPlannedDatabase(now);
   database.exec(`
     insert into organizations (id, name, created_at, license_orders) values ('org', 'Test', '${now}', 1);
-    insert into webhook_endpoints (id, organization_id, url, secret, status, created_at)
-      values ('whe', 'org', 'https://shop.example/', 'sealed', 'enabled', '${now}');
+    insert into webhook_endpoints (id, organization_id, url, secret, status, created_at, failures, previous_secrets)
+      values ('whe', 'org', 'https://shop.example/', 'sealed', 'enabled', '${now}', 0, '[]');
     insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, order_id, payload, status, next_attempt_at,
-      due_at, created_at, sequence, in_order, attempts)
-      values ('dlv', 'org', 'whe', 'evt', 'ord', '{}', 'pending', '${now}', '${now}', '${now}', 1, 1, 0);
+      due_at, created_at, sequence, in_order, attempts, is_test)
+      values ('dlv', 'org', 'whe', 'evt', 'ord', '{}', 'pending', '${now}', '${now}', '${now}', 1, 1, 0, 0);
   `);
   const steps = await stepsOf(() => ask(deliveryQueries(db)));
   const reads = steps.filter((detail) => /^(SCAN|SEARCH) (?!queue|due)/.test(detail));

@@ -15,6 +15,7 @@ import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
 import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
 import { fixedQuery } from './fixed-query.js';
+import { inBatches } from './in-batches.js';
 import { cursorOf, newestFirst } from './paging.js';
 import { claimDue, endDelaysOfClock, endLeases, endpointsBehind, orderQueue } from './queue.js';
 
@@ -281,7 +282,7 @@ async function replay(
 }
 
 async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
-  for (let deleted = BATCH; deleted === BATCH; ) {
+  await inBatches(BATCH, async () => {
     const ids = await db
       .selectFrom('webhook_deliveries')
       .select('id')
@@ -289,8 +290,7 @@ async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
       .orderBy('finished_at')
       .limit(BATCH)
       .execute();
-    deleted = ids.length;
-    if (deleted === 0) return;
+    if (ids.length === 0) return 0;
     await db
       .deleteFrom('webhook_deliveries')
       .where(
@@ -301,7 +301,8 @@ async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
       // A delivery that is being sent again meanwhile is kept.
       .where('finished_at', '<', before)
       .execute();
-  }
+    return ids.length;
+  });
 }
 
 function testRow(delivery: DeliveryRecord): DeliveryRow {

@@ -12,6 +12,7 @@ import type {
 } from '../../domain/webhooks/webhook-store.js';
 import type { EndpointRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
+import { inBatches } from './in-batches.js';
 import { lockOrganization } from './organizations.js';
 import { cursorOf, newestFirst } from './paging.js';
 
@@ -257,8 +258,8 @@ async function changeInParts(
   status: DeliveryStatus | undefined,
   change: (transaction: Transaction<Tables>, ids: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  for (let count = BATCH; count === BATCH; ) {
-    count = await db.transaction().execute(async (transaction) => {
+  await inBatches(BATCH, () =>
+    db.transaction().execute(async (transaction) => {
       let query = transaction.selectFrom('webhook_deliveries').select('id').where('endpoint_id', '=', endpointId);
       if (status) query = query.where('status', '=', status);
       const inOrder = query.orderBy('status').orderBy('created_at').orderBy('id');
@@ -266,8 +267,8 @@ async function changeInParts(
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) await change(transaction, ids);
       return ids.length;
-    });
-  }
+    }),
+  );
 }
 
 const BATCH = 500;

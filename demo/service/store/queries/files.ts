@@ -1,5 +1,4 @@
-// Queries for files that an organization has uploaded and for the models on sale that name them, and the migration that
-// creates the tables of both.
+// Queries for files that an organization has uploaded, and for the models on sale that name them.
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { FileRecord, FileStore } from '../../domain/models/file-store.js';
@@ -64,12 +63,6 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
         if (!file) return { outcome: 'missing' };
         const models = (await modelsNaming(transaction, organizationId, [id])).get(id);
         if (models) return { outcome: 'used', models };
-        // A process of an earlier version takes a model off sale without deleting the names of its files.
-        await transaction
-          .deleteFrom('model_files')
-          .where('organization_id', '=', organizationId)
-          .where('file_id', '=', id)
-          .execute();
         await transaction
           .deleteFrom('files')
           .where('organization_id', '=', organizationId)
@@ -94,10 +87,7 @@ export async function missingFiles(
   files: readonly string[],
 ): Promise<readonly string[]> {
   const own = new Set((await lockFiles(transaction, organizationId, files)).map(({ id }) => id));
-  const others = files.filter((file) => !own.has(file));
-  if (others.length === 0) return [];
-  const released = await releasedFiles(transaction, others);
-  return others.filter((file) => !released.includes(file));
+  return files.filter((file) => !own.has(file));
 }
 
 /** Notes which files the model names, in the transaction that puts it on sale. */
@@ -127,36 +117,6 @@ export async function forgetFiles(
     .execute();
 }
 
-export async function createFiles({ schema }: Transaction<Tables>): Promise<void> {
-  await schema
-    .createTable('files')
-    .addColumn('organization_id', 'text', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('bytes', 'integer', (column) => column.notNull())
-    .addColumn('width', 'integer')
-    .addColumn('height', 'integer')
-    .addColumn('triangles', 'integer')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    // The last column, so that SQLite can read the others without reading it.
-    .addColumn('content', 'bytea', (column) => column.notNull())
-    .addPrimaryKeyConstraint('files_key', ['organization_id', 'id'])
-    .addForeignKeyConstraint('files_organization', ['organization_id'], 'organizations', ['id'])
-    .execute();
-  await schema.createIndex('files_by_address').on('files').column('id').execute();
-  await schema.createIndex('files_by_age').on('files').columns(['organization_id', 'created_at', 'id']).execute();
-  await schema
-    .createTable('model_files')
-    .addColumn('organization_id', 'text', (column) => column.notNull())
-    .addColumn('model_id', 'text', (column) => column.notNull())
-    .addColumn('file_id', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('model_files_key', ['organization_id', 'model_id', 'file_id'])
-    .addForeignKeyConstraint('model_files_file', ['organization_id', 'file_id'], 'files', ['organization_id', 'id'])
-    .execute();
-  await schema.createIndex('model_files_by_file').on('model_files').columns(['organization_id', 'file_id']).execute();
-}
-
 const HARDWARE = 'model/gltf-binary';
 
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height', 'triangles', 'created_at'] as const;
@@ -178,13 +138,7 @@ async function knownFiles(db: Kysely<Tables>, organizationId: string, ids: reado
   if (ids.length === 0) return new Set();
   const own = db.selectFrom('files').select('id').where('organization_id', '=', organizationId);
   const rows = await own.where('id', 'in', ids).execute();
-  return new Set([...rows.map(({ id }) => id), ...(await releasedFiles(db, ids))]);
-}
-
-/** Hardware that earlier versions of the service served to all organizations. */
-async function releasedFiles(db: Kysely<Tables>, names: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.selectFrom('release_files').select('name').where('name', 'in', names).execute();
-  return rows.map(({ name }) => name);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function modelsNaming(

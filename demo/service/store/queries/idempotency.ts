@@ -6,22 +6,18 @@ import type { IdempotencyClaim, ReplayResult } from '../../domain/records/record
 import type { IdempotencyStore } from '../../domain/store.js';
 import type { Tables } from '../tables.js';
 import { fixedQuery } from './fixed-query.js';
+import { inBatches } from './in-batches.js';
 import { insertRows } from './insert-rows.js';
 
 /** How many claims are deleted in one transaction, so that other writes wait for some milliseconds. */
 const BATCH = 500;
-
-/** Without this index, deleting old claims would read all claims of a week every hour. */
-export async function indexClaimsByAge({ schema }: Transaction<Tables>): Promise<void> {
-  await schema.createIndex('idempotency_by_age').on('idempotency').columns(['created_at']).execute();
-}
 
 export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   const findClaim = fixedQuery((keyId, route, keyHash) => selectClaim(db, keyId, route, keyHash));
   return {
     find: async (claim) => resultOf(claim, (await findClaim(db, claim.keyId, claim.route, claim.keyHash))[0]),
     deleteBefore: async (before) => {
-      for (let deleted = BATCH; deleted === BATCH; ) deleted = await deleteOldest(db, before);
+      await inBatches(BATCH, () => deleteOldest(db, before));
     },
   };
 }
@@ -81,6 +77,5 @@ function resultOf(
   row: { readonly fingerprint: string; readonly resource: string } | undefined,
 ): ReplayResult | undefined {
   if (!row) return undefined;
-  const isSame = row.fingerprint === claim.fingerprint || row.fingerprint === claim.bodyDigest;
-  return { outcome: isSame ? 'replayed' : 'reused', resource: row.resource };
+  return { outcome: row.fingerprint === claim.fingerprint ? 'replayed' : 'reused', resource: row.resource };
 }

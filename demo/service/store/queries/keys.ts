@@ -147,14 +147,6 @@ async function isLastApiKey(transaction: Transaction<Tables>, { id, organization
   return other === undefined;
 }
 
-/** The migration that gives keys a label and their last characters, and workshops keys of their own. */
-export async function nameKeys({ schema }: Transaction<Tables>): Promise<void> {
-  const add = (table: 'keys' | 'organizations', column: string) =>
-    schema.alterTable(table).addColumn(column, 'text').execute();
-  for (const column of ['label', 'ending', 'workshop']) await add('keys', column);
-  for (const column of ['currency', 'workshops']) await add('organizations', column);
-}
-
 function subjectOf({ id, label }: KeyRecord) {
   return { id, name: label };
 }
@@ -171,7 +163,7 @@ function toRow(key: KeyRecord): KeyRow {
     kind: key.kind,
     mode: key.mode,
     label: key.label ?? null,
-    ending: key.ending ?? null,
+    ending: key.ending,
     hash: key.hash,
     origins: JSON.stringify(key.origins),
     models: key.models ? JSON.stringify(key.models) : null,
@@ -197,7 +189,7 @@ function toRecord(row: KeyRow): KeyRecord {
     kind: row.kind,
     mode: row.mode,
     label: row.label ?? undefined,
-    ending: row.ending ?? undefined,
+    ending: row.ending,
     hash: row.hash,
     origins: JSON.parse(row.origins),
     models: row.models === null ? undefined : JSON.parse(row.models),

@@ -276,11 +276,7 @@ async function makeNewest(
   if (before) {
     const changed = differsFrom(expected, before);
     if (changed) return changed;
-    if (before.revision === revision && before.retired_at === null) {
-      // A process of an earlier version publishes without noting the files.
-      await noteFiles(transaction, organizationId, id, files);
-      return { outcome: 'unchanged' };
-    }
+    if (before.revision === revision && before.retired_at === null) return { outcome: 'unchanged' };
     await transaction
       .updateTable('models')
       .set({ revision, updated_at: now, retired_at: null })

@@ -1,6 +1,6 @@
 // Queries for the events of all orders of an organization.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrderStore, OrganizationEvent } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord } from '../../domain/records/records.js';
 import type { OrderEventRow, Tables } from '../tables.js';
@@ -53,24 +53,4 @@ export async function lastChanges(
 export function eventRecord({ sequence, status, reason, occurred_at }: OrderEventRow): OrderEventRecord {
   const event = { sequence, status: status as OrderEventRecord['status'], occurredAt: occurred_at };
   return reason === null ? event : { ...event, reason };
-}
-
-/** The migration for queries about events across orders and organizations. */
-export async function indexOrderEvents({ schema }: Transaction<Tables>): Promise<void> {
-  // The index for event streams, which read on from a time.
-  await schema.createIndex('order_events_by_time').on('order_events').columns(['occurred_at', 'order_id']).execute();
-  // The index for erasing reasons by age: only few orders have one.
-  await schema
-    .createIndex('order_events_with_reason')
-    .on('order_events')
-    .column('order_id')
-    .where(sql<boolean>`reason is not null`)
-    .execute();
-  // The index that finds orders which an earlier version wrote during an update: mostly there are none.
-  await schema
-    .createIndex('orders_of_earlier_version')
-    .on('orders')
-    .column('id')
-    .where(sql<boolean>`workshop_slug = ''`)
-    .execute();
 }

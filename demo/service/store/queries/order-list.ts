@@ -1,11 +1,10 @@
 // The list of an organization's orders. Filters and searches use indexes, so that only the rows of the page are read.
 
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { OrderFacets, OrderFilter } from '../../domain/orders/order-store.js';
 import type { PageQuery } from '../../domain/records/page-query.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import type { OrderRow, Tables } from '../tables.js';
-import { isSqlite } from './daily-counts.js';
 import { isSearched } from './order-terms.js';
 import { cursorOf, newestFirst } from './paging.js';
 
@@ -76,41 +75,4 @@ export async function readFacets(
       return { slug, name };
     }),
   };
-}
-
-const listed = ['status', 'model', 'workshop_slug', 'mode'] as const;
-
-/** The migration that adds the columns which orders are filtered by, and the indexes for the list and for changes. */
-export async function prepareOrderList(transaction: Transaction<Tables>): Promise<void> {
-  const { schema } = transaction;
-  const text = (name: string, value: string) =>
-    schema
-      .alterTable('orders')
-      .addColumn(name, 'text', (column) => column.notNull().defaultTo(value))
-      .execute();
-  await text('mode', 'test');
-  await text('workshop_slug', '');
-  await schema.alterTable('order_events').addColumn('reason', 'text').execute();
-  await transaction
-    .updateTable('orders')
-    .set({ mode: 'live' })
-    .where('key_id', 'in', ({ selectFrom }) => selectFrom('keys').select('id').where('mode', '=', 'live'))
-    .execute();
-  // The text is exactly the one that databases have applied: on SQLite it has two spaces, where its dialect left out a
-  // `distinct`.
-  const workshops = isSqlite(transaction)
-    ? (await sql<{ workshop: string }>`select  "workshop" from "orders"`.execute(transaction)).rows
-    : await transaction.selectFrom('orders').select('workshop').distinct().execute();
-  const slugs = new Set(workshops.map(({ workshop }) => (JSON.parse(workshop) as { slug: string }).slug));
-  for (const slug of slugs) {
-    const hasSlug = sql<boolean>`workshop like ${`%"slug":${JSON.stringify(slug)}%`}`;
-    await transaction.updateTable('orders').set({ workshop_slug: slug }).where(hasSlug).execute();
-  }
-  await schema
-    .createIndex('orders_listed')
-    .on('orders')
-    .columns(['organization_id', 'created_at', 'id', ...listed])
-    .execute();
-  await schema.dropIndex('orders_by_age').execute();
-  await schema.createIndex('orders_by_change').on('orders').columns(['organization_id', 'changed_at']).execute();
 }

@@ -3,13 +3,12 @@
 
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
-import type { OrderRecord, Recipient } from '../../domain/records/records.js';
+import type { OrderRecord } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
 import { insertRows } from './insert-rows.js';
 
 /** Sorts after every word that begins with the same letters. */
 const LAST = '\u{10FFFF}';
-const BATCH = 500;
 /** Up to this many orders with a word, each of them is looked at. */
 const FEW = 1_000;
 
@@ -78,32 +77,4 @@ async function findRare(
     if (count < least) [rare, least] = [word, count];
   }
   return rare;
-}
-
-/** The migration that writes the search terms of existing orders. */
-export async function createTerms(transaction: Transaction<Tables>): Promise<void> {
-  await transaction.schema
-    .createTable('order_terms')
-    .addColumn('organization_id', 'text', (column) => column.notNull())
-    .addColumn('term', 'text', (column) => column.notNull())
-    .addColumn('order_id', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('order_terms_key', ['organization_id', 'term', 'order_id'])
-    .addForeignKeyConstraint('order_terms_order', ['order_id'], 'orders', ['id'])
-    .execute();
-  await transaction.schema.createIndex('order_terms_of_order').on('order_terms').column('order_id').execute();
-  for (let after = ''; ; ) {
-    const orders = await transaction
-      .selectFrom('orders')
-      .select(['id', 'organization_id', 'recipient'])
-      .where('recipient', 'is not', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
-    for (const { id, organization_id: organizationId, recipient } of orders) {
-      await writeTerms(transaction, { id, organizationId, recipient: JSON.parse(recipient!) as Recipient });
-    }
-    if (orders.length < BATCH) return;
-    after = orders.at(-1)!.id;
-  }
 }

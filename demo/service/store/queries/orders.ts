@@ -9,7 +9,6 @@ import { quoteAcceptance } from './accept-quote.js';
 import { audit } from './audit.js';
 import { countOrder, isLost } from './daily-counts.js';
 import { deliveryWriter } from './deliveries.js';
-import { completeEarlierOrders, completeOrder } from './earlier-orders.js';
 import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { insertRows } from './insert-rows.js';
@@ -113,20 +112,14 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       const rows = await query.where('sequence', '>', sequence).orderBy('sequence').execute();
       return rows.map(eventRecord);
     },
-    completeEarlier: () => completeEarlierOrders(db),
     erasePersonalData: (organizationId, id, now, by) => erasePersonalData(db, { organizationId, by, now }, id),
     erasePersonalDataBefore: (before) => erasePersonalDataBefore(db, before),
   };
 }
 
-/**
- * Locks the order until the transaction ends. An order of an earlier version is completed first, so that its end is
- * counted on the right day.
- */
+/** Locks the order until the transaction ends. */
 async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
-  const query = transaction.selectFrom('orders').select('workshop_slug').where('id', '=', id);
-  const row = await query.forUpdate().executeTakeFirst();
-  if (row?.workshop_slug === '') await completeOrder(transaction, id);
+  await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 async function writeOrder(
@@ -198,7 +191,7 @@ function toRow(order: OrderRecord): OrderRow {
     configuration: JSON.stringify(order.configuration),
     quantity: order.quantity,
     total: JSON.stringify(order.total),
-    ready_by: order.readyBy ?? null,
+    ready_by: order.readyBy,
     country: order.country,
     recipient: order.recipient ? JSON.stringify(order.recipient) : null,
     status: order.status,
@@ -223,7 +216,7 @@ function toRecord(row: OrderRow): OrderRecord {
     configuration: JSON.parse(row.configuration),
     quantity: row.quantity,
     total: JSON.parse(row.total),
-    readyBy: row.ready_by ?? undefined,
+    readyBy: row.ready_by,
     country: row.country,
     recipient: row.recipient === null ? undefined : JSON.parse(row.recipient),
     status: row.status as OrderRecord['status'],

@@ -1,4 +1,4 @@
-// Queries for the pictures of models, and the migration that creates their table.
+// Queries for the pictures of models.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { PictureStore } from '../../domain/models/model-store.js';
@@ -74,24 +74,5 @@ export async function deletePicturesOfBefore(
     .where('organization_id', '=', organizationId)
     .where('model_id', '=', id)
     .where('revision', '<>', revision)
-    .execute();
-}
-
-export async function createPictures({ schema }: Transaction<Tables>): Promise<void> {
-  const revision = ['organization_id', 'model_id', 'revision'] as const;
-  await schema
-    .createTable('pictures')
-    .addColumn('organization_id', 'text', (column) => column.notNull())
-    .addColumn('model_id', 'text', (column) => column.notNull())
-    .addColumn('revision', 'text', (column) => column.notNull())
-    .addColumn('drawing', 'integer', (column) => column.notNull())
-    .addColumn('view', 'text', (column) => column.notNull())
-    // SQLite does not know the type `bytea` and stores bytes in such a column unchanged.
-    .addColumn('content', 'bytea', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('pictures_key', [...revision, 'drawing', 'view'])
-    .addForeignKeyConstraint('pictures_revision', [...revision], 'model_revisions', [...revision], (constraint) =>
-      constraint.onDelete('cascade'),
-    )
     .execute();
 }

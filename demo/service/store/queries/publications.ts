@@ -1,6 +1,6 @@
-// When each revision of a model was published, and the migration that creates the table.
+// When each revision of a model was published.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { PageQuery, PageRows } from '../../domain/records/page-query.js';
 import type { PublicationRecord } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
@@ -63,35 +63,4 @@ export async function addPublication(
       key_id: keyId ?? null,
     })
     .execute();
-}
-
-/** For existing revisions, the migration knows when each was first published and which one is the newest. */
-export async function createPublications(transaction: Transaction<Tables>): Promise<void> {
-  const { schema } = transaction;
-  const revision = ['organization_id', 'model_id', 'revision'] as const;
-  await schema
-    .createTable('model_publications')
-    .addColumn('organization_id', 'text', (column) => column.notNull())
-    .addColumn('model_id', 'text', (column) => column.notNull())
-    .addColumn('number', 'integer', (column) => column.notNull())
-    .addColumn('revision', 'text', (column) => column.notNull())
-    .addColumn('published_at', 'text', (column) => column.notNull())
-    .addColumn('key_id', 'text')
-    .addPrimaryKeyConstraint('model_publications_key', ['organization_id', 'model_id', 'number'])
-    .addForeignKeyConstraint('model_publications_revision', [...revision], 'model_revisions', [...revision])
-    .execute();
-  await schema.alterTable('models').addColumn('retired_at', 'text').execute();
-  await sql`
-    insert into model_publications (organization_id, model_id, number, revision, published_at)
-    select organization_id, model_id,
-      row_number() over (partition by organization_id, model_id order by created_at, revision), revision, created_at
-    from model_revisions`.execute(transaction);
-  await sql`
-    insert into model_publications (organization_id, model_id, number, revision, published_at)
-    select models.organization_id, models.id, latest.number + 1, models.revision, models.updated_at
-    from models join model_publications latest
-      on latest.organization_id = models.organization_id and latest.model_id = models.id
-    where latest.revision <> models.revision and latest.number = (
-      select max(number) from model_publications
-      where organization_id = models.organization_id and model_id = models.id)`.execute(transaction);
 }

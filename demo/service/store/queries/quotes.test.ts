@@ -10,7 +10,7 @@ it('requests do not wait until the quotes of all organizations were looked throu
   const { db, database } = await openPlannedDatabase(now);
   database.exec(`
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 300)
-    insert into organizations select 'org_' || n, 'Shop', '${now}', 1, null, null from counted
+    insert into organizations (id, name, license_orders, created_at) select 'org_' || n, 'Shop', 1, '${now}' from counted
   `);
   const quotes = quoteQueries(db);
   assert.ok((await turnsOf(() => quotes.deleteUnorderedBefore(now))) >= 300);

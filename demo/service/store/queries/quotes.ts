@@ -8,15 +8,13 @@ import type { QuoteStore } from '../../domain/orders/quote-store.js';
 import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../../domain/records/records.js';
 import { QUOTES_ROUTE } from '../../domain/records/records.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
-import { isSqlite } from './daily-counts.js';
+import { countRequest, isSqlite } from './daily-counts.js';
 import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { insertRows } from './insert-rows.js';
 import { RefusedError, rollBackWhenRefused } from './rollback.js';
-import { createRequestCounter, insertRequest, uncountedRow } from './uncounted-requests.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
-  const countNowAndThen = createRequestCounter(db);
   const findQuote = fixedQuery((organizationId, id) =>
     db.selectFrom('quotes').selectAll().where('id', '=', id).where('organization_id', '=', organizationId),
   );
@@ -25,22 +23,19 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   );
   const refuseUnsold = saleCheck(db);
   return {
-    save: async (request, quotes, claim, count) => {
-      const saved = await rollBackWhenRefused<SaveOutcome>(() =>
+    save: (request, quotes, claim, count) =>
+      rollBackWhenRefused<SaveOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
           if (repeated) return repeated;
           await refuseUnsold(transaction, request);
-          const uncounted = count && uncountedRow(request, count);
-          await insertRequest(transaction, requestRow(request, quotes), uncounted);
+          await insertRows(transaction, 'quote_requests', [requestRow(request, quotes)]);
           const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
           await insertRows(transaction, 'quotes', rows);
+          if (count) await countRequest(transaction, request, count);
           return { outcome: 'saved' };
         }),
-      );
-      if (count && saved.outcome === 'saved') await countNowAndThen();
-      return saved;
-    },
+      ),
     get: async (organizationId, id) => {
       const [quote] = await findQuote(db, organizationId, id);
       const [request] = quote ? await findRequest(db, organizationId, quote.request_id) : [];

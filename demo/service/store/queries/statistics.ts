@@ -10,14 +10,12 @@ import type {
   StatisticsStore,
 } from '../../domain/records/statistics-store.js';
 import type { DailyCountRow, Tables } from '../tables.js';
-import { countRequests } from './uncounted-requests.js';
 
 const MAX_VALUES = 10;
 
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
   return {
     read: async (organizationId, filter) => {
-      await countRequests(db);
       const [days, models, asked] = await Promise.all([
         sumDays(db, organizationId, filter),
         sumModels(db, organizationId, filter),
@@ -26,7 +24,6 @@ export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
       return { days: daysOf(days), models: modelsOf(models, asked) };
     },
     deleteBefore: async (day) => {
-      await countRequests(db);
       await db.deleteFrom('daily_counts').where('day', '<', day).execute();
     },
   };

@@ -2,7 +2,7 @@
 // parsed ones are cached by the revision that was read.
 
 import { createHash } from 'node:crypto';
-import { type CreateTableBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { WorkshopBody, WorkshopProfile } from '../../domain/workshops/workshop.js';
 import type { WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop-store.js';
 import { LruCache } from '../../platform/lru-cache.js';
@@ -87,33 +87,6 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   };
 }
 
-export async function createWorkshops({ schema }: Transaction<Tables>): Promise<void> {
-  let table: CreateTableBuilder<string, string> = schema.createTable('workshops');
-  for (const column of ['organization_id', 'slug', 'profile', 'created_at', 'changed_at']) {
-    table = table.addColumn(column, 'text', (definition) => definition.notNull());
-  }
-  await table
-    .addPrimaryKeyConstraint('workshops_key', ['organization_id', 'slug'])
-    .addForeignKeyConstraint('workshops_organization', ['organization_id'], 'organizations', ['id'])
-    .execute();
-}
-
-/**
- * The migration that adds a hash of the profile. With it in an index, a change is noticed without reading the profile,
- * a long row that spans many pages.
- */
-export async function addWorkshopRevisions({ schema }: Transaction<Tables>): Promise<void> {
-  await schema
-    .alterTable('workshops')
-    .addColumn('revision', 'text', (column) => column.notNull().defaultTo(''))
-    .execute();
-  await schema
-    .createIndex('workshops_by_revision')
-    .on('workshops')
-    .columns(['organization_id', 'slug', 'created_at', 'changed_at', 'revision'])
-    .execute();
-}
-
 async function readWorkshops(
   db: Kysely<Tables>,
   profiles: Profiles,
@@ -145,12 +118,9 @@ function selectHeads(db: Kysely<Tables>, organizationId: string) {
 
 type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;
 
-/**
- * The name of a profile in the cache. It includes the time of the change, since a process of an earlier version changes
- * the profile and not the hash.
- */
-function nameOf(organizationId: string, { slug, changed_at, revision }: Head): string {
-  return `${organizationId} ${slug} ${changed_at} ${revision}`;
+/** The name of a profile in the cache. */
+function nameOf(organizationId: string, { slug, revision }: Head): string {
+  return `${organizationId} ${slug} ${revision}`;
 }
 
 function recordOf({ slug, created_at, changed_at }: Head, profile: WorkshopProfile): WorkshopRecord {

@@ -1,0 +1,132 @@
+// The folder that keeps the files of the newest release and of earlier ones, so that open pages keep working through a
+// deploy. Each file's name has a hash of its content, so a file never changes and releases share equal files. Each
+// release has a record of its own, written after its files. Several machines share the folder as a volume.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StaticFile } from '../static-files.js';
+
+/** One build of the loader and of all files that it loads. */
+export interface ReleaseRecord {
+  /** The version of the loader: the package's version and the start of the loader's hash. */
+  readonly version: string;
+  /** The hash of the loader, as a tag's `integrity` has it. */
+  readonly integrity: string;
+  readonly files: readonly string[];
+  readonly createdAt: string;
+  /** When a process last noted that this is its newest release. */
+  readonly seenAt: string;
+  /** When a page last asked for this version of the loader. */
+  readonly askedAt?: string;
+}
+
+/** The ending of a release's record, which no served file has. */
+const RECORD = '.release';
+/** Revisions of models name these files and are kept forever, so these files are too. */
+const KEPT_FOREVER = /\.glb(\.br)?$/;
+/** Files that no record names may belong to a release that another process is still writing. */
+const GRACE_MS = 3_600_000;
+
+export class ReleaseFolder {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Writes a release and those of its files that are missing, or notes that it is still in use. */
+  async keep(
+    { version, integrity }: Pick<ReleaseRecord, 'version' | 'integrity'>,
+    files: ReadonlyMap<string, StaticFile>,
+    now: string,
+  ): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    for (const [name, file] of files) {
+      // After a power cut a file can be there without all of its content.
+      if ((await this.#sizeOf(name)) === file.content.length) continue;
+      await this.#write(`${name}.br`, await file.encodedAs('br'));
+      await this.#write(name, file.content);
+    }
+    const known = await this.#read(recordName(version));
+    const record = { version, integrity, files: [...files.keys()], createdAt: now, ...known, seenAt: now };
+    await this.#write(recordName(version), JSON.stringify(record));
+  }
+
+  /** Lists the release that was in use last first. */
+  async list(): Promise<readonly ReleaseRecord[]> {
+    const names = (await this.#names()).filter((name) => name.endsWith(RECORD));
+    const records = await Promise.all(names.map((name) => this.#read(name)));
+    return records.filter((record) => record !== undefined).sort((a, b) => (a.seenAt < b.seenAt ? 1 : -1));
+  }
+
+  has(name: string): boolean {
+    return existsSync(join(this.#folder, name));
+  }
+
+  async file(name: string): Promise<StaticFile | undefined> {
+    return this.has(name) ? StaticFile.read(join(this.#folder, name)) : undefined;
+  }
+
+  async noteAsked(version: string, now: string): Promise<void> {
+    const record = await this.#read(recordName(version));
+    if (record) await this.#write(recordName(version), JSON.stringify({ ...record, askedAt: now }));
+  }
+
+  /**
+   * Deletes releases that nobody has served or asked for since the given times, with their files, and keeps the newest
+   * of them.
+   */
+  async deleteUnused(unused: {
+    readonly seenBefore: string;
+    readonly askedBefore: string;
+    readonly leave: number;
+  }): Promise<void> {
+    const records = await this.list();
+    const gone = records
+      .slice(unused.leave)
+      .filter(({ seenAt, askedAt = '' }) => seenAt < unused.seenBefore && askedAt < unused.askedBefore);
+    for (const { version } of gone) await rm(join(this.#folder, recordName(version)), { force: true });
+    const left = filesOf(records.filter((record) => !gone.includes(record)));
+    const unnamed = filesOf(gone);
+    for (const name of await this.#names()) {
+      if (name.endsWith(RECORD) || left.has(name) || KEPT_FOREVER.test(name)) continue;
+      if (unnamed.has(name) || (await this.#isOld(name))) await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return existsSync(this.#folder) ? readdir(this.#folder) : [];
+  }
+
+  async #read(record: string): Promise<ReleaseRecord | undefined> {
+    if (!this.has(record)) return undefined;
+    return JSON.parse(await readFile(join(this.#folder, record), 'utf8')) as ReleaseRecord;
+  }
+
+  async #sizeOf(name: string): Promise<number | undefined> {
+    return (await stat(join(this.#folder, name)).catch(() => undefined))?.size;
+  }
+
+  async #isOld(name: string): Promise<boolean> {
+    const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(join(this.#folder, name)).catch(() => undefined)) ?? {};
+    return mtimeMs < Date.now() - GRACE_MS;
+  }
+
+  /** A process that reads the file meanwhile finds all of it or nothing. */
+  async #write(name: string, content: string | Uint8Array): Promise<void> {
+    const draft = join(this.#folder, `${randomUUID()}.draft`);
+    await writeFile(draft, content);
+    await rename(draft, join(this.#folder, name));
+  }
+}
+
+/** The names of the releases' files in the folder, each with its compressed copy. */
+function filesOf(records: readonly ReleaseRecord[]): ReadonlySet<string> {
+  return new Set(records.flatMap(({ files }) => files.flatMap((name) => [name, `${name}.br`])));
+}
+
+function recordName(version: string): string {
+  return `${version}${RECORD}`;
+}
