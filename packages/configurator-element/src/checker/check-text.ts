@@ -18,6 +18,10 @@ import { sampleWarnings } from './samples/sample-warnings.js';
  * @param text of a document, which need not be JSON
  * @param effort how many configurations are tried
  * @returns errors and warnings, in the order of the text
+ * @example
+ * ```ts
+ * const { diagnostics } = checkText(await readFile('shelf.json', 'utf8'), { samples: 200 });
+ * ```
  */
 export function checkText(text: string, effort: SampleBudget): CheckResult {
   const source = readJson(text);

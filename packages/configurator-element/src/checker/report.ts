@@ -19,7 +19,14 @@ export interface ReportOptions {
   readonly isStrict: boolean;
 }
 
-/** Writes each diagnostic with its lines of the document, then their number; without a line break at the end. */
+/**
+ * Writes each diagnostic with its lines of the document, then their number; without a line break at the end.
+ * @example
+ * ```ts
+ * const text = await readFile('shelf.json', 'utf8');
+ * console.log(report([{ file: 'shelf.json', text, ...checkText(text, { samples: 200 }) }], { hasColors: true, isStrict: false }));
+ * ```
+ */
 export function report(checked: readonly CheckedFile[], { hasColors, isStrict }: ReportOptions): string {
   const paint = hasColors ? painted : plain;
   const blocks = checked.flatMap(({ file, text, diagnostics }) => {

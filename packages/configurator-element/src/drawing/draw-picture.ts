@@ -39,7 +39,14 @@ const DEFAULT_ASPECT = 4 / 3;
 /** The largest distance between a facet and the round surface that it approximates; units of the picture. */
 const ROUNDNESS = 0.25;
 
-/** Draws the product as an `svg` of 1000 · aspect by 1000 units, to which the caller adds a role and a title. */
+/**
+ * Draws the product as an `svg` of 1000 · aspect by 1000 units, to which the caller adds a role and a title.
+ * @example
+ * ```ts
+ * const product = compileModel(document).evaluate({ width: 1200 });
+ * await writeFile('shelf.svg', toSvg(drawPicture(product, { aspect: 4 / 3 })));
+ * ```
+ */
 export function drawPicture(product: Product, options?: DrawPictureOptions): SvgShape {
   return runToEnd(drawPictureInSteps(product, options));
 }

@@ -76,7 +76,13 @@ export interface ViewLayout {
   readonly drawing: SvgShape;
 }
 
-/** Draws a side as an `svg` in which the product's longer side has 1000 units. The caller adds a role and a title. */
+/**
+ * Draws a side as an `svg` in which the product's longer side has 1000 units. The caller adds a role and a title.
+ * @example
+ * ```ts
+ * toSvg(drawView(product, 'front')); // with its measures
+ * ```
+ */
 export function drawView(product: Product, side: ViewSide, options: DrawViewOptions = {}): SvgShape {
   const { drawing, dimensions } = runToEnd(layOutView(product, side, options));
   return { ...drawing, children: [...drawing.children, ...dimensionShapes(dimensions, options.fontFamily)] };

@@ -9,7 +9,13 @@ export interface SvgShape {
   readonly children: readonly (SvgShape | string)[];
 }
 
-/** A standalone SVG document; equal shapes give equal text. */
+/**
+ * A standalone SVG document; equal shapes give equal text.
+ * @example
+ * ```ts
+ * toSvg(drawPicture(product)); // '<svg xmlns="http://www.w3.org/2000/svg" …'
+ * ```
+ */
 export function toSvg(shape: SvgShape): string {
   const pieces: string[] = [];
   write({ ...shape, attributes: { xmlns: 'http://www.w3.org/2000/svg', ...shape.attributes } }, pieces);

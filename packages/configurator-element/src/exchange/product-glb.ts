@@ -50,6 +50,10 @@ const PARTS_BETWEEN_PAUSES = 64;
  * true scale; ambient occlusion is another texture.
  * @throws {AssetError} where a file of hardware can't be read
  * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
+ * @example
+ * ```ts
+ * await writeFile('shelf.glb', await productGlb(compileModel(document).evaluate({ width: 1200 })));
+ * ```
  */
 export async function productGlb(product: Product, options: GlbOptions = {}): Promise<Uint8Array> {
   const { textures = new FinishTextures(), assets = new Map(), motions = false, maxBytes = Infinity } = options;

@@ -31,6 +31,10 @@ export const maxHardwareBytes: number = ASSET_LIMITS.bytes;
  * Reads a file of hardware within the limits of the scene and exports.
  * @param name the file's name in messages
  * @throws {AssetError} whose message says why the file can't be shown, and what to do
+ * @example
+ * ```ts
+ * const { triangleCount } = await readHardware('handle.glb', await readFile('handle.glb'));
+ * ```
  */
 export async function readHardware(name: string, bytes: Uint8Array): Promise<HardwareContents> {
   const document = await openAsset(name, bytes);

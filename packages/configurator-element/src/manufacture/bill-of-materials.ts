@@ -59,7 +59,14 @@ export interface BillOfMaterials {
   readonly totals: Totals;
 }
 
-/** The bill of materials of a product, without parts that have `bom: false`. */
+/**
+ * The bill of materials of a product, without parts that have `bom: false`.
+ * @example
+ * ```ts
+ * const { panels, totals } = billOfMaterials(model.evaluate({ width: 1200 }));
+ * for (const { number, name, quantity } of panels) console.log(number, name, quantity);
+ * ```
+ */
 export function billOfMaterials(product: Product): BillOfMaterials {
   const parts = [...product.parts].filter((part) => part.bom);
   const panels = parts.filter((part) => part.kind === 'panel');

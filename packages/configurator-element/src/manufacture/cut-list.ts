@@ -43,6 +43,10 @@ export type CutListColumn = (typeof columns)[number][0];
 /**
  * Writes a line of headings and a line for each row of panels, with CR LF at their ends. Lengths are millimetres; yes
  * is 1, no is empty. `mirrors` is the number of the line of which this one is the mirror image.
+ * @example
+ * ```ts
+ * await writeFile('cut-list.csv', cutListCsv(billOfMaterials(product), { separator: ';', decimal: ',' }));
+ * ```
  */
 export function cutListCsv(bill: BillOfMaterials, options: CutListOptions = {}): string {
   const { separator = ',', decimal = '.', headings = {}, materialName = ({ id }) => id } = options;

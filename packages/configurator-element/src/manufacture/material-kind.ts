@@ -72,6 +72,10 @@ const general = new Set<Finish>(['plywood', 'laminate', 'glass']);
 /**
  * The kind of a material, from the general to the special: `plywood/birch`. Without a `kind`, it is what the id and the
  * names call it in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`, or else the finish.
+ * @example
+ * ```ts
+ * materialKindOf({ id: 'oak', name: 'Oak', finish: 'wood' }); // 'oak'
+ * ```
  */
 export function materialKindOf({ kind, id, name, finish }: Pick<Material, 'kind' | 'id' | 'name' | 'finish'>): string {
   if (kind !== undefined) return kind;

@@ -34,7 +34,13 @@ export interface MaterialSheets {
   readonly waste: number;
 }
 
-/** Lays the panels of a product, without `bom: false`, on sheets; one entry for each material and thickness. */
+/**
+ * Lays the panels of a product, without `bom: false`, on sheets; one entry for each material and thickness.
+ * @example
+ * ```ts
+ * for (const { material, sheets, waste } of nestSheets(product)) console.log(material?.id, sheets.length, waste);
+ * ```
+ */
 export function nestSheets(product: Product): readonly MaterialSheets[] {
   const groups = new Map<string, { first: Blank; panels: { path: string; panel: Blank }[] }>();
   for (const part of product.parts) {

@@ -19,6 +19,12 @@ import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
  * The drawing of a panel as DXF text, R12 (AC1009), which every CAM program opens.
  * @param typeface of engraved text, from `loadTypeface`
  * @throws {TypeError} for a panel with engraved text without a typeface, because the text would be missing
+ * @example
+ * ```ts
+ * for (const row of billOfMaterials(product).panels) {
+ *   await writeFile(panelFileName(row), panelDxf(row));
+ * }
+ * ```
  */
 export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
   return dxf(panelEntities(panel, typeface));
@@ -94,6 +100,10 @@ const longestName = 60;
 /**
  * The file name of a panel, such as `03-side-2.dxf`: unique in its bill, only lower-case letters, digits and dashes, in
  * the order of the cut list.
+ * @example
+ * ```ts
+ * panelFileName({ number: 3, name: 'Side' }); // '03-side.dxf'
+ * ```
  */
 export function panelFileName({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
   const plain = name

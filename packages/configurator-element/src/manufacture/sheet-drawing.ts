@@ -31,6 +31,11 @@ const MIN_LABEL_MM = 12;
  * @param bill of the same product as the sheets
  * @param typeface of engraved text, from `loadTypeface`
  * @throws {TypeError} for a panel with engraved text, without a typeface
+ * @example
+ * ```ts
+ * const sheets = sheetDrawings(billOfMaterials(product), nestSheets(product));
+ * for (const sheet of sheets) await writeFile(`${sheet.name}.dxf`, sheetDxf(sheet));
+ * ```
  */
 export function* sheetDrawings(
   bill: BillOfMaterials,
@@ -55,13 +60,25 @@ export function* sheetDrawings(
 /**
  * Draws one panel by itself, as on its sheet.
  * @throws {TypeError} for a panel with engraved text, without a typeface
+ * @example
+ * ```ts
+ * const [side] = billOfMaterials(product).panels;
+ * sheetSvg(panelDrawing(side));
+ * ```
  */
 export function panelDrawing(panel: PanelRow, typeface?: Typeface): SheetDrawing {
   const { length, width } = panel;
   return { name: panelFileName(panel).replace(/\.dxf$/, ''), length, width, entities: panelEntities(panel, typeface) };
 }
 
-/** The drawing as DXF text, R12 (AC1009). */
+/**
+ * The drawing as DXF text, R12 (AC1009).
+ * @example
+ * ```ts
+ * const sheets = sheetDrawings(billOfMaterials(product), nestSheets(product));
+ * for (const sheet of sheets) await writeFile(`${sheet.name}.dxf`, sheetDxf(sheet));
+ * ```
+ */
 export function sheetDxf({ entities }: SheetDrawing): string {
   return dxf(entities);
 }

@@ -18,12 +18,26 @@ export type SheetShape =
       readonly text: string;
     };
 
-/** The shapes of a sheet's picture, for a page that draws them itself. */
+/**
+ * The shapes of a sheet's picture, for a page that draws them itself.
+ * @example
+ * ```ts
+ * const [first] = sheetDrawings(billOfMaterials(product), nestSheets(product));
+ * for (const shape of sheetShapes(first)) console.log(shape);
+ * ```
+ */
 export function sheetShapes({ width, entities }: SheetDrawing): readonly SheetShape[] {
   return entities.map((entity) => shapeOf(entity, width));
 }
 
-/** The sheet as SVG text at its true size. */
+/**
+ * The sheet as SVG text at its true size.
+ * @example
+ * ```ts
+ * const [first] = sheetDrawings(billOfMaterials(product), nestSheets(product));
+ * await writeFile(`${first.name}.svg`, sheetSvg(first));
+ * ```
+ */
 export function sheetSvg(drawing: SheetDrawing): string {
   const { name, length, width } = drawing;
   const shapes = sheetShapes(drawing).map(written);

@@ -53,7 +53,15 @@ export interface Model {
   presets(configuration: ConfigurationInput, options?: LanguageOption): readonly PresetState[];
 }
 
-/** @throws ModelError with every issue that is found */
+/**
+ * @throws ModelError with every issue that is found
+ * @example
+ * ```ts
+ * const model = compileModel(document);
+ * const settled = model.settle({ width: 1200 });
+ * const { parts, bounds, estimate } = model.evaluate(settled);
+ * ```
+ */
 export function compileModel(document: unknown): Model {
   return new DocumentModel(compileChecked(document));
 }
@@ -62,6 +70,10 @@ export function compileModel(document: unknown): Model {
  * Compiles a document that was compiled without errors before, such as a stored one. Its presets are not validated again,
  * which may take as long as building the product with each of them.
  * @throws ModelError
+ * @example
+ * ```ts
+ * const model = recompileModel(await store.readDocument('hallway-shelf'));
+ * ```
  */
 export function recompileModel(document: unknown): Model {
   return new DocumentModel(runToEnd(compileDocumentInSteps(document)));

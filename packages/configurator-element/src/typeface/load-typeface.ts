@@ -2,7 +2,13 @@
 
 import type { Typeface } from './typeface.js';
 
-/** Loads the typeface, in Node as in a browser. */
+/**
+ * Loads the typeface, in Node as in a browser.
+ * @example
+ * ```ts
+ * drawPicture(product, { typeface: await loadTypeface() });
+ * ```
+ */
 export async function loadTypeface(): Promise<Typeface> {
   const { interSemibold } = await import('./inter-semibold.js');
   return interSemibold;

@@ -90,6 +90,10 @@ const WIDEST = 4;
 /**
  * The aspect of a picture of the home view in which width and height both determine the product's size.
  * @returns width divided by height
+ * @example
+ * ```ts
+ * drawPicture(product, { aspect: ownAspect(product) });
+ * ```
  */
 export function ownAspect({ bounds }: { readonly bounds: Bounds }): number {
   const { across, upwards } = framingOf(bounds, directions.home);

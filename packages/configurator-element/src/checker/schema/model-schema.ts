@@ -13,6 +13,10 @@ const schemaId = 'urn:parametric-model:1';
 /**
  * The JSON Schema of a document, for validators and editors. It does not check what only compiling can: whether names exist,
  * and whether types agree.
+ * @example
+ * ```ts
+ * await writeFile('parametric-model-1.json', JSON.stringify(modelJsonSchema(), null, 2));
+ * ```
  */
 export function modelJsonSchema(): Json {
   const schemas = new ZodSchemas();

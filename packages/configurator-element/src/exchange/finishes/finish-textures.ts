@@ -41,7 +41,14 @@ export interface BakedTexture {
   readonly mirrored: boolean;
 }
 
-/** The baked textures of finishes, which are most of an export's work: pass the same object to the next one. */
+/**
+ * The baked textures of finishes, which are most of an export's work: pass the same object to the next one.
+ * @example
+ * ```ts
+ * const textures = new FinishTextures();
+ * for (const product of products) await productGlb(product, { textures });
+ * ```
+ */
 export class FinishTextures {
   readonly #baked = new Map<string, BakedTexture>();
   readonly #patterns = new Map<string, TexturePattern>();

@@ -18,6 +18,10 @@ export type UsdzOptions = Omit<GlbOptions, 'motions' | 'ambientOcclusion'>;
  * `product` are the GLB's nodes, with their paths as display names.
  * @throws {AssetError} where a file of hardware can't be read
  * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
+ * @example
+ * ```ts
+ * await writeFile('shelf.usdz', await productUsdz(compileModel(document).evaluate({ width: 1200 })));
+ * ```
  */
 export async function productUsdz(product: Product, options: UsdzOptions = {}): Promise<Uint8Array> {
   const { pause } = options;

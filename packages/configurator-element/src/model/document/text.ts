@@ -3,12 +3,24 @@
 /** One for all languages, or one a language by its BCP 47 tag. */
 export type Text = string | { readonly [language: string]: string };
 
-/** @returns the text in a language, else in its base language (`de` for `de-AT`), else the first one */
+/**
+ * @returns the text in a language, else in its base language (`de` for `de-AT`), else the first one
+ * @example
+ * ```ts
+ * textIn({ en: 'Oak', de: 'Eiche' }, 'de-AT'); // 'Eiche'
+ * ```
+ */
 export function textIn(text: Text, language: string): string {
   return typeof text === 'string' ? text : (text[languageOf(text, language) ?? ''] ?? '');
 }
 
-/** @returns the language of the text that `textIn` returns; undefined where the text doesn't name its language */
+/**
+ * @returns the language of the text that `textIn` returns; undefined where the text doesn't name its language
+ * @example
+ * ```ts
+ * languageOf({ en: 'Oak', de: 'Eiche' }, 'de-AT'); // 'de'
+ * ```
+ */
 export function languageOf(text: Text, language: string): string | undefined {
   if (typeof text === 'string') return undefined;
   if (Object.hasOwn(text, language)) return language;

@@ -109,6 +109,12 @@ interface ColumnType<T> {
 /**
  * Writes the matrix of a row, column-major 4 × 4, from the part's frame (origin at its smallest corner, millimetres) to
  * the product's.
+ * @example
+ * ```ts
+ * const { columns, length } = model.evaluate({}).parts;
+ * const matrices = new Float32Array(16 * length);
+ * for (let row = 0; row < length; row++) writePartMatrix(columns, row, matrices, 16 * row);
+ * ```
  */
 export function writePartMatrix(
   { rotations, rotation, origin }: PartColumns,
