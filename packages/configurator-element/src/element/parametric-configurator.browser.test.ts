@@ -367,7 +367,7 @@ describe('<parametric-configurator>', () => {
       });
       expect(element.value.width).to.equal(2000);
       expect(
-        warnings.some((line) => line.includes('"width" of the configuration was settled from 9000 to 2000')),
+        warnings.some((line) => line.includes('"width" in the configuration was changed from 9000 to 2000')),
       ).to.equal(true);
       expect(warnings.some((line) => line.includes('"colour"'))).to.equal(true);
       expect(textOf(element, '.notice')).to.include('Width is now 200 cm');

@@ -385,10 +385,10 @@ export class Session {
   }
 }
 
-/** The adjustment for the console: `"width" of the configuration was settled from 9000 to 2400 (max).` */
+/** The adjustment for the console: `"width" in the configuration was changed from 9000 to 2400 (max).` */
 function adjustmentLine({ key, from, to, reason }: Adjustment): string {
   const given = JSON.stringify(from);
   return to === undefined
-    ? `"${key}" of the configuration (${given}) was left out (${reason}).`
-    : `"${key}" of the configuration was settled from ${given} to ${JSON.stringify(to)} (${reason}).`;
+    ? `"${key}" in the configuration (${given}) was ignored (${reason}).`
+    : `"${key}" in the configuration was changed from ${given} to ${JSON.stringify(to)} (${reason}).`;
 }

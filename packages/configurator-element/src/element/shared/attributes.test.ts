@@ -39,9 +39,9 @@ describe('attributes of a few words', () => {
     const warn = test.mock.method(console, 'warn', () => {});
     theme.fromAttribute?.('gloomy');
     assert.equal(warn.mock.callCount(), 1);
-    assert.match(String(warn.mock.calls[0]?.arguments[0]), /theme="gloomy" is none of auto, light, dark/);
+    assert.match(String(warn.mock.calls[0]?.arguments[0]), /theme="gloomy" isn’t one of auto, light, dark/);
     unitsConverter.fromAttribute?.('furlong');
-    assert.match(String(warn.mock.calls[1]?.arguments[0]), /units="furlong" is none of auto, cm, mm, in/);
+    assert.match(String(warn.mock.calls[1]?.arguments[0]), /units="furlong" isn’t one of auto, cm, mm, in/);
   });
 
   it('say nothing of a word that is right, or of none', (test) => {
