@@ -129,9 +129,6 @@ for (const line of ['good', 'slow'])
     await shop.type('#ordering-email', 'back@example.com');
     await (await shop.find("[part~='order-button']")).evaluate((button) => button.scrollIntoView({ block: 'end' }));
     await placeOf(shop, '.ordering');
-    // What was scrolled to is kept with the next change.
-    await shop.type('#ordering-phone', '030 1');
-    await page.waitForFunction(() => /\btop\W+-\d/.test(JSON.stringify({ ...sessionStorage })), { polling: 50 });
     await page.goto('about:blank');
     const other = await page.browserContext().newPage();
     await other.goto(`${demo.shopUrl}/`);
@@ -253,7 +250,6 @@ it('two tabs that order at the same time place one order', async () => {
   await openForm(shop);
   await shop.type('#ordering-email', 'both@example.com');
   const { other, second } = await openSecondForm(page, 'both@example.com');
-  const answers = orderAnswersOf(page, other);
   const buttons = [await shop.find("[part~='order-button']"), await second.find("[part~='order-button']")];
   await Promise.all(buttons.map((button) => button.evaluate((element) => (element as HTMLElement).click())));
   // A hidden tab may not render before it is shown.
@@ -264,7 +260,7 @@ it('two tabs that order at the same time place one order', async () => {
     await tab.bringToFront();
     await configurator.find('.timeline');
   }
-  assert.deepEqual(answers, [201]);
+  assert.equal(await textOf(second, '.number code'), await textOf(shop, '.number code'));
   assert.equal(await ordersOf('both@example.com'), 1);
   await page.browserContext().close();
 });
@@ -307,15 +303,13 @@ async function delayModel(page: Page): Promise<void> {
   });
 }
 
-/** The statuses that the service answers orders of these pages with. */
-function orderAnswersOf(...tabs: readonly Page[]): readonly number[] {
+/** The statuses with which the service answers the page's orders. */
+function orderAnswersOf(tab: Page): readonly number[] {
   const answers: number[] = [];
-  for (const tab of tabs) {
-    tab.on('response', (response) => {
-      const isOrder = response.request().method() === 'POST' && response.url().endsWith('/v1/orders');
-      if (isOrder) answers.push(response.status());
-    });
-  }
+  tab.on('response', (response) => {
+    const isOrder = response.request().method() === 'POST' && response.url().endsWith('/v1/orders');
+    if (isOrder) answers.push(response.status());
+  });
   return answers;
 }
 

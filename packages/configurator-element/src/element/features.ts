@@ -149,7 +149,7 @@ export class Features {
     const quoted = ordering.feature?.price();
     const toQuotes = {
       label: this.#host.messages.toQuotes,
-      go: async () => (await ordering.request('foot'))?.controller.show(),
+      go: async () => (await ordering.request('foot'))?.machine.show(),
     };
     return renderFooter({
       host: this.#host,

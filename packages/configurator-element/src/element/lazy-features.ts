@@ -30,14 +30,7 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
       session.models.connect(createPageClient);
       const updates = new ModelUpdates(host, session);
       host.addController(updates);
-      return createOrdering(host, {
-        product: createQuotedProduct(host, session),
-        takeUp: (configuration, quantity) => session.openOrdered({ configuration, quantity }),
-        onState: (state) => {
-          session.ordering = state;
-        },
-        showRevision: (revision) => updates.show(revision),
-      });
+      return createOrdering(host, createQuotedProduct(host, session, updates));
     },
     isWanted: () => {
       if (!session.models.hasService) return false;

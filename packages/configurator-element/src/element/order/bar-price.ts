@@ -1,19 +1,18 @@
-// The price bar once there are quotes: the cheapest of them, the chosen one, or the order, and where its button leads.
-// A price that belongs to another configuration is not shown; the estimate is shown then.
+// The price bar once there are quotes: the price of the cheapest quote, of the chosen one or of the order, and where its
+// button leads. If that price is for another configuration, the bar shows the estimate instead.
 
 import type { Quote } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
 import { formatMoney } from '../quotes/format.js';
 import { sortQuotes } from '../quotes/sort-quotes.js';
-import type { OrderingState } from '../session/ordering-state.js';
 import { fill, type Messages } from '../shared/messages/index.js';
-import { shortNumber } from './order-summary.js';
-import type { OrderingController } from './ordering-controller.js';
+import type { OrderingMachine } from './ordering-machine.js';
+import { shortNumber } from './step-parts.js';
 
 export interface BarPrice {
-  /** Undefined where the estimate is shown. */
+  /** Undefined if the bar shows the estimate. */
   readonly price: TemplateResult | undefined;
-  /** Undefined for a person who is at that step already. */
+  /** Undefined if the person is at that step already. */
   readonly next: BarStep | undefined;
 }
 
@@ -22,30 +21,35 @@ export interface BarStep {
   readonly go: () => void;
 }
 
-export function barPrice(controller: OrderingController, state: OrderingState): BarPrice {
-  return {
-    price: renderPrice(controller, state),
-    next: controller.inView.value ? undefined : nextStep(controller, state),
-  };
+/** @param isInView whether the ordering is on the screen, so that nothing has to lead there */
+export function barPrice(machine: OrderingMachine, isInView: boolean): BarPrice {
+  return { price: renderPrice(machine), next: isInView ? undefined : nextStep(machine) };
 }
 
-function renderPrice(controller: OrderingController, state: OrderingState): TemplateResult | undefined {
-  const { messages, language } = controller.host;
-  const { ordered, quotes, chosen, quoteState } = state;
-  if (ordered) {
-    if (!isOrderShown(controller)) return undefined;
-    const total = ordered.total && formatMoney(ordered.total, language);
-    // Isolated: text from right to left would turn its two halves around.
-    return renderLines([messages.ordered, ordered.number && `\u2068${shortNumber(ordered.number)}\u2069`], total);
-  }
+function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
+  const { step, quotes, quoteState, draft, handedOver, host } = machine;
+  const { messages, language } = host;
+  if (step === 'placed') return isOrderShown(machine) ? renderOrdered(machine) : undefined;
   if (quoteState !== 'current') return undefined;
+  const list = quotes.answer?.list.data ?? [];
+  const chosen = draft.chosen?.quote ?? list.find(({ id }) => id === handedOver);
   if (chosen) {
     return renderLines([chosen.workshop.name, wholeness(chosen, messages)], formatMoney(chosen.price.total, language));
   }
-  const [cheapest] = sortQuotes(quotes, 'price');
+  const [cheapest] = sortQuotes(list, 'price');
   if (!cheapest) return undefined;
   const price = formatMoney(cheapest.price.total, language);
-  return renderLines([wholeness(cheapest, messages)], quotes.length > 1 ? fill(messages.priceFrom, { price }) : price);
+  return renderLines([wholeness(cheapest, messages)], list.length > 1 ? fill(messages.priceFrom, { price }) : price);
+}
+
+function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResult {
+  const { messages, language } = host;
+  const { unreadable } = draft;
+  const number = unreadable ? unreadable.number : tracking.number;
+  const total = unreadable ? unreadable.quote?.price.total : tracking.order?.total;
+  // Isolated: text from right to left would turn its two halves around.
+  const notes = [messages.ordered, number && `\u2068${shortNumber(number)}\u2069`];
+  return renderLines(notes, total && formatMoney(total, language));
 }
 
 function renderLines(notes: readonly (string | undefined)[], price: string | undefined): TemplateResult {
@@ -57,26 +61,28 @@ function renderLines(notes: readonly (string | undefined)[], price: string | und
   `;
 }
 
-/** Undefined where delivery or tax is added to the price. */
+/** Undefined if delivery or tax is not included. */
 function wholeness({ price, ship_to }: Quote, messages: Messages): string | undefined {
   const has = (kind: string) => price.lines.some((line) => line.kind === kind);
   return ship_to && has('shipping') && has('tax') ? messages.priceWhole : undefined;
 }
 
-function nextStep(controller: OrderingController, { step, quoteState, quotes }: OrderingState): BarStep {
-  const { messages } = controller.host;
-  const show = () => controller.show();
+function nextStep(machine: OrderingMachine): BarStep {
+  const { step, quotes, quoteState, host } = machine;
+  const { messages } = host;
+  const show = () => machine.show();
   if (step === 'placed') {
-    if (isOrderShown(controller)) return { label: messages.yourOrder, go: show };
-    return { label: messages.toQuotes, go: () => controller.startAnother() };
+    if (isOrderShown(machine)) return { label: messages.yourOrder, go: show };
+    return { label: messages.toQuotes, go: () => machine.startAnother() };
   }
   if (step === 'order') return { label: messages.orderHeading, go: show };
-  return { label: quotes.length > 0 && quoteState === 'current' ? messages.showQuotes : messages.toQuotes, go: show };
+  const hasQuotes = quotes.answer?.list.data.length && quoteState === 'current';
+  return { label: hasQuotes ? messages.showQuotes : messages.toQuotes, go: show };
 }
 
 /** Whether the shown configuration and quantity are those of the order; true while the order is being read. */
-function isOrderShown({ host, tracking, checkout }: OrderingController): boolean {
-  const ordered = checkout.unreadable ? checkout.unreadable.quote : tracking.order;
+function isOrderShown({ host, tracking, draft }: OrderingMachine): boolean {
+  const ordered = draft.unreadable ? draft.unreadable.quote : tracking.order;
   if (!ordered) return true;
   const shown = Object.entries(host.configuration);
   return ordered.quantity === host.quantity && shown.every(([key, value]) => ordered.configuration[key] === value);

@@ -1,22 +1,22 @@
-// Writes a day as a calendar file (iCalendar, RFC 5545). A library for it, such as ts-ics, which reads the files in the
-// tests, would take ten times the bytes for recurrence, time zones and alarms.
+// Writes a day as a calendar file (iCalendar, RFC 5545). A library such as ts-ics, with which the tests read the files,
+// is ten times as large, because it supports recurrence, time zones and alarms.
 
 export interface CalendarDay {
-  /** Equal for the same event, so that a calendar replaces the event that it has. */
+  /** The same id makes a calendar replace the event instead of adding another. */
   readonly id: string;
-  /** `2026-12-04`; of a time, the date that is written in it. */
+  /** `2026-12-04`. If it is a time, its date counts, whatever the time zone. */
   readonly day: string;
   readonly title: string;
   readonly description: string;
-  /** The address where people read more about it. */
+  /** The page with the details. */
   readonly address?: string | undefined;
   /** When the file was made. */
   readonly now: Date;
 }
 
-const maxLineBytes = 75;
+const MAX_LINE_BYTES = 75;
 
-/** @returns the file's text; undefined where the day is malformed */
+/** @returns the file's text; undefined if the day is malformed */
 export function calendarFile({ id, day, title, description, address, now }: CalendarDay): string | undefined {
   const start = new Date(/^\d{4}-\d\d-\d\d/.test(day) ? `${day.slice(0, 10)}T00:00:00Z` : '');
   if (Number.isNaN(start.getTime())) return undefined;
@@ -53,8 +53,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * Folds a line into lines of at most 75 octets, cut between characters. Each further line begins with a space, which
- * counts.
+ * Folds a line into lines of at most 75 octets, without cutting a character. Each line after the first begins with a
+ * space, which counts.
  */
 function fold(line: string): string {
   const encoder = new TextEncoder();
@@ -63,7 +63,7 @@ function fold(line: string): string {
   let bytes = 0;
   for (const character of line) {
     const size = encoder.encode(character).length;
-    if (bytes + size > maxLineBytes) {
+    if (bytes + size > MAX_LINE_BYTES) {
       lines.push(current);
       current = ' ';
       bytes = 1;

@@ -1,8 +1,13 @@
-// A link that follows an order from anywhere: the page's address with the order and its token in the fragment, which a
-// browser sends to no server and to no other page. The token reads status, parcel and configuration, and no personal
-// data.
+// A link with which an order can be followed on any device: the page's address with the order and its token in the
+// fragment, which a browser doesn't send to servers or other pages. The token reads status, parcel and configuration, but
+// no personal data.
 //
 // `#configurator-order-shelf=ord_1~pcot_1~service.example`. The fragment may also hold other data of the page.
+
+import type { ReactiveController } from 'lit';
+import type { Configurator } from '../shared/configurator.js';
+import { pageAddress } from '../shared/page-address.js';
+import type { OrderingMachine } from './ordering-machine.js';
 
 export interface FollowLink {
   readonly model: string;
@@ -12,21 +17,21 @@ export interface FollowLink {
   readonly service: string;
 }
 
-const prefix = 'configurator-order-';
+const PREFIX = 'configurator-order-';
 
-/** @returns undefined where the fragment has no link; null where it has one that can't be read */
+/** @returns undefined if the fragment has no link; null if it has one that can't be read */
 export function readFollowLink(fragment: string): FollowLink | null | undefined {
-  const own = partsOf(fragment).find((part) => part.startsWith(prefix));
+  const own = partsOf(fragment).find((part) => part.startsWith(PREFIX));
   if (own === undefined) return undefined;
   const equals = own.indexOf('=');
   if (equals < 0) return null;
   try {
-    const model = decodeURIComponent(own.slice(prefix.length, equals));
+    const model = decodeURIComponent(own.slice(PREFIX.length, equals));
     const [order = '', accessToken = '', service = ''] = own
       .slice(equals + 1)
       .split('~')
       .map(decodeURIComponent);
-    // The texts come from an address, and are used in a path and a header.
+    // Anyone can write such an address, and these texts are used in a path and a header.
     const isReadable = [order, accessToken].every((text) => /^[\w.-]{1,200}$/.test(text)) && model && service;
     return isReadable ? { model, order, accessToken, service } : null;
   } catch {
@@ -38,17 +43,96 @@ export function readFollowLink(fragment: string): FollowLink | null | undefined 
 export function writeFollowLink(address: string, { model, order, accessToken, service }: FollowLink): string {
   const url = new URL(withoutFollowLink(address));
   const value = [order, accessToken, service].map(encodeURIComponent).join('~');
-  url.hash = [...partsOf(url.hash), `${prefix}${encodeURIComponent(model)}=${value}`].join('&');
+  url.hash = [...partsOf(url.hash), `${PREFIX}${encodeURIComponent(model)}=${value}`].join('&');
   return url.href;
 }
 
 /** The address without the link, and otherwise unchanged. */
 export function withoutFollowLink(address: string): string {
   const [page = '', ...fragment] = address.split('#');
-  const others = partsOf(fragment.join('#')).filter((part) => !part.startsWith(prefix));
+  const others = partsOf(fragment.join('#')).filter((part) => !part.startsWith(PREFIX));
   return others.length > 0 ? `${page}#${others.join('&')}` : page;
 }
 
 function partsOf(fragment: string): readonly string[] {
   return fragment.replace(/^#/, '').split('&').filter(Boolean);
+}
+
+/**
+ * Reads the link to an order from the page's address, and removes it there. The link names the model and the service: if
+ * the page has several elements, the right one takes it, and no other service receives the token.
+ */
+export class FollowLinks implements ReactiveController {
+  readonly #host: Configurator;
+  readonly #machine: OrderingMachine;
+  #scope = '';
+
+  constructor(machine: OrderingMachine) {
+    this.#host = machine.host;
+    this.#machine = machine;
+    this.#host.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener('hashchange', this.#check);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('hashchange', this.#check);
+  }
+
+  hostUpdate(): void {
+    const { baseUrl, model, client } = this.#host;
+    const scope = `${baseUrl} ${model}`;
+    if (!client || scope === this.#scope) return;
+    this.#scope = scope;
+    this.#check();
+  }
+
+  readonly #check = (): void => {
+    const host = this.#host;
+    const link = readFollowLink(location.hash);
+    if (link === undefined || !host.client) return;
+    const service = serviceOf(host);
+    if (link === null) {
+      takeOut();
+      this.#machine.notify({ message: 'followLinkBroken' });
+    } else if (link.model === host.model && link.service === service) {
+      takeOut();
+      this.#machine.follow(link.order, link.accessToken);
+    } else if (!isForAnother(link, host)) {
+      takeOut();
+      this.#machine.notify(
+        link.service === service
+          ? { message: 'followLinkOfModel', values: { model: link.model } }
+          : { message: 'followLinkOfService', values: { service: link.service } },
+      );
+    }
+  };
+}
+
+function serviceOf({ baseUrl }: { readonly baseUrl: string }): string | undefined {
+  try {
+    return new URL(baseUrl, pageAddress()).host;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether another element of the page takes the link, now or when it is loaded. */
+function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolean {
+  const others = [...document.querySelectorAll(host.localName)].filter((element) => element !== host);
+  return others.some((element) => {
+    const baseUrl = element.getAttribute('base-url') ?? '';
+    return element.getAttribute('model') === model && serviceOf({ baseUrl }) === service;
+  });
+}
+
+/** Removes the token from the address, which is shown, copied and kept in the history. */
+function takeOut(): void {
+  try {
+    history.replaceState(history.state, '', withoutFollowLink(location.href));
+  } catch {
+    // The page has no address of its own.
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readOrderDraft } from './order-draft.js';
+import { readStoredDraft } from './order-draft.js';
 
 const record = {
   version: 1,
@@ -11,18 +11,12 @@ const record = {
   search: '?page=1',
   destination: { country: 'DE', postcode: '10115' },
   texts: { name: 'Ada', line1: 'Invalidenstraße 1' },
-  attempt: {
-    idempotencyKey: 'k1',
-    quote: 'qte_1',
-    workshop: 'north',
-    bodies: [{ quote: 'qte_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } }],
-  },
+  isSent: true,
   unreadable: { number: 'ord_1' },
-  top: -120,
 };
 
 it('a record is read as it was written', () => {
-  const read = JSON.parse(JSON.stringify(readOrderDraft(JSON.parse(JSON.stringify(record)))));
+  const read = JSON.parse(JSON.stringify(readStoredDraft(JSON.parse(JSON.stringify(record)))));
   assert.deepEqual(read, record);
 });
 
@@ -34,7 +28,7 @@ it('what is no record is ignored', () => {
     { ...record, step: 'paid' },
     { ...record, destination: [] },
   ]) {
-    assert.equal(readOrderDraft(kept), undefined);
+    assert.equal(readStoredDraft(kept), undefined);
   }
 });
 
@@ -42,18 +36,14 @@ it('what can’t be read of a record is left out, and the rest is not lost', () 
   const broken = {
     chosen: { key: 'k', expiresAt: 1, quote: { id: 'qte_1' } },
     answer: { key: 'k', list: 7 },
-    attempt: [],
   };
-  const read = readOrderDraft({ ...record, ...broken, texts: { name: 'Ada', city: 7 }, top: '0' });
+  const read = readStoredDraft({ ...record, ...broken, texts: { name: 'Ada', city: 7 }, isSent: 'no' });
   assert.deepEqual(read?.texts, { name: 'Ada' });
-  assert.deepEqual(
-    [read?.chosen, read?.answer, read?.attempt, read?.top],
-    [undefined, undefined, undefined, undefined],
-  );
+  assert.deepEqual([read?.chosen, read?.answer, read?.isSent], [undefined, undefined, false]);
   assert.deepEqual(read?.configuration, record.configuration);
 });
 
 it('of a configuration only plain values are read', () => {
-  const read = readOrderDraft({ ...record, configuration: { width: 900, __proto__x: {}, list: [1], none: null } });
+  const read = readStoredDraft({ ...record, configuration: { width: 900, __proto__x: {}, list: [1], none: null } });
   assert.deepEqual(read?.configuration, { width: 900 });
 });

@@ -1,21 +1,37 @@
-// The draft of an order in this tab: the product, the recipient, the quote, and the key with which it was sent. It is
-// stored before anything is sent, and read after a reload. Fields that can't be read are left out.
+// The order that is being prepared in this tab: the chosen quote, the recipient, and the key that makes it one order. It
+// is stored before it is sent, and read after a reload. Fields that can't be read are left out.
 
 import {
   type BodySchema,
+  createIdempotencyKey,
   type OrderRequest,
   plainQuote,
   plainQuoteList,
   type Quote,
+  type ShippingRequest,
 } from '@parametric/api-client/page';
 import type { Configuration } from '../../model/evaluate/product.js';
-import type { OrderField } from '../quotes/ordering-problem.js';
+import { addressRulesOf } from '../quotes/address-rules.js';
+import type { FieldProblems, OrderField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
 import { type keptOrderVersion, plainValues } from '../session/kept-order.js';
 import type { OrderingStep } from '../session/ordering-state.js';
 import { isRecord } from '../shared/storage.js';
 
 export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
+
+const REQUIRED_FIELDS: readonly TextFieldName[] = ['name', 'line1', 'city', 'email'];
+
+/** The longest texts that the service accepts. */
+export const MAX_LENGTHS: Readonly<Record<TextFieldName, number>> = {
+  name: 200,
+  line1: 200,
+  line2: 200,
+  city: 200,
+  region: 200,
+  email: 254,
+  phone: 40,
+};
 
 export interface ChosenQuote {
   readonly quote: Quote;
@@ -27,27 +43,101 @@ export interface ChosenQuote {
   readonly before?: Quote | undefined;
 }
 
-/** The attempt to order a quote, which may be sent several times. */
-export interface Attempt {
-  readonly idempotencyKey: string;
-  readonly quote: string;
-  /** The slug of the workshop. */
-  readonly workshop: string;
-  /** The bodies that were sent and may have reached the service, which repeats its answer only for the same body. */
-  readonly bodies: readonly OrderRequest[];
-}
-
 /** What is known of an order that was placed, but can't be read here. */
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;
-  /** The key with which another tab sent the order; the order is requested by it. */
-  readonly idempotencyKey?: string | undefined;
 }
 
-export interface OrderDraft {
+export class OrderDraft {
+  /**
+   * Names the draft, and is the idempotency key of its order, whichever quote that is for. A tab that continues the order
+   * of another tab has the same key, so the service places only one of them.
+   */
+  id = createIdempotencyKey();
+  readonly recipient = new Recipient();
+  /** The quote in the order form. */
+  chosen: ChosenQuote | undefined;
+  /** Whether the order was sent and its outcome is unknown. */
+  isSent = false;
+  unreadable: UnreadableOrder | undefined;
+
+  restore({ id, texts, chosen, isSent, unreadable }: StoredDraft): void {
+    this.id = id;
+    this.recipient.restore(texts);
+    this.chosen = chosen;
+    this.isSent = isSent;
+    this.unreadable = unreadable;
+  }
+
+  /** Closes the form; what was typed is kept for the next quote. */
+  close(): void {
+    this.chosen = undefined;
+    this.recipient.problems = {};
+  }
+
+  /** Removes everything that was typed. What is ordered from now on is another order. */
+  clear(): void {
+    this.close();
+    this.recipient.clear();
+    this.isSent = false;
+    this.unreadable = undefined;
+    this.id = createIdempotencyKey();
+  }
+}
+
+/** What was typed of the recipient. The country and the postcode belong to the destination, which quotes need too. */
+export class Recipient {
+  readonly texts: Record<TextFieldName, string> = emptyTexts();
+  problems: FieldProblems = {};
+
+  /** Sets a text and removes its message. */
+  set(field: TextFieldName, text: string): void {
+    this.texts[field] = text;
+    const { [field]: _, ...others } = this.problems;
+    this.problems = others;
+  }
+
+  restore(texts: Readonly<Partial<Record<TextFieldName, string>>>): void {
+    Object.assign(this.texts, emptyTexts(), texts);
+  }
+
+  /** Removes all personal data. */
+  clear(): void {
+    this.restore({});
+    this.problems = {};
+  }
+
+  /**
+   * @param country decides which fields are required
+   * @returns whether the texts can be sent; if not, `problems` says why
+   */
+  check(country: string): boolean {
+    const required = addressRulesOf(country).needsRegion ? [...REQUIRED_FIELDS, 'region' as const] : REQUIRED_FIELDS;
+    const missing = required.filter((field) => this.texts[field].trim() === '');
+    const email = this.texts.email.trim();
+    this.problems = {
+      ...Object.fromEntries(missing.map((field) => [field, { message: 'fieldMissing' } as const])),
+      ...(email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? { email: { message: 'emailWrong' } } : {}),
+    };
+    return Object.keys(this.problems).length === 0;
+  }
+
+  /** The request that orders a quote; fields left blank are left out. */
+  request({ id, workshop }: Quote, shipTo: Pick<ShippingRequest, 'country' | 'postcode'>): OrderRequest {
+    const texts = Object.entries(this.texts).map(([field, text]) => [field, text.trim()] as const);
+    const filled: Partial<Record<TextFieldName, string>> = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+    return { quote: id, workshop: workshop.slug, shipping: { ...shipTo, ...filled } };
+  }
+}
+
+function emptyTexts(): Record<TextFieldName, string> {
+  return { name: '', line1: '', line2: '', city: '', region: '', email: '', phone: '' };
+}
+
+/** The draft as it is stored, with what was on the page around it. */
+export interface StoredDraft {
   readonly version: typeof keptOrderVersion;
-  /** The same in all tabs that work on this order, whichever quote they use. */
   readonly id: string;
   readonly step: OrderingStep;
   readonly configuration: Configuration;
@@ -60,25 +150,18 @@ export interface OrderDraft {
   readonly texts: Readonly<Partial<Record<TextFieldName, string>>>;
   readonly answer?: QuoteAnswer | undefined;
   readonly chosen?: ChosenQuote | undefined;
-  readonly attempt?: Attempt | undefined;
+  readonly isSent: boolean;
   readonly unreadable?: UnreadableOrder | undefined;
-  /**
-   * The ordering's distance from the top of the window after the last scroll, in CSS pixels; undefined where it was out
-   * of view.
-   */
-  readonly top?: number | undefined;
-  /** The name of the focused field; empty for another control of the ordering, undefined outside it. */
-  readonly focused?: string | undefined;
 }
 
-/** @returns undefined where it is not a draft */
-export function readOrderDraft(kept: Readonly<Record<string, unknown>> | undefined): OrderDraft | undefined {
-  const { version, id, step, configuration, quantity, search, destination, texts, top, focused } = kept ?? {};
+/** @returns undefined if it is not a draft */
+export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefined): StoredDraft | undefined {
+  const { version, id, step, configuration, quantity, search, destination, texts, isSent } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
   if (!kept || typeof id !== 'string' || !steps.includes(step) || !isRecord(destination)) return undefined;
   const { country, postcode } = destination;
   return {
-    version: version as OrderDraft['version'],
+    version: version as StoredDraft['version'],
     id,
     step: step as OrderingStep,
     configuration: isRecord(configuration) ? plainValues(configuration) : {},
@@ -90,10 +173,8 @@ export function readOrderDraft(kept: Readonly<Record<string, unknown>> | undefin
       : {},
     answer: readAnswer(kept.answer),
     chosen: readChosen(kept.chosen),
-    attempt: readAttempt(kept.attempt),
+    isSent: isSent === true,
     unreadable: readUnreadable(kept.unreadable),
-    top: typeof top === 'number' ? top : undefined,
-    focused: typeof focused === 'string' ? focused : undefined,
   };
 }
 
@@ -107,30 +188,17 @@ function readAnswer(kept: unknown): QuoteAnswer | undefined {
 function readChosen(kept: unknown): ChosenQuote | undefined {
   if (!isRecord(kept) || typeof kept.key !== 'string' || typeof kept.expiresAt !== 'number') return undefined;
   const { key, expiresAt } = kept;
-  const quote = readQuote(kept.quote);
-  return quote && { key, expiresAt, quote, before: readQuote(kept.before) };
-}
-
-function readAttempt(kept: unknown): Attempt | undefined {
-  if (!isRecord(kept) || !Array.isArray(kept.bodies)) return undefined;
-  const { idempotencyKey, quote, workshop, bodies } = kept;
-  if (typeof idempotencyKey !== 'string' || typeof quote !== 'string' || typeof workshop !== 'string') return undefined;
-  return { idempotencyKey, quote, workshop, bodies: bodies.filter(isRecord) as unknown[] as OrderRequest[] };
+  const quote = readAs(plainQuote, kept.quote);
+  return quote && { key, expiresAt, quote, before: readAs(plainQuote, kept.before) };
 }
 
 function readUnreadable(kept: unknown): UnreadableOrder | undefined {
   if (!isRecord(kept)) return undefined;
-  const [number, idempotencyKey] = [kept.number, kept.idempotencyKey].map((text) =>
-    typeof text === 'string' ? text : undefined,
-  );
-  return { number, quote: readQuote(kept.quote), idempotencyKey };
+  const { number, quote } = kept;
+  return { number: typeof number === 'string' ? number : undefined, quote: readAs(plainQuote, quote) };
 }
 
-function readQuote(kept: unknown): Quote | undefined {
-  return readAs(plainQuote, kept);
-}
-
-/** @returns undefined where it does not fit the schema */
+/** @returns undefined if it does not fit the schema */
 export function readAs<Value>(schema: BodySchema<Value>, kept: unknown): Value | undefined {
   const result = schema.safeParse(kept);
   return result.success ? result.data : undefined;

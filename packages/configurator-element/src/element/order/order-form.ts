@@ -1,35 +1,32 @@
 // The last page before an order: the product, the address, and the button that orders.
 
-import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { type DestinationFields, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
 import type { AddressPart } from '../quotes/address-rules.js';
 import { expiry } from '../quotes/expiry.js';
-import { invoiceWords } from '../quotes/quote-terms.js';
+import { invoiceWords } from '../quotes/price-lines.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import type { TextFieldName } from './order-draft.js';
-import { maxLengths, type OrderSubmission } from './order-submission.js';
-import { renderTotal, safeLink } from './order-summary.js';
+import type { ChosenQuote } from './order-draft.js';
+import { MAX_LENGTHS, type Recipient, type TextFieldName } from './order-draft.js';
+import { renderTotal, safeLink } from './step-parts.js';
 
 export interface OrderForm extends DestinationFields {
-  readonly submission: OrderSubmission;
-  readonly quote: Quote;
-  /** By the page's own clock; milliseconds since 1970. */
-  readonly expiresAt: number;
+  readonly recipient: Recipient;
+  readonly chosen: ChosenQuote;
   /** Why the quote can't be ordered, with a button that helps. */
   readonly quoteProblem: TemplateResult | typeof nothing;
   readonly canOrder: boolean;
+  /** Whether the order is being sent. */
+  readonly isBusy: boolean;
   /** Whether a reload would restore what was typed. */
   readonly isKept: boolean;
   readonly problem: TemplateResult | typeof nothing;
   /** The outcome of an order that was sent before. */
   readonly notice: TemplateResult | typeof nothing;
   /** Addresses from the shop. */
-  readonly terms: string | undefined;
-  readonly privacy: string | undefined;
-  readonly withdrawal: string | undefined;
-  readonly onType: (field: TextFieldName, text: string) => void;
+  readonly links: Readonly<Record<'terms' | 'privacy' | 'withdrawal', string | undefined>>;
+  readonly onType: () => void;
   readonly onSubmit: () => void;
 }
 
@@ -41,7 +38,7 @@ interface Field {
   readonly autocapitalize?: 'words' | 'none';
 }
 
-const fields: Readonly<Record<TextFieldName, Field>> = {
+const FIELDS: Readonly<Record<TextFieldName, Field>> = {
   name: { label: 'fieldName', autocomplete: 'shipping name', required: true, autocapitalize: 'words' },
   line1: { label: 'fieldLine1', autocomplete: 'shipping address-line1', required: true, autocapitalize: 'words' },
   line2: { label: 'fieldLine2', autocomplete: 'shipping address-line2', required: false, autocapitalize: 'words' },
@@ -52,7 +49,8 @@ const fields: Readonly<Record<TextFieldName, Field>> = {
 };
 
 export function renderOrderForm(form: OrderForm): TemplateResult {
-  const { messages, language, quote, submission, canOrder } = form;
+  const { messages, language, isBusy } = form;
+  const { quote, expiresAt } = form.chosen;
   const submit = (event: Event) => {
     event.preventDefault();
     form.onSubmit();
@@ -77,11 +75,11 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
       <div class="submit-area">
         ${renderTotal(quote.price.total, language, messages)}
         <p>${invoiceWords(quote, language, messages)}</p>
-        <p class="small muted">${messages.validUntil}: ${expiry(form.expiresAt, language, messages)}</p>
+        <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>
         ${renderLinks(form)} ${form.quoteProblem} ${form.problem} ${form.notice}
         <button type="submit" class="button primary" part="button primary-button order-button"
-          aria-disabled=${!canOrder || submission.busy} aria-busy=${submission.busy}>
-          ${submission.busy ? html`<span class="busy" aria-hidden="true"></span>${messages.placingOrder}` : messages.placeOrder}
+          aria-disabled=${!form.canOrder || isBusy} aria-busy=${isBusy}>
+          ${isBusy ? html`<span class="busy" aria-hidden="true"></span>${messages.placingOrder}` : messages.placeOrder}
         </button>
       </div>
     </form>
@@ -92,10 +90,10 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
  * The fields of the country's addresses. A field that was filled in for another country stays visible, because it is
  * sent.
  */
-function partsOf({ destination, submission }: OrderForm): readonly AddressPart[] {
+function partsOf({ destination, recipient }: OrderForm): readonly AddressPart[] {
   const { parts } = destination.rules;
   const typed: readonly AddressPart[] = [
-    ...(submission.texts.region === '' ? [] : (['region'] as const)),
+    ...(recipient.texts.region === '' ? [] : (['region'] as const)),
     ...(destination.postcode === '' ? [] : (['postcode'] as const)),
   ];
   return [...parts, ...typed.filter((part) => !parts.includes(part))];
@@ -111,32 +109,30 @@ function renderPart(part: AddressPart, form: OrderForm): TemplateResult | typeof
 
 function renderField(
   name: TextFieldName,
-  { submission, messages, onType }: OrderForm,
+  { recipient, messages, onType }: OrderForm,
   more: Partial<Field> = {},
 ): TemplateResult {
-  const { label, ...rest } = { ...fields[name], ...more };
+  const { label, ...rest } = { ...FIELDS[name], ...more };
   return renderTextField({
     name,
     label: messages[label],
-    value: submission.texts[name],
-    maxLength: maxLengths[name],
-    problem: submission.fieldProblems[name],
+    value: recipient.texts[name],
+    maxLength: MAX_LENGTHS[name],
+    problem: recipient.problems[name],
     messages,
-    onInput: (text) => onType(name, text),
+    onInput: (text) => {
+      recipient.set(name, text);
+      onType();
+    },
     ...rest,
   });
 }
 
-function renderLinks({ terms, privacy, withdrawal, messages }: OrderForm): TemplateResult | typeof nothing {
-  const links = [
-    { label: messages.terms, href: safeLink(terms) },
-    { label: messages.privacy, href: safeLink(privacy) },
-    { label: messages.withdrawal, href: safeLink(withdrawal) },
-  ].filter(({ href }) => href !== undefined);
-  if (links.length === 0) return nothing;
-  return html`
-    <ul class="links">
-      ${links.map(({ label, href }) => html`<li><a href=${href!} target="_blank" rel="noopener">${label}</a></li>`)}
-    </ul>
-  `;
+function renderLinks({ links, messages }: OrderForm): TemplateResult | typeof nothing {
+  const names = ['terms', 'privacy', 'withdrawal'] as const;
+  const shown = names.flatMap((name) => {
+    const href = safeLink(links[name]);
+    return href ? [html`<li><a href=${href} target="_blank" rel="noopener">${messages[name]}</a></li>`] : [];
+  });
+  return shown.length > 0 ? html`<ul class="links">${shown}</ul>` : nothing;
 }

@@ -10,7 +10,7 @@ import {
   sortByTime,
 } from '@parametric/api-client/page';
 
-/** The events of two histories of one order, each once, the earliest first. */
+/** Merges two histories of one order, the earliest event first, without duplicates. */
 export function mergeHistories(
   one: readonly OrderStatusChange[],
   other: readonly OrderStatusChange[],
@@ -27,7 +27,7 @@ export function hasChange(
   return history.some((change) => change.status === status && Date.parse(change.occurred_at) === time);
 }
 
-/** The later of two answers with one order, with the events of both. */
+/** The later of two answers about an order, with the events of both. */
 export function mergeOrders(before: Order | undefined, now: Order): Order {
   const history = mergeHistories(before?.history ?? [], now.history);
   const tracking = now.tracking ?? before?.tracking;
@@ -37,18 +37,18 @@ export function mergeOrders(before: Order | undefined, now: Order): Order {
 
 export interface TimelineStep {
   readonly status: OrderStatus;
-  /** Undefined for a status that is still to come; empty where its time is unknown. */
+  /** Undefined for a status that is still to come; empty if its time is unknown. */
   readonly at: string | undefined;
 }
 
-/** Final statuses that are not listed as steps to come. */
-const endings: readonly OrderStatus[] = ['canceled', 'failed'];
+/** Final statuses that the timeline shows only once they are reached. */
+const ENDINGS: readonly OrderStatus[] = ['canceled', 'failed'];
 
 export function isEnding(status: OrderStatus): boolean {
-  return endings.includes(status);
+  return ENDINGS.includes(status);
 }
 
-/** The past statuses, and the usual ones that are still to come. A status that is repeated in a row is one step. */
+/** The past statuses, and the usual ones still to come. A status that is repeated in a row is one step. */
 export function timelineSteps({ history, status }: Pick<Order, 'history' | 'status'>): readonly TimelineStep[] {
   const told = history.length > 0 ? history : [{ status, occurred_at: '' }];
   const been = told

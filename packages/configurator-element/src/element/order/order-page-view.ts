@@ -1,5 +1,5 @@
 // The page of a placed order: number, next step, timeline, parcel, files to keep, and the product. It is a chunk of its
-// own, loaded where there is an order to show.
+// own, loaded when there is an order to show.
 
 import type { KnownOrderStatus, Order } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -7,17 +7,16 @@ import { formatDay, formatTime } from '../quotes/format.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { isEnding, timelineSteps } from './order-history.js';
-import { orderIcon } from './order-icons.js';
 import type { OrderPage } from './order-page.js';
 import type { RememberedOrder } from './order-storage.js';
-import { renderSummary, safeLink, shortNumber } from './order-summary.js';
 import { statusName } from './order-tracking.js';
+import { renderEarlierOrder, renderSummary, safeLink, shortNumber } from './step-parts.js';
 
 export { OrderPage } from './order-page.js';
 export { orderPageStyles } from './order-page-styles.js';
 
 /** The icons that no earlier step uses. */
-const symbols = {
+const SYMBOLS = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
@@ -25,17 +24,17 @@ const symbols = {
 } as const;
 
 export function renderOrderPage(page: OrderPage): TemplateResult {
-  const { tracking, host } = page.context;
-  const { order, isLost, isUnanswered, isFollowed } = tracking;
+  const { tracking, host } = page.machine;
+  const { order, state, isFollowed } = tracking;
   const { messages } = host;
-  const isLoading = !order && !isLost && !isUnanswered;
+  const isLost = state === 'lost';
   return html`
     <div class="order-status" part="order-status">
       ${renderNumber(page)} ${isFollowed && order && !isLost ? renderKeep(page) : nothing}
       ${tracking.isNotKept && order && !isLost ? html`<p class="problem note">${messages.orderNotKept}</p>` : nothing}
       ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : messages.orderStatusUnavailable}</p>` : nothing}
-      ${isLoading ? html`<p class="muted order-awaited">${messages.orderLoading}</p>` : nothing}
-      ${isUnanswered && !isLost ? renderUnanswered(page) : nothing}
+      ${state === 'reading' && !order ? html`<p class="muted order-awaited">${messages.orderLoading}</p>` : nothing}
+      ${state === 'unanswered' ? renderUnanswered(page) : nothing}
       ${order ? html`${renderNext(order, page)} ${renderTimeline(order, page)} ${renderParcel(order, messages)}` : nothing}
       ${order && !isLost ? renderTakeAlong(page) : nothing}
       <slot name="after-order"></slot>
@@ -49,7 +48,7 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
  * Asks whether to keep an order that was opened by a link. Otherwise it is kept only as long as the tab is open. The
  * question is below the number, which is shown before the order is read.
  */
-function renderKeep({ context: { tracking, host } }: OrderPage): TemplateResult {
+function renderKeep({ machine: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
   return html`
     <section class="problem note keep-order" aria-labelledby="keep-order">
@@ -64,18 +63,14 @@ function renderKeep({ context: { tracking, host } }: OrderPage): TemplateResult 
 }
 
 /** Another order of this browser. */
-function renderOther(other: RememberedOrder, { context }: OrderPage): TemplateResult {
-  const { messages } = context.host;
-  return html`
-    <p class="earlier-order">
-      <span>${fill(messages.earlierOrder, { status: shortNumber(other.id) })}</span>
-      <button type="button" class="button" part="button" @click=${() => context.show(other)}>${messages.showOrder}</button>
-    </p>
-  `;
+function renderOther(other: RememberedOrder, { machine }: OrderPage): TemplateResult {
+  const { messages } = machine.host;
+  const text = fill(messages.earlierOrder, { status: shortNumber(other.id) });
+  return renderEarlierOrder(text, messages.showOrder, () => machine.showOrder(other));
 }
 
 function renderNumber(page: OrderPage): TemplateResult | typeof nothing {
-  const { tracking, host } = page.context;
+  const { tracking, host } = page.machine;
   const { messages } = host;
   const { number } = tracking;
   if (number === undefined) return nothing;
@@ -84,24 +79,24 @@ function renderNumber(page: OrderPage): TemplateResult | typeof nothing {
     <div class="number">
       <p><span class="muted">${messages.orderNumber}</span> <strong class="short-number" dir="ltr">${shortNumber(number)}</strong></p>
       <button type="button" class="button small" part="button" aria-label=${messages.copyNumber} @click=${() => page.copyNumber()}>
-        ${isCopied ? orderIcon('check') : drawIcon(symbols.copy)}${isCopied ? messages.copied : messages.copy}
+        ${isCopied ? icon('check') : drawIcon(SYMBOLS.copy)}${isCopied ? messages.copied : messages.copy}
       </button>
       <code class="small muted" dir="ltr">${number}</code>
     </div>
   `;
 }
 
-function renderUnanswered({ context: { tracking, host } }: OrderPage): TemplateResult {
+function renderUnanswered({ machine: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
   return html`
     <div class="problem note">
       <p>${messages.orderUnanswerable}</p>
-      <button type="button" class="button" part="button" @click=${() => tracking.askAgain()}>${messages.tryAgain}</button>
+      <button type="button" class="button" part="button" @click=${() => tracking.readAgain()}>${messages.tryAgain}</button>
     </div>
   `;
 }
 
-const nextMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
+const NEXT_MESSAGES: Readonly<Record<KnownOrderStatus, MessageKey>> = {
   received: 'nextReceived',
   confirmed: 'nextConfirmed',
   in_production: 'nextInProduction',
@@ -111,21 +106,21 @@ const nextMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
   failed: 'nextFailed',
 };
 
-/** Statuses for which the day when the order is ready is not shown: it is past, or never comes. */
-const withoutDay: readonly string[] = ['shipped', 'delivered', 'canceled', 'failed'];
+/** With these statuses, the page does not say when the order is ready: it is already, or never will be. */
+const WITHOUT_DAY: readonly string[] = ['shipped', 'delivered', 'canceled', 'failed'];
 
 function renderNext(order: Order, page: OrderPage): TemplateResult {
-  const { messages, language } = page.context.host;
+  const { messages, language } = page.machine.host;
   const { status, workshop, ready_by: day } = order;
-  const key = Object.entries(nextMessages).find(([known]) => known === status)?.[1];
-  const showsDay = day !== undefined && !withoutDay.includes(status);
+  const key = Object.entries(NEXT_MESSAGES).find(([known]) => known === status)?.[1];
+  const showsDay = day !== undefined && !WITHOUT_DAY.includes(status);
   return html`
     ${
       showsDay
         ? html`
             <div class="ready-by">
               <p><span class="muted">${messages.readyBy}</span> <strong><time datetime=${day}>${formatDay(day, language)}</time></strong></p>
-              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${drawIcon(symbols.calendar)}${messages.addToCalendar}</button>
+              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${drawIcon(SYMBOLS.calendar)}${messages.addToCalendar}</button>
             </div>
           `
         : nothing
@@ -144,7 +139,7 @@ function renderNext(order: Order, page: OrderPage): TemplateResult {
 }
 
 function renderTimeline(order: Order, page: OrderPage): TemplateResult {
-  const { language, messages } = page.context.host;
+  const { language, messages } = page.machine.host;
   const steps = timelineSteps(order);
   const current = steps.findLastIndex(({ at }) => at !== undefined);
   return html`
@@ -153,7 +148,7 @@ function renderTimeline(order: Order, page: OrderPage): TemplateResult {
         const state = at === undefined ? 'ahead' : isEnding(status) ? 'ended' : 'done';
         return html`
           <li class="timeline-step ${state}" data-status=${status} aria-current=${index === current ? 'step' : nothing}>
-            <span class="dot" aria-hidden="true">${state === 'done' ? orderIcon('check') : state === 'ended' ? icon('close') : nothing}</span>
+            <span class="dot" aria-hidden="true">${state === 'done' ? icon('check') : state === 'ended' ? icon('close') : nothing}</span>
             <span class="what">${statusName(status, messages)}</span>
             ${at ? html`<time class="small muted" datetime=${at}>${formatTime(at, language)}</time>` : nothing}
           </li>
@@ -176,19 +171,19 @@ function renderParcel({ tracking }: Order, messages: Messages): TemplateResult |
 }
 
 function renderTakeAlong(page: OrderPage): TemplateResult {
-  const { host, tracking } = page.context;
+  const { host, tracking } = page.machine;
   const { messages } = host;
   const isCopied = page.copied === 'link';
   const hasLink = page.followLink !== undefined;
   return html`
     ${tracking.isFollowed ? nothing : html`<p class="small muted">${messages.orderFollow}</p>`}
     <div class="order-actions">
-      <button type="button" class="button" part="button" @click=${() => page.print()}>${drawIcon(symbols.print)}${messages.print}</button>
+      <button type="button" class="button" part="button" @click=${() => page.print()}>${drawIcon(SYMBOLS.print)}${messages.print}</button>
       ${
         hasLink
           ? html`
               <button type="button" class="button" part="button" aria-describedby="follow-link-hint" @click=${() => page.copyLink()}>
-                ${isCopied ? orderIcon('check') : drawIcon(symbols.link)}${isCopied ? messages.copied : messages.copyFollowLink}
+                ${isCopied ? icon('check') : drawIcon(SYMBOLS.link)}${isCopied ? messages.copied : messages.copyFollowLink}
               </button>
             `
           : nothing
@@ -200,7 +195,7 @@ function renderTakeAlong(page: OrderPage): TemplateResult {
 }
 
 function renderOrdered(order: Order, page: OrderPage): TemplateResult {
-  const { messages, language } = page.context.host;
+  const { messages, language } = page.machine.host;
   const { quantity, workshop, total, shipping } = order;
   const { ordered, name } = page;
   const values = page.linesOf(order);
@@ -208,7 +203,7 @@ function renderOrdered(order: Order, page: OrderPage): TemplateResult {
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary" aria-busy=${!ordered}>
       ${!ordered || ordered.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(messages.view, { name })}>${ordered?.picture}</div>` : nothing}
       <h3 id="ordering-summary">${ordered?.model ? name : messages.orderSummary}</h3>
-      ${renderSummary({ values, quantity, workshop: workshop.name, total, shipTo: shipping, product: page.context.product, language, messages })}
+      ${renderSummary({ values, quantity, workshop: workshop.name, total, shipTo: shipping, product: page.machine.product, language, messages })}
     </section>
   `;
 }

@@ -22,7 +22,7 @@ import {
   type,
 } from '../testing/ordering.js';
 import { json, problem, Service } from '../testing/service.js';
-import { shortNumber } from './order-summary.js';
+import { shortNumber } from './step-parts.js';
 
 const copyLink = '[aria-describedby=follow-link-hint]';
 

@@ -1,51 +1,50 @@
-// The actions of an order's page: it draws the product, and saves, copies and prints what a person keeps.
+// What the page of an order does: it draws the product, and saves, copies and prints the order.
 
-import type { Order } from '@parametric/api-client';
+import type { Order, PageClient } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
+import { drawPicture } from '../../drawing/draw-picture.js';
+import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/index.js';
-import type { OrderingHost } from '../quotes/quote-store.js';
+import { TypefaceLoader } from '../../typeface-loader.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { download } from '../shared/download.js';
-import { fill, type MessageKey } from '../shared/messages/index.js';
+import { warn } from '../shared/events.js';
+import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
+import { createSvg } from '../stage/create-svg.js';
 import { calendarFile } from './calendar-file.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
-import { loadOrderedProduct, plainLines, type ShownProduct } from './order-product.js';
-import type { RememberedOrder } from './order-storage.js';
-import { shortNumber } from './order-summary.js';
-import type { OrderTracking } from './order-tracking.js';
+import type { OrderingMachine } from './ordering-machine.js';
 import { printOrder } from './print-order.js';
+import { shortNumber } from './step-parts.js';
 
-export interface OrderPageContext {
-  readonly host: OrderingHost;
-  readonly product: QuotedProduct;
-  /** The shown order; another object once the page has chosen another model. */
-  readonly tracking: OrderTracking;
-  /** Shows this order instead of the current one. */
-  show(order: RememberedOrder): void;
-  /** Announces a message to screen readers. */
-  announce(message: MessageKey): void;
+/** The product of an order, in the revision that was ordered. */
+export interface ShownProduct {
+  /** Undefined if the revision's document can't be loaded any more. */
+  readonly model: CoreModel | undefined;
+  /** Undefined if the product can't be drawn. */
+  readonly picture: SVGElement | undefined;
 }
 
 export class OrderPage implements ReactiveController {
-  readonly context: OrderPageContext;
+  readonly machine: OrderingMachine;
   /** Undefined while it is being loaded and drawn. */
   ordered: ShownProduct | undefined;
   /** What was copied last. */
   copied: 'number' | 'link' | undefined;
-  /** A link that could not be copied: it is shown, so that the person can copy it. */
+  /** A link that the page may not copy is shown, so that the person can. */
   shownLink: string | undefined;
   #key: string | undefined;
   #reading: AbortController | undefined;
 
-  constructor(context: OrderPageContext) {
-    this.context = context;
-    context.host.addController(this);
+  constructor(machine: OrderingMachine) {
+    this.machine = machine;
+    machine.host.addController(this);
   }
 
   hostUpdate(): void {
-    const { host, product, tracking } = this.context;
+    const { host, product, tracking } = this.machine;
     const { order } = tracking;
     const key = order && host.client && [order.id, host.language, product.model?.id, product.revision].join();
     if (key === this.#key) return;
@@ -63,7 +62,7 @@ export class OrderPage implements ReactiveController {
 
   /** The product's name. */
   get name(): string {
-    const { host, tracking } = this.context;
+    const { host, tracking } = this.machine;
     const { model } = this.ordered ?? {};
     return (model && textIn(model.document.name, host.language)) || (tracking.order?.model ?? '');
   }
@@ -72,12 +71,12 @@ export class OrderPage implements ReactiveController {
   linesOf(order: Order): readonly ConfigurationLine[] {
     if (!this.ordered) return [];
     const { model } = this.ordered;
-    return model ? this.context.product.describe(order.configuration, model) : plainLines(order);
+    return model ? this.machine.product.describe(order.configuration, model) : plainLines(order);
   }
 
-  /** The link that follows the order from anywhere; undefined where the page has no usable address. */
+  /** The link that follows the order from anywhere; undefined if the page has no usable address. */
   get followLink(): string | undefined {
-    const { host, tracking } = this.context;
+    const { host, tracking } = this.machine;
     const { number: order, accessToken } = tracking;
     if (!order || !accessToken || !/^https?:$/.test(location.protocol)) return undefined;
     const service = new URL(host.baseUrl, pageAddress()).host;
@@ -85,11 +84,11 @@ export class OrderPage implements ReactiveController {
   }
 
   async copyNumber(): Promise<void> {
-    const { tracking, host, announce } = this.context;
+    const { tracking, host, focus } = this.machine;
     if (!tracking.number || (await this.#copy('number', tracking.number))) return;
     const number = host.renderRoot.querySelector('.number code');
     if (number) getSelection()?.selectAllChildren(number);
-    announce('selected');
+    focus.announce('selected');
   }
 
   async copyLink(): Promise<void> {
@@ -97,19 +96,19 @@ export class OrderPage implements ReactiveController {
     if (!link || (await this.#copy('link', link))) return;
     this.shownLink = link;
     this.#update();
-    const { host, announce } = this.context;
+    const { host, focus } = this.machine;
     await host.updateComplete;
     host.renderRoot.querySelector<HTMLInputElement>('.follow-address')?.select();
-    announce('selected');
+    focus.announce('selected');
   }
 
   print(): void {
-    printOrder(this.context.host);
+    printOrder(this.machine.host);
   }
 
   /** Saves the day when the order is ready for the person's calendar. */
   saveDay({ id, ready_by, quantity, workshop }: Order): void {
-    const { messages } = this.context.host;
+    const { messages } = this.machine.host;
     const { name } = this;
     const file =
       ready_by &&
@@ -129,7 +128,7 @@ export class OrderPage implements ReactiveController {
   }
 
   async #read(order: Order): Promise<void> {
-    const { host, product } = this.context;
+    const { host, product } = this.machine;
     const { client, language } = host;
     if (!client) return;
     this.#reading = new AbortController();
@@ -151,12 +150,71 @@ export class OrderPage implements ReactiveController {
     }
     this.copied = what;
     this.shownLink = undefined;
-    this.context.announce(what === 'link' ? 'linkCopied' : 'copied');
+    this.machine.focus.announce(what === 'link' ? 'linkCopied' : 'copied');
     this.#update();
     return true;
   }
 
   #update(): void {
-    this.context.host.requestUpdate();
+    this.machine.host.requestUpdate();
   }
+}
+
+type Ordered = Pick<Order, 'model' | 'model_revision' | 'configuration'>;
+
+interface Options {
+  readonly client: PageClient;
+  readonly product: QuotedProduct;
+  readonly language: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Loads and draws the product of an order. The revision is the shown one, or it is loaded; if it does not exist any more,
+ * the order has no picture, and its values are shown as they are.
+ * @throws the signal's reason
+ */
+async function loadOrderedProduct(order: Ordered, options: Options): Promise<ShownProduct> {
+  const { language, signal } = options;
+  try {
+    const model = await modelOf(order, options);
+    const picture = await draw(model, order, language);
+    signal.throwIfAborted();
+    return { model, picture };
+  } catch (cause) {
+    signal.throwIfAborted();
+    warnOf(cause);
+    return { model: undefined, picture: undefined };
+  }
+}
+
+/** The lines without a document: `door_count: 2` becomes `door count`, `2`. */
+function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly ConfigurationLine[] {
+  return Object.entries(configuration).map(([key, value]) => ({
+    label: key.replace(/[_-]/g, ' '),
+    value: String(value),
+  }));
+}
+
+async function modelOf({ model, model_revision }: Ordered, { client, product, signal }: Options): Promise<CoreModel> {
+  if (product.model?.id === model && product.revision === model_revision) return product.model;
+  return compileCoreModel((await client.models.get(model, { revision: model_revision, signal })).document);
+}
+
+async function draw(model: CoreModel, { configuration }: Ordered, language: string): Promise<SVGElement | undefined> {
+  try {
+    const product = model.evaluate(configuration, { language });
+    const typefaces = new TypefaceLoader(() => {});
+    typefaces.typefaceFor(product.parts);
+    await typefaces.loaded();
+    // The prefix keeps the ids of gradients apart from those of the drawing in the stage.
+    return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: typefaces.typefaceFor(product.parts) }));
+  } catch (cause) {
+    warnOf(cause);
+    return undefined;
+  }
+}
+
+function warnOf(cause: unknown): void {
+  warn(`The ordered product can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
 }

@@ -25,11 +25,11 @@ function timeline(shop: Shop): string[] {
 /** What the browser keeps of the order. */
 function kept(): Record<string, unknown> | undefined {
   const key = keptOrders()[0];
-  return key === undefined ? undefined : JSON.parse(localStorage.getItem(key)!);
+  return key === undefined ? undefined : JSON.parse(localStorage.getItem(key)!).list[0];
 }
 
 function keep(changes: object): void {
-  localStorage.setItem(keptOrders()[0]!, JSON.stringify({ ...kept(), ...changes }));
+  localStorage.setItem(keptOrders()[0]!, JSON.stringify({ list: [{ ...kept(), ...changes }] }));
 }
 
 function web(status: number): Response {

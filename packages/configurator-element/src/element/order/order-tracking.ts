@@ -12,50 +12,43 @@ import {
 } from '@parametric/api-client/page';
 import { pause } from '../../pause.js';
 import { isGone } from '../quotes/ordering-problem.js';
+import type { FocusManager } from '../quotes/page-focus.js';
+import type { Configurator } from '../shared/configurator.js';
+import { emit } from '../shared/events.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { hasChange, mergeOrders } from './order-history.js';
-import { keptMs, type OrderStorage, type RememberedOrder } from './order-storage.js';
+import { KEPT_MS, type OrderStorage, type RememberedOrder } from './order-storage.js';
 
-interface Options {
-  readonly memory: OrderStorage;
-  readonly client: () => PageClient | undefined;
-  readonly onChange: () => void;
-  /**
-   * The status of the watched order has changed.
-   * @param isCurrent false where a later status is known already
-   */
-  readonly onEvent: (event: OrderEvent, isCurrent: boolean) => void;
-}
+/**
+ * - `reading`: there was no answer yet
+ * - `current`: the order is as the service last described it
+ * - `unanswered`: the last request had no answer about the order; it is repeated
+ * - `lost`: the service says that the order doesn't exist any more
+ */
+type TrackingState = 'reading' | 'current' | 'unanswered' | 'lost';
 
-interface Watch {
-  readonly client: PageClient;
-  readonly remembered: RememberedOrder;
-  /** Aborted when nobody watches any more. */
-  readonly signal: AbortSignal;
-}
-
-const firstDelayMs = 5_000;
-const longestDelayMs = 5 * 60_000;
+const FIRST_DELAY_MS = 5_000;
+const LONGEST_DELAY_MS = 5 * 60_000;
 /** The time between two requests for the parcel's number, which may be entered long after the parcel was sent. */
-const parcelDelayMs = 60_000;
-const longestParcelDelayMs = 30 * 60_000;
+const PARCEL_DELAY_MS = 60_000;
+const LONGEST_PARCEL_DELAY_MS = 30 * 60_000;
 
 export class OrderTracking {
   order: Order | undefined;
-  /** The service says that the order does not exist any more. */
-  isLost = false;
-  /** The last request had no answer about the order; it is repeated. */
-  isUnanswered = false;
-  readonly #options: Options;
+  state: TrackingState = 'reading';
+  readonly #host: Configurator;
+  readonly #focus: FocusManager;
+  readonly #memory: OrderStorage;
   #remembered: RememberedOrder | undefined;
   #watch: AbortController | undefined;
-  /** Whether the order must be read again after the request that is under way. */
-  #isOwed = false;
-  #isReading = false;
+  #parcelTimer: ReturnType<typeof setTimeout> | undefined;
+  #parcelRequests = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.#remembered = options.memory.followed ?? options.memory.order;
+  constructor(host: Configurator, focus: FocusManager, memory: OrderStorage) {
+    this.#host = host;
+    this.#focus = focus;
+    this.#memory = memory;
+    this.#remembered = memory.followed ?? memory.order;
   }
 
   /** The number of the tracked order, also before the order is read. */
@@ -63,155 +56,117 @@ export class OrderTracking {
     return this.order?.id ?? this.#remembered?.id;
   }
 
-  /** The token that reads the order; undefined where the service gave none. */
+  /** The token that reads the order; undefined if the service gave none. */
   get accessToken(): string | undefined {
     return this.#remembered?.accessToken;
   }
 
   /** Whether a link led to the order, and this browser does not keep it. */
   get isFollowed(): boolean {
-    const { memory } = this.#options;
-    const { followed, order } = memory;
-    return followed !== undefined && !followed.isOwn && followed.id === this.number && order?.id !== this.number;
+    const { followed } = this.#memory;
+    return followed !== undefined && !followed.isOwn && followed.id === this.number && !this.#isKept;
   }
 
   /** Whether the order was placed here, and this browser has no room to keep it. */
   get isNotKept(): boolean {
-    return this.#remembered?.isOwn === true && this.#options.memory.order?.id !== this.number;
+    return this.#remembered?.isOwn === true && !this.#isKept;
   }
 
   /** The other orders that this browser keeps. */
   get others(): readonly RememberedOrder[] {
-    const { followed, order, others } = this.#options.memory;
+    const { followed, orders } = this.#memory;
     // There are none while a link's order is shown: showing another one would lose it.
-    return followed || !order ? [] : [order, ...others].filter(({ id }) => id !== this.number);
+    return followed ? [] : orders.filter(({ id }) => id !== this.number);
   }
 
-  get isFinal(): boolean {
-    return this.order !== undefined && isFinalOrderStatus(this.order.status);
-  }
-
-  /** Tracks an order that was just placed; `resume` watches it. */
-  start(order: Order): void {
+  /**
+   * Tracks an order that was just placed; `resume` watches it.
+   * @param draft the id of its draft
+   */
+  start(order: Order, draft: string): void {
     this.stop();
-    const { access_token: accessToken } = order;
+    const memory = this.#memory;
+    const { id, access_token: accessToken } = order;
     this.order = mergeOrders(undefined, order);
-    this.isLost = false;
-    this.isUnanswered = false;
+    this.state = 'current';
     this.#remembered = accessToken
-      ? { id: order.id, accessToken, changedAt: Date.now(), isFinal: this.isFinal }
+      ? { id, accessToken, changedAt: Date.now(), isFinal: this.#isFinal, draft }
       : undefined;
-    const { memory } = this.#options;
-    if (this.#remembered) memory.order = this.#remembered;
-    const hasRoom = memory.order?.id === this.#remembered?.id;
+    const hasRoom = !this.#remembered || memory.remember(this.#remembered);
     if (!hasRoom && this.#remembered) this.#remembered = { ...this.#remembered, isOwn: true };
     memory.followed = hasRoom ? undefined : this.#remembered;
   }
 
   /** Tracks the order of a link until another one is placed or the tab is closed; `resume` watches it. */
   follow(id: string, accessToken: string): void {
-    const { memory } = this.#options;
     this.stop();
     if (this.number !== id) this.order = undefined;
-    this.isLost = false;
-    this.isUnanswered = false;
+    this.state = 'reading';
     this.#remembered = { id, accessToken, changedAt: Date.now(), isFinal: false };
-    const isKept = [memory.order, ...memory.others].some((order) => order?.id === id);
-    if (isKept) memory.order = this.#remembered;
+    const memory = this.#memory;
+    const isKept = memory.orders.some((order) => order.id === id);
+    if (isKept) memory.remember(this.#remembered);
     memory.followed = isKept ? undefined : this.#remembered;
   }
 
   /** Keeps the order of a link in this browser. */
   keep(): void {
-    const { memory, onChange } = this.#options;
-    if (this.#remembered) memory.order = this.#remembered;
-    memory.followed = undefined;
-    onChange();
+    if (this.#remembered) this.#memory.remember(this.#remembered);
+    this.dismiss();
   }
 
   /** Does not keep the order of a link; it is shown until the page is left. */
   dismiss(): void {
-    this.#options.memory.followed = undefined;
-    this.#options.onChange();
+    this.#memory.followed = undefined;
+    this.#host.requestUpdate();
   }
 
   /** Reads the order and watches it. */
   resume(): void {
-    const client = this.#options.client();
-    if (!client || !this.#remembered || this.#watch || this.isLost || this.isFinal) return;
+    const { client } = this.#host;
+    if (!client || !this.#remembered || this.#watch || this.state === 'lost' || this.#isFinal) return;
     this.#watch = new AbortController();
     const { signal } = this.#watch;
-    this.#awaitReturn(signal);
-    if (!document.hidden) void this.#follow({ client, remembered: this.#remembered, signal });
+    // The order is read at once when the browser is online again or the page becomes visible.
+    window.addEventListener('online', this.readAgain, { signal });
+    document.addEventListener('visibilitychange', this.readAgain, { signal });
+    if (!document.hidden) void this.#follow(client, this.#remembered, signal);
   }
 
   stop(): void {
+    clearTimeout(this.#parcelTimer);
     this.#watch?.abort();
     this.#watch = undefined;
-    this.#isReading = false;
-    this.#isOwed = false;
   }
 
   /** Reads the order now, whatever pause there is. */
-  askAgain(): void {
+  readonly readAgain = (): void => {
     this.stop();
-    this.isUnanswered = false;
-    this.#options.onChange();
+    if (this.state === 'unanswered') this.state = 'reading';
+    this.#host.requestUpdate();
     this.resume();
-  }
+  };
 
-  /** Reads the order at once when the browser is online again or the page becomes visible. */
-  #awaitReturn(signal: AbortSignal): void {
-    const onReturn = () => this.askAgain();
-    window.addEventListener('online', onReturn, { signal });
-    document.addEventListener('visibilitychange', onReturn, { signal });
-  }
-
-  async #follow(watch: Watch): Promise<void> {
-    const { client, remembered, signal } = watch;
-    const { id, accessToken } = remembered;
+  async #follow(client: PageClient, { id, accessToken }: RememberedOrder, signal: AbortSignal): Promise<void> {
+    const options = { accessToken, signal };
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
-        this.#take(await client.orders.get(id, { accessToken, signal }), signal);
-        if (this.isFinal) return;
-        if (awaitsParcel(this.order)) void this.#read(watch);
+        this.#take(await client.orders.get(id, options), signal);
+        if (this.#isFinal) return;
         failures = 0;
-        for await (const event of client.orders.watch(id, { accessToken, signal })) {
+        for await (const event of client.orders.watch(id, options)) {
           // The event has only the status; the rest of the change is read.
-          if (this.#move(event, signal)) void this.#read(watch);
+          if (this.#move(event, signal)) this.#take(await client.orders.get(id, options), signal);
         }
-        if (this.isFinal) return;
+        if (this.#isFinal) return;
       } catch (error) {
         if (signal.aborted) return;
         if (this.#isOver(error)) return this.#lose();
-        this.#noteFailure();
+        this.state = 'unanswered';
+        this.#host.requestUpdate();
       }
-      await pause(Math.min(firstDelayMs * 2 ** failures, longestDelayMs), signal);
+      await pause(Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS), signal);
     }
-  }
-
-  /** Reads the order until there is an answer, and again while a parcel is under way without a number. */
-  async #read({ client, remembered, signal }: Watch): Promise<void> {
-    this.#isOwed = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
-    const { id, accessToken } = remembered;
-    for (let asked = 0; this.#isOwed && !signal.aborted; asked += 1) {
-      this.#isOwed = false;
-      let delayMs = Math.min(parcelDelayMs * 2 ** asked, longestParcelDelayMs);
-      try {
-        this.#take(await client.orders.get(id, { accessToken, signal }), signal);
-        if (this.#isOwed) asked = -1;
-        else if (awaitsParcel(this.order)) this.#isOwed = true;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (this.#isOver(error)) return this.#lose();
-        this.#isOwed = true;
-        delayMs = Math.min(firstDelayMs * 2 ** asked, longestDelayMs);
-      }
-      if (this.#isOwed && asked >= 0) await pause(delayMs, signal);
-    }
-    if (!signal.aborted) this.#isReading = false;
   }
 
   /** Takes the order from an answer, and reports the events that were missed since the last one. */
@@ -219,8 +174,9 @@ export class OrderTracking {
     if (signal.aborted) return;
     const before = this.order;
     this.order = mergeOrders(before, order);
-    this.isUnanswered = false;
+    this.state = 'current';
     this.#noteChange();
+    this.#awaitParcel();
     if (!before) return;
     for (const { status, occurred_at } of this.order.history) {
       const event = { event: 'order.status_changed', order: order.id, status, occurred_at };
@@ -241,32 +197,39 @@ export class OrderTracking {
 
   #tell(event: OrderEvent): void {
     const last = this.order?.history.at(-1);
-    this.#options.onEvent(event, last !== undefined && hasChange([last], event));
+    // A late event is not announced, because a later status is known already.
+    if (last && hasChange([last], event)) {
+      this.#focus.announce('orderMoved', { status: statusName(event.status, this.#host.messages) });
+    }
+    emit(this.#host, 'configurator-order-status', { event });
+  }
+
+  /** Reads a sent order again while its parcel has no number, because no event tells when the number is entered. */
+  #awaitParcel(): void {
+    clearTimeout(this.#parcelTimer);
+    const { status, tracking } = this.order ?? {};
+    if (status !== 'shipped' || tracking?.number || tracking?.url) return;
+    const delayMs = Math.min(PARCEL_DELAY_MS * 2 ** this.#parcelRequests, LONGEST_PARCEL_DELAY_MS);
+    this.#parcelRequests += 1;
+    this.#parcelTimer = setTimeout(this.readAgain, delayMs);
   }
 
   /** Stores the new state. Another tab may have placed another order by now, which stays the latest. */
   #noteChange(): void {
-    const { memory, onChange } = this.#options;
     const { order } = this;
     if (order && this.#remembered) {
       const changedAt = Date.parse(order.history.at(-1)?.occurred_at ?? order.created_at);
-      this.#remembered = { ...this.#remembered, changedAt, isFinal: this.isFinal };
-      memory.update(this.#remembered);
+      this.#remembered = { ...this.#remembered, changedAt, isFinal: this.#isFinal };
+      this.#memory.update(this.#remembered);
     }
-    onChange();
-  }
-
-  #noteFailure(): void {
-    this.isUnanswered = true;
-    this.#options.onChange();
+    this.#host.requestUpdate();
   }
 
   #lose(): void {
-    this.isLost = true;
+    this.state = 'lost';
     this.stop();
-    const { memory, onChange } = this.#options;
-    if (this.number !== undefined) memory.forget(this.number);
-    onChange();
+    if (this.number !== undefined) this.#memory.forget(this.number);
+    this.#host.requestUpdate();
   }
 
   /**
@@ -277,15 +240,19 @@ export class OrderTracking {
     if (isGone(error)) return true;
     const isRefused = error instanceof ApiError && error.problem !== undefined && error.code === 'key_invalid';
     if (!isRefused || !this.#remembered) return false;
-    return (this.isFollowed && !this.order) || Date.now() - this.#remembered.changedAt > keptMs;
+    return (this.isFollowed && !this.order) || Date.now() - this.#remembered.changedAt > KEPT_MS;
+  }
+
+  get #isFinal(): boolean {
+    return this.order !== undefined && isFinalOrderStatus(this.order.status);
+  }
+
+  get #isKept(): boolean {
+    return this.#memory.orders.some(({ id }) => id === this.number);
   }
 }
 
-function awaitsParcel(order: Order | undefined): boolean {
-  return order?.status === 'shipped' && !order.tracking?.number && !order.tracking?.url;
-}
-
-const statusMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
+const STATUS_MESSAGES: Readonly<Record<KnownOrderStatus, MessageKey>> = {
   received: 'statusReceived',
   confirmed: 'statusConfirmed',
   in_production: 'statusInProduction',
@@ -297,6 +264,6 @@ const statusMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
 
 /** The name of a status. A status of a later service is shown in its own words: `on_a_boat` becomes `on a boat`. */
 export function statusName(status: OrderStatus, messages: Messages): string {
-  const key = Object.entries(statusMessages).find(([known]) => known === status)?.[1];
+  const key = Object.entries(STATUS_MESSAGES).find(([known]) => known === status)?.[1];
   return key ? messages[key] : status.replaceAll('_', ' ');
 }

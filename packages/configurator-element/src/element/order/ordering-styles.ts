@@ -1,10 +1,9 @@
-// The styles from quotes to order: headings, messages and back buttons of every step, and form fields. They are loaded
-// with the ordering, and add to the styles of the element.
+// The styles of the steps from quotes to order. They are loaded with the ordering, and add to the styles of the element.
 
 import { css } from 'lit';
 import { quoteTableStyles } from '../quotes/quote-table-styles.js';
-import { orderStyles } from './order-styles.js';
 
+/** Headings, messages and back buttons of every step, and form fields. */
 const steps = css`
   .ordering {
     display: grid;
@@ -55,14 +54,18 @@ const steps = css`
     block-size: 1em;
   }
 
-  .problem {
+  .problem,
+  .earlier-order {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 8px var(--space);
-    padding: 0.75em 0.875em;
     border-radius: var(--radius-small);
+  }
+
+  .problem {
+    padding: 0.75em 0.875em;
     border-inline-start: 3px solid var(--notice);
     background: var(--faint);
   }
@@ -76,14 +79,8 @@ const steps = css`
   }
 
   .earlier-order {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px var(--space);
     padding: 0.5em 0.5em 0.5em 0.875em;
     border: 1px solid var(--line);
-    border-radius: var(--radius-small);
   }
 
   /* These change between filled and plain. During a transition, their text would have the colour of the background. */
@@ -173,8 +170,146 @@ const steps = css`
   }
 `;
 
+/** The form, its summary, and the frame of the placed order. */
+const form = css`
+  .order-step,
+  .summary-card,
+  .order-form,
+  .submit-area,
+  .order-status {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space);
+  }
+
+  .order-step,
+  .order-form {
+    gap: calc(var(--space) * 1.5);
+  }
+
+  .order-step {
+    align-items: start;
+  }
+
+  .summary-card {
+    gap: 14px;
+    padding: var(--space);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+  }
+
+  .summary-list {
+    display: grid;
+    gap: 6px;
+  }
+
+  .summary-list + .summary-list {
+    padding-block-start: 14px;
+    border-block-start: 1px solid var(--line);
+  }
+
+  .summary-list > div,
+  .order-total {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--space);
+  }
+
+  .summary-list dt {
+    color: var(--muted);
+  }
+
+  .summary-list dd {
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+
+  .disclosure .lines {
+    margin-block-start: 8px;
+  }
+
+  .order-total {
+    align-items: baseline;
+    padding-block-start: 14px;
+    border-block-start: 1px solid var(--line);
+    font-weight: 600;
+  }
+
+  .order-total strong {
+    font-size: min(1.25em, 11cqi);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .submit-area {
+    gap: 12px;
+  }
+
+  .submit-area .primary {
+    min-block-size: 48px;
+  }
+
+  .submit-area .primary[aria-disabled='true'] {
+    opacity: 0.6;
+    cursor: default;
+  }
+
+  .links {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px var(--space);
+  }
+
+  .ordering a {
+    color: inherit;
+    text-underline-offset: 0.2em;
+  }
+
+  /* At least as high as the window, so that the loaded order moves nothing that is in view. */
+  .order-awaited {
+    min-block-size: 100svh;
+  }
+
+  .number code {
+    display: block;
+    font-family: ui-monospace, monospace;
+    overflow-wrap: anywhere;
+  }
+
+  /* With large letters in a narrow place, a value is below its name. */
+  @container configurator (width < 15em) {
+    .summary-card {
+      padding: calc(var(--space) * 0.5);
+    }
+
+    .summary-list > div,
+    .order-total {
+      flex-wrap: wrap;
+    }
+
+    .summary-list dd {
+      margin-inline-start: auto;
+    }
+  }
+
+  @container configurator (width >= 45em) {
+    .order-step {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+      gap: calc(var(--space) * 2);
+    }
+
+    .order-step:has(> .order-status) {
+      grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    }
+
+    .order-step > .summary-card {
+      position: sticky;
+      inset-block-start: var(--configurator-sticky-top, var(--space));
+    }
+  }
+`;
+
 export const orderingStyles = css`
   ${steps}
   ${quoteTableStyles}
-  ${orderStyles}
+  ${form}
 `;

@@ -2,25 +2,33 @@
 // there is a service and the product is shown.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
+import { renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import { formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
-import type { OrderingHost } from '../quotes/quote-store.js';
+import { InView } from '../quotes/page-focus.js';
 import { renderQuotes } from '../quotes/quote-table.js';
+import type { QuotedProduct } from '../quotes/quoted-product.js';
 import { ModelUpdates } from '../session/model-updates.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
+import type { Configurator } from '../shared/configurator.js';
+import { icon } from '../shared/icons.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
 import { type BarPrice, barPrice } from './bar-price.js';
-import type { FollowLink } from './follow-link.js';
+import { FollowLinks } from './follow-link.js';
 import { renderOrderForm } from './order-form.js';
-import { orderIcon } from './order-icons.js';
-import { OrderLinks } from './order-links.js';
-import { shortNumber, summaryOf } from './order-summary.js';
 import { statusName } from './order-tracking.js';
-import { OrderingController, type OrderingOptions } from './ordering-controller.js';
+import { OrderingController } from './ordering-controller.js';
+import { OrderingMachine } from './ordering-machine.js';
 import { type LazyOrderPage, lazyOrderPage, renderPlacedStep } from './placed-step.js';
-import { renderHeading, renderNotice, renderProblemBox, renderSummaryCard } from './step-parts.js';
+import {
+  renderEarlierOrder,
+  renderHeading,
+  renderNotice,
+  renderProblemBox,
+  renderQuoteSummary,
+  shortNumber,
+} from './step-parts.js';
 
 export { createPageClient } from '@parametric/api-client/page';
 export { createQuotedProduct } from '../quotes/quoted-product.js';
@@ -29,80 +37,70 @@ export { orderingStyles } from './ordering-styles.js';
 
 export { ModelUpdates };
 
-/** The ordering: its controller, and what it renders. */
+/** The ordering: its state machine, and what it renders. */
 export interface Ordering {
-  readonly controller: OrderingController;
+  readonly machine: OrderingMachine;
   render(): TemplateResult;
   /** The content of the price bar. */
   price(): BarPrice;
-  /** Renders a placed order where the product itself can't be loaded. */
+  /** Renders a placed order if the product itself can't be loaded. */
   renderPlaced(): TemplateResult;
 }
 
-export function createOrdering(host: OrderingHost, options: OrderingOptions): Ordering {
-  const controller = new OrderingController(host, options);
-  const page = lazyOrderPage(controller);
-  new OrderLinks({
-    host,
-    onLink: (link) => showFollowed(link, controller),
-    onProblem: (problem) => controller.notify(problem),
-  });
+export function createOrdering(host: Configurator, product: QuotedProduct): Ordering {
+  const machine = new OrderingMachine(host, product);
+  new OrderingController(machine);
+  new FollowLinks(machine);
+  const inView = new InView(host, '.ordering');
+  const page = lazyOrderPage(machine);
   return {
-    controller,
-    render: () => renderOrdering(controller, page),
-    price: () => barPrice(controller, controller.state),
+    machine,
+    render: () => renderOrdering(machine, page),
+    price: () => barPrice(machine, inView.value),
     // Without a product, no other step can be continued.
-    renderPlaced: () => (hasPlaced(controller) ? renderOrdering(controller, page, 'placed') : html``),
+    renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, page, 'placed') : html``),
   };
 }
 
-function showFollowed({ order, accessToken }: FollowLink, controller: OrderingController): void {
-  controller.tracking.follow(order, accessToken);
-  controller.checkout.unreadable = undefined;
-  controller.go('placed');
-  controller.tracking.resume();
-}
-
-function hasPlaced({ step, tracking, checkout }: OrderingController): boolean {
-  return step === 'placed' || tracking.number !== undefined || checkout.unreadable !== undefined;
+function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
+  return step === 'placed' || tracking.number !== undefined || draft.unreadable !== undefined;
 }
 
 /** Empty without a service. */
-function renderOrdering(controller: OrderingController, page: LazyOrderPage, step = controller.step): TemplateResult {
-  if (!controller.host.client) return html``;
+function renderOrdering(machine: OrderingMachine, page: LazyOrderPage, step = machine.step): TemplateResult {
+  if (!machine.host.client) return html``;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
-    quotes: () => renderQuotesStep(controller),
-    order: () => renderOrderStep(controller),
-    placed: () => renderPlacedStep(controller, page),
+    quotes: () => renderQuotesStep(machine),
+    order: () => renderOrderStep(machine),
+    placed: () => renderPlacedStep(machine, page),
   };
   return html`
-    <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
-      <p class="hidden-text" role="status">${announcementOf(controller)}</p>
+    <section class="ordering" part="ordering" data-step=${step} aria-labelledby="ordering-heading">
+      <p class="hidden-text" role="status">${announcementOf(machine)}</p>
       ${steps[step]()}
     </section>
   `;
 }
 
-function renderQuotesStep(controller: OrderingController): TemplateResult {
-  const { messages } = controller.host;
-  const { quotes } = controller;
+function renderQuotesStep(machine: OrderingMachine): TemplateResult {
+  const { quotes, host } = machine;
   return html`
-    ${renderHeading(messages.quotesHeading)}
-    ${renderNotice(controller)} ${renderEarlier(controller)} ${renderPending(controller)} ${renderDestination(controller)}
-    ${quotes.problem ? renderProblem(quotes.problem, controller) : nothing}
-    ${renderQuotesState(controller)} ${renderAnswer(controller)}
+    ${renderHeading(host.messages.quotesHeading)}
+    ${renderNotice(machine.notice, machine.host.messages)} ${renderEarlier(machine)} ${renderPending(machine)} ${renderDestination(machine)}
+    ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
+    ${renderQuotesState(machine)} ${renderAnswer(machine)}
   `;
 }
 
-function renderDestination(controller: OrderingController): TemplateResult {
-  const { host, quotes } = controller;
+function renderDestination(machine: OrderingMachine): TemplateResult {
+  const { host, quotes } = machine;
   const { messages, quantity } = host;
-  const offered = controller.quoteState === 'current' && Boolean(quotes.answer?.list.data.length);
+  const offered = machine.quoteState === 'current' && Boolean(quotes.answer?.list.data.length);
   const ask = (event: Event) => {
     event.preventDefault();
-    void controller.requestQuotes();
+    void machine.requestQuotes();
   };
-  const fields = destinationFields(controller);
+  const fields = destinationFields(machine);
   return html`
     <form class="destination" part="destination" novalidate @submit=${ask}>
       <fieldset>
@@ -118,44 +116,38 @@ function renderDestination(controller: OrderingController): TemplateResult {
   `;
 }
 
-function renderAnswer(controller: OrderingController): TemplateResult | typeof nothing {
-  const { answer } = controller.quotes;
+function renderAnswer(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { quotes, quoteState, host, product, handedOver } = machine;
+  const { answer } = quotes;
   if (!answer) return nothing;
-  const { host, options } = controller;
-  const { product } = options;
-  const { configuration, language, messages } = host;
+  const { configuration, language, messages, baseUrl } = host;
   const { data, declined } = answer.list;
-  if (data.length === 0) {
-    const onFixed = () => void controller.requestQuotes();
+  const onFixed = () => void machine.requestQuotes();
+  const table = {
+    quotes,
+    answer,
+    isCurrent: quoteState === 'current',
+    handedOver,
+    baseUrl,
+    product,
+    language,
+    messages,
+  };
+  if (data.length > 0)
     return html`
-      ${controller.quoteState === 'stale' ? nothing : renderNoQuotes({ declined, product, configuration, messages, onFixed })}
-      ${renderDeclined({ declined, open: true, product, language, messages })}
-    `;
-  }
-  return html`
-    ${renderQuotes({
-      quotes: data,
-      expiresAt: answer.expiresAt,
-      baseUrl: host.baseUrl,
-      product,
-      sort: controller.sort,
-      current: controller.quoteState === 'current',
-      expanded: controller.expanded,
-      handedOver: controller.handedOver,
-      language,
-      messages,
-      onSort: (order) => controller.setSort(order),
-      onToggleLines: (quote) => controller.toggleLines(quote),
-      onChoose: (quote) => void controller.choose(quote),
-    })}
+    ${renderQuotes({ ...table, onChoose: (quote) => void machine.choose(quote), onChange: () => host.requestUpdate() })}
     ${renderDeclined({ declined, open: false, product, language, messages })}
+  `;
+  return html`
+    ${quoteState === 'stale' ? nothing : renderNoQuotes({ declined, product, configuration, messages, onFixed })}
+    ${renderDeclined({ declined, open: true, product, language, messages })}
   `;
 }
 
-function renderQuotesState(controller: OrderingController): TemplateResult | typeof nothing {
-  const { messages, hasErrors } = controller.host;
+function renderQuotesState({ host, quotes, quoteState }: OrderingMachine): TemplateResult | typeof nothing {
+  const { messages, hasErrors } = host;
   if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
-  const text = controller.quotes.answer && outdated(controller.quoteState, 'quotesStale', 'quotesExpired');
+  const text = quotes.answer && outdated(quoteState, 'quotesStale', 'quotesExpired');
   return text ? renderProblemBox(messages[text]) : nothing;
 }
 
@@ -165,119 +157,96 @@ function outdated(state: QuoteState, stale: MessageKey, expired: MessageKey): Me
 }
 
 /** What a screen reader announces: that the quotes can't be ordered any more, or else the last message. */
-function announcementOf({ step, quotes, quoteState, checkout, focus, host }: OrderingController): string {
-  const { answer, problem } = quotes;
-  const { chosen, problem: refusal } = checkout.submission;
-  if (problem || refusal || host.hasErrors) return focus.announcement;
+function announcementOf({ step, quotes, quoteState, problem, focus, host }: OrderingMachine): string {
+  if (quotes.problem || problem || host.hasErrors) return focus.announcement;
   const text =
     step === 'order'
-      ? chosen && outdated(checkout.quoteState, 'orderStale', 'orderExpired')
-      : step === 'quotes' && answer && outdated(quoteState, 'quotesStale', 'quotesExpired');
+      ? outdated(quoteState, 'orderStale', 'orderExpired')
+      : step === 'quotes' && quotes.answer && outdated(quoteState, 'quotesStale', 'quotesExpired');
   return text ? host.messages[text] : focus.announcement;
 }
 
-function renderOrderStep(controller: OrderingController): TemplateResult {
-  const { host, checkout } = controller;
-  const { submission, quoteState } = checkout;
+function renderOrderStep(machine: OrderingMachine): TemplateResult {
+  const { host, state, problem, product, quoteState, isKept } = machine;
   const { messages, terms, privacy, withdrawal } = host;
-  const { chosen } = submission;
-  if (!chosen) return renderQuotesStep(controller);
-  const { quote } = chosen;
+  const { recipient, chosen } = machine.draft;
+  if (!chosen) return renderQuotesStep(machine);
+  const hint = html`<p class="small">${messages.madeToMeasure}</p>`;
+  // The outcome of an order is shown at the button that sent it, also after a reload.
+  const isOutcome = machine.notice?.message === 'orderAsking' || machine.notice?.message === 'orderInterrupted';
+  const notice = renderNotice(machine.notice, machine.host.messages);
   return html`
-    <button type="button" class="button quiet back" part="button" @click=${() => controller.checkout.back()}>
-      ${orderIcon('back')}${messages.backToQuotes}
+    <button type="button" class="button quiet back" part="button" ?disabled=${state === 'sending'} @click=${() => machine.back()}>
+      ${icon('back')}${messages.backToQuotes}
     </button>
-    ${renderHeading(messages.orderHeading)} ${isOfSending(controller) ? nothing : renderNotice(controller)}
+    ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : notice}
     <div class="order-step">
-      ${renderSummaryCard(quote.configuration, summaryOf(quote), controller, html`<p class="small">${messages.madeToMeasure}</p>`)}
+      ${renderQuoteSummary(chosen.quote, product, host, hint)}
       ${renderOrderForm({
-        ...destinationFields(controller),
-        submission,
-        quote,
-        expiresAt: chosen.expiresAt,
-        quoteProblem: renderOrderState(controller),
-        isKept: controller.keeper.isKept,
+        ...destinationFields(machine),
+        recipient,
+        chosen,
+        isKept,
+        isBusy: state === 'sending',
         canOrder: quoteState === 'current' && chosen.before === undefined,
-        problem: submission.problem ? renderProblem(submission.problem, controller) : nothing,
-        notice: isOfSending(controller) ? renderNotice(controller) : nothing,
-        terms,
-        privacy,
-        withdrawal,
-        onType: (field, text) => controller.setText(field, text),
-        onSubmit: () => void controller.submit(),
+        quoteProblem: renderOrderState(machine),
+        problem: problem ? renderProblem(problem, machine) : nothing,
+        notice: isOutcome ? notice : nothing,
+        links: { terms, privacy, withdrawal },
+        onType: () => host.requestUpdate(),
+        onSubmit: () => void machine.submit(),
       })}
     </div>
   `;
 }
 
-/** The outcome of an order is shown at the button that sent it, also after a reload. */
-function isOfSending({ notice }: OrderingController): boolean {
-  return notice?.message === 'orderAsking' || notice?.message === 'orderInterrupted';
-}
-
-function renderOrderState(controller: OrderingController): TemplateResult | typeof nothing {
-  const { checkout, host, quotes } = controller;
-  const { quoteState } = checkout;
+function renderOrderState(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { host, quotes, quoteState } = machine;
   const { messages, hasErrors } = host;
   if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
   if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
-  if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, controller);
-  if (quoteState === 'current') return renderNewPrice(controller);
-  const text = outdated(quoteState, 'orderStale', 'orderExpired') ?? 'orderExpired';
-  return renderProblemBox(messages[text], { label: messages.getNewQuote, onClick: () => void controller.renew() });
+  if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, machine);
+  if (quoteState === 'current') return renderNewPrice(machine);
+  const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;
+  return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void machine.renew() });
 }
 
-/** A price differs from the one that the customer saw: it must be accepted before anything is ordered. */
-function renderNewPrice({ checkout, host }: OrderingController): TemplateResult | typeof nothing {
-  const { quote, before } = checkout.submission.chosen ?? {};
+/** The price differs from the one that the customer saw: it must be accepted before anything is ordered. */
+function renderNewPrice(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { quote, before } = machine.draft.chosen ?? {};
   if (!quote || !before) return nothing;
-  const { messages, language } = host;
+  const { messages, language } = machine.host;
   const [from, to] = [before, quote].map(({ price }) => formatMoney(price.total, language));
   const text = formatMessage(messages, 'priceChanged', { from: from!, to: to! });
-  return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => checkout.acceptPrice() });
+  return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => machine.acceptPrice() });
 }
 
 /** The placed order, while another one is being prepared. */
-function renderEarlier(controller: OrderingController): TemplateResult | typeof nothing {
-  const { tracking, host } = controller;
-  const { messages } = host;
-  if (tracking.number === undefined || tracking.isLost) return nothing;
-  const status = tracking.order ? statusName(tracking.order.status, messages) : shortNumber(tracking.number);
-  return html`
-    <p class="earlier-order">
-      <span>${fill(messages.earlierOrder, { status })}</span>
-      <button type="button" class="button" part="button" @click=${() => controller.go('placed')}>${messages.showOrder}</button>
-    </p>
-  `;
+function renderEarlier(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { number, order, state } = machine.tracking;
+  const { messages } = machine.host;
+  if (number === undefined || state === 'lost') return nothing;
+  const status = order ? statusName(order.status, messages) : shortNumber(number);
+  return renderEarlierOrder(fill(messages.earlierOrder, { status }), messages.showOrder, () => machine.showOrder());
 }
 
 /** An order that another tab has begun. */
-function renderPending(controller: OrderingController): TemplateResult | typeof nothing {
-  const { messages, language } = controller.host;
-  const { pending } = controller.keeper;
+function renderPending(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { messages, language } = machine.host;
+  const { pending } = machine;
   if (!pending) return nothing;
-  const { workshop, total } = pending;
-  return html`
-    <p class="earlier-order">
-      <span>${formatMessage(messages, 'orderBegun', { workshop, price: formatMoney(total, language) })}</span>
-      <button type="button" class="button" part="button" @click=${() => void controller.keeper.continuePending(pending)}>${messages.continueOrder}</button>
-    </p>
-  `;
+  const price = formatMoney(pending.total, language);
+  const text = formatMessage(messages, 'orderBegun', { workshop: pending.workshop, price });
+  return renderEarlierOrder(text, messages.continueOrder, () => void machine.continuePending(pending));
 }
 
-function renderProblem(problem: OrderingProblem, controller: OrderingController): TemplateResult {
-  const { messages } = controller.host;
-  const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes, another: messages.startAnother };
-  const { fix } = problem;
-  const action = fix && { label: labels[fix], onClick: () => void controller.applyFix(problem) };
+function renderProblem(problem: OrderingProblem, machine: OrderingMachine): TemplateResult {
+  const { messages } = machine.host;
+  const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes };
+  const action = problem.fix && { label: labels[problem.fix], onClick: () => void machine.fix(problem) };
   return renderProblemBox(formatMessage(messages, problem.message, problem.values), action);
 }
 
-function destinationFields(controller: OrderingController): DestinationFields {
-  const { destination, host } = controller;
-  return {
-    destination,
-    language: host.language,
-    messages: host.messages,
-  };
+function destinationFields({ destination, host: { language, messages } }: OrderingMachine) {
+  return { destination, language, messages };
 }

@@ -1,11 +1,11 @@
 // Prints only the order. The rest of the page is hidden just while it is printed, so that a person who prints the page
 // in another way gets all of it.
 
-const mark = 'data-configurator-printed';
+const MARK = 'data-configurator-printed';
 
-const rules = `@media print {
-  :not(:has([${mark}])):not([${mark}]):not([${mark}] *) { display: none !important; }
-  :has([${mark}]), [${mark}] {
+const RULES = `@media print {
+  :not(:has([${MARK}])):not([${MARK}]):not([${MARK}] *) { display: none !important; }
+  :has([${MARK}]), [${MARK}] {
     display: block !important; position: static !important; float: none !important; overflow: visible !important;
     block-size: auto !important; min-block-size: 0 !important; max-block-size: none !important;
     inline-size: auto !important; min-inline-size: 0 !important; max-inline-size: none !important;
@@ -29,12 +29,12 @@ function isolate(host: HTMLElement): () => void {
     const root = element.getRootNode();
     if (!(root instanceof Document || root instanceof ShadowRoot)) break;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules);
+    sheet.replaceSync(RULES);
     const marked = element;
-    marked.setAttribute(mark, '');
+    marked.setAttribute(MARK, '');
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     restores.push(() => {
-      marked.removeAttribute(mark);
+      marked.removeAttribute(MARK);
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
     });
     element = root instanceof ShadowRoot ? root.host : undefined;

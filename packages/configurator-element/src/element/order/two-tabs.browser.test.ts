@@ -1,166 +1,140 @@
 import { expect } from '@open-wc/testing';
+import { listen } from '../testing/listen.js';
 import {
   appears,
+  field,
   fillIn,
   forget,
-  getQuotes,
+  get,
+  has,
   openForm,
   openShop,
   orderButton,
+  person,
   press,
   reload,
   type Shop,
+  textOf,
+  type,
 } from '../testing/ordering.js';
 
-/** As another tab. @returns what ends it */
-async function hold(name: string, mode: LockMode): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await new Promise<void>((granted) => {
-    void navigator.locks.request(name, { mode }, () => {
-      granted();
-      return held;
-    });
-  });
-  return release;
-}
-
-describe('an order that another tab has placed, before this one can read what that has stored', () => {
+describe('an order in two tabs', () => {
   let shop: Shop;
-  let placedByOther: { readonly id: string; readonly access_token: string };
 
   beforeEach(async () => {
     forget();
     shop = await openShop();
     await openForm(shop);
     await fillIn(shop);
-    shop.host.ordering.keeper.keep();
-    const { id, workshop } = shop.host.ordering.checkout.submission.chosen!.quote;
-    const body = { quote: id, workshop: workshop.slug, shipping: { country: 'DE', postcode: '10115' } };
-    const headers = new Headers({ 'idempotency-key': 'of-the-other-tab' });
-    const answer = shop.service.answer({ method: 'POST', path: '/v1/orders', body, headers });
-    placedByOther = await answer.json();
+    shop.host.ordering.keep();
   });
 
-  /** What the other tab has stored comes. */
-  async function arrive(): Promise<void> {
-    const { orderKey: key } = shop.host.ordering.keeper.memory;
-    const { id, access_token: accessToken } = placedByOther;
-    localStorage.setItem(key, JSON.stringify({ id, accessToken, changedAt: Date.now(), isFinal: false }));
+  after(forget);
+
+  /** Places the order of this tab at the service, as another tab does that continues it. */
+  async function placeElsewhere(name = person.name, draft = shop.host.ordering.draft.id): Promise<string> {
+    const { id, workshop } = shop.host.ordering.draft.chosen!.quote;
+    const body = {
+      quote: id,
+      workshop: workshop.slug,
+      shipping: { country: 'DE', postcode: '10115', ...person, name },
+    };
+    const headers = new Headers({ 'idempotency-key': draft });
+    const answer = await shop.service.answer({ method: 'POST', path: '/v1/orders', body, headers }).json();
+    return answer.id;
+  }
+
+  /** Stores what the other tab has stored by then. */
+  function store(number: string, draft = shop.host.ordering.draft.id): void {
+    const { ordersKey } = shop.host.ordering.memory;
+    const order = { id: number, accessToken: `token_of_${number}`, changedAt: Date.now(), isFinal: false, draft };
+    localStorage.setItem(ordersKey, JSON.stringify({ list: [order] }));
+  }
+
+  function tell(key = shop.host.ordering.memory.ordersKey): void {
     dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
-    await appears(shop, '.number code', id.slice(-4).toUpperCase());
-    await appears(shop, '.timeline');
   }
 
-  it('is not sent again, as that tab holds a lock', async () => {
-    const { sharedKey, shared } = shop.host.ordering.keeper.memory;
-    const release = await hold(`${sharedKey} ${shared!.id} placed`, 'shared');
+  async function shows(number: string): Promise<void> {
+    await appears(shop, '.timeline');
+    expect(textOf(shop, '.number code')).to.equal(number);
+    expect(has(shop, '.order-form')).to.equal(false);
+    expect(shop.service.orders.size).to.equal(1);
+  }
+
+  it('is shown as soon as the browser says that the other one has placed it', async () => {
+    const heard = listen(shop.host, 'configurator-order');
+    const number = await placeElsewhere();
+    store(number);
+    tell();
+    await shows(number);
+    expect(textOf(shop, '.ordering > [role=status]')).to.contain('Order placed');
+    expect(heard, 'the page heard of it in the other tab').to.have.length(0);
+  });
+
+  it('is not sent again once the other one has placed it, even if the browser has not said so', async () => {
+    const number = await placeElsewhere();
+    store(number);
     await press(shop, orderButton);
-    await appears(shop, '.order-step.placed');
+    await shows(number);
     expect(shop.service.posts('/v1/orders')).to.have.length(0);
-    await arrive();
-    release();
   });
 
-  it('is shown when the service says that it is placed', async () => {
-    await press(shop, orderButton);
-    await appears(shop, '.order-step.placed');
-    await arrive();
-  });
-});
-
-describe('a tab that is loaded anew once the order that it was at is placed', () => {
-  async function reloaded(shop: Shop, change: () => void): Promise<Shop> {
-    const { keeper } = shop.host.ordering;
-    keeper.keep();
-    const { id, version } = keeper.memory.record!;
-    const total = { amount: 41290, currency: 'EUR' };
-    const shared = { id, quote: 'qt_other', workshop: 'North Workshop', total, expiresAt: Date.now() + 60_000 };
-    localStorage.setItem(keeper.memory.sharedKey, JSON.stringify({ version, ...shared, isPlaced: true }));
-    change();
-    return reload(shop);
+  for (const [what, name] of [
+    ['with the same address', person.name],
+    ['with another address', 'Grace Hopper'],
+  ] as const) {
+    it(`is one order where both send it at the same time, ${what}`, async () => {
+      const number = await placeElsewhere(name);
+      await press(shop, orderButton);
+      await shows(number);
+      expect(shop.service.posts('/v1/orders')).to.have.length(1);
+    });
   }
 
-  async function orderAnother(shop: Shop): Promise<void> {
-    const before = shop.service.posts('/v1/orders').length;
-    await press(shop, '[data-workshop=north] .action button');
+  it('is shown after a reload, where the other one has placed it meanwhile', async () => {
+    const number = await placeElsewhere();
+    store(number);
+    shop = await reload(shop);
+    await shows(number);
+  });
+
+  it('leaves the form as it is where the other one has placed an order of its own', async () => {
+    const number = await placeElsewhere(person.name, 'draft-of-the-other-tab');
+    store(number, 'draft-of-the-other-tab');
+    tell();
+    await shop.host.updateComplete;
+    expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
+  });
+
+  it('is continued with the same key, with the product and the quote, and without the address', async () => {
+    const { id } = shop.host.ordering.draft;
+    shop.host.remove();
+    await shop.host.updateComplete;
+    // Another tab has nothing of what this one keeps for itself.
+    sessionStorage.clear();
+    shop = await openShop(shop.service);
+    await appears(shop, '.ordering', 'You’ve started an order');
+    await press(shop, '.earlier-order button');
     await appears(shop, '.order-form');
+    expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
+    expect(get<HTMLInputElement>(shop, field('name')).value).to.equal('');
     await fillIn(shop);
-    await press(shop, orderButton);
-    await appears(shop, '.order-step.placed .timeline');
-    expect(shop.service.posts('/v1/orders')).to.have.length(before + 1);
-  }
-
-  beforeEach(forget);
-
-  it('sends another order, where another tab has placed that one', async () => {
-    const shop = await openShop();
-    await getQuotes(shop);
-    await orderAnother(await reloaded(shop, () => {}));
-  });
-
-  it('sends another order, where the service no longer knows the one that was placed', async () => {
-    const shop = await openShop();
-    await openForm(shop);
-    await fillIn(shop);
+    await type(shop, 'postcode', '10115');
     await press(shop, orderButton);
     await appears(shop, '.timeline');
-    const { keeper } = shop.host.ordering;
-    const again = await reloaded(shop, () => localStorage.removeItem(keeper.memory.orderKey));
-    await getQuotes(again);
-    await orderAnother(again);
+    const [asked] = shop.service.posts('/v1/orders');
+    expect(asked!.headers.get('idempotency-key')).to.equal(id);
   });
-});
 
-describe('an order that another tab was sending when the browser suspended it', () => {
-  it('is sent once that has taken longer than it can take', async () => {
-    forget();
-    const shop = await openShop();
-    await openForm(shop);
-    await fillIn(shop);
-    shop.host.ordering.keeper.keep();
-    const { sharedKey, shared } = shop.host.ordering.keeper.memory;
-    const release = await hold(`${sharedKey} ${shared!.id}`, 'exclusive');
-    const { setTimeout: later } = window;
-    const isLate = new Promise<() => void>((resolve) => {
-      window.setTimeout = ((run: () => void, ms?: number) =>
-        ms === 45_000 ? resolve(run) : later(run, ms)) as typeof setTimeout;
-    });
-    try {
-      await press(shop, orderButton);
-      const giveUp = await isLate;
-      // Whoever waits for the lock by then has asked for it.
-      await navigator.locks.query();
-      expect(shop.service.posts('/v1/orders'), 'while the other one may still be at it').to.have.length(0);
-      giveUp();
-      await appears(shop, '.order-step.placed .timeline');
-      expect(shop.service.posts('/v1/orders')).to.have.length(1);
-    } finally {
-      window.setTimeout = later;
-      release();
-    }
-  });
-});
-
-describe('an order of a page whose lock can not be held', () => {
-  it('is shown as placed, once the service has taken it', async () => {
-    forget();
-    const shop = await openShop();
-    await openForm(shop);
-    await fillIn(shop);
-    const { request } = navigator.locks;
-    navigator.locks.request = (async (name: string, ...rest: [LockOptions, LockGrantedCallback<unknown>]) => {
-      if (name.endsWith(' placed')) throw new DOMException('The document is not active.', 'InvalidStateError');
-      return request.call(navigator.locks, name, ...rest);
-    }) as LockManager['request'];
-    try {
-      await press(shop, orderButton);
-      await appears(shop, '.order-step.placed .timeline');
-      expect(shop.service.posts('/v1/orders')).to.have.length(1);
-    } finally {
-      Reflect.deleteProperty(navigator.locks, 'request');
-    }
+  it('is not offered to a new tab any more once it is placed', async () => {
+    await press(shop, orderButton);
+    await appears(shop, '.timeline');
+    shop.host.remove();
+    await shop.host.updateComplete;
+    sessionStorage.clear();
+    localStorage.removeItem(shop.host.ordering.memory.ordersKey);
+    const visit = await openShop(shop.service);
+    expect(textOf(visit, '.ordering')).to.not.contain('You’ve started an order');
   });
 });

@@ -1,5 +1,5 @@
-// The fields of an address: text fields with label and message, and the country and postcode that quotes and the
-// order's address share.
+// The fields of an address: text fields with their labels and messages, and the country and postcode, which quotes and
+// the order form share.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -38,7 +38,7 @@ export function renderCountry({ destination, language, messages }: DestinationFi
   `;
 }
 
-/** Nothing where the country has no postcodes, unless one was typed before: everything that is sent is shown. */
+/** Nothing if the country has no postcodes, unless one was typed for another country: what is sent must be visible. */
 export function renderPostcode({ destination, messages }: DestinationFields): TemplateResult | typeof nothing {
   const { rules, needsPostcode: required, postcode } = destination;
   if (!rules.parts.includes('postcode') && postcode === '') return nothing;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addressRulesOf } from './address-rules.js';
-import { countryCodes } from './countries.js';
+import { COUNTRY_CODES } from './countries.js';
 import { needsPostcode, readPostcode } from './destination.js';
 
 it('every example is a postcode of its country, and one that a person may write so', () => {
-  for (const country of countryCodes) {
+  for (const country of COUNTRY_CODES) {
     const { postcodeExample: example } = addressRulesOf(country);
     if (example) assert.ok(readPostcode(example, country) !== undefined, `${country} ${example}`);
   }
 });
 
 it('every country asks for lines, city and what else it needs, each once', () => {
-  for (const country of countryCodes) {
+  for (const country of COUNTRY_CODES) {
     const { parts, needsRegion } = addressRulesOf(country);
     assert.equal(new Set(parts).size, parts.length, country);
     assert.ok(parts.includes('lines') && parts.includes('city'), country);

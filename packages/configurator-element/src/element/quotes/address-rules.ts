@@ -6,20 +6,20 @@ import type { MessageKey } from '../shared/messages/index.js';
 export type AddressPart = 'lines' | 'city' | 'region' | 'postcode';
 
 export interface AddressRules {
-  /** The fields in this order; a missing one is not asked for. */
+  /** The fields in the order in which they are written; the form shows no others. */
   readonly parts: readonly AddressPart[];
   readonly needsRegion: boolean;
   readonly regionLabel: MessageKey;
-  /** The country's own word for a postcode, such as `ZIP code`; undefined where it is simply a postcode. */
+  /** The country's own word for a postcode, such as `ZIP code`; undefined if it is simply called a postcode. */
   readonly postcodeName: string | undefined;
   readonly postcodeExample: string | undefined;
   /** Whether postcodes have digits only, so that phones show a number pad. */
   readonly hasDigitPostcode: boolean;
 }
 
-const parts: Readonly<Record<string, AddressPart>> = { A: 'lines', C: 'city', S: 'region', Z: 'postcode' };
+const PARTS: Readonly<Record<string, AddressPart>> = { A: 'lines', C: 'city', S: 'region', Z: 'postcode' };
 
-const regionLabels: Readonly<Record<string, MessageKey>> = {
+const REGION_LABELS: Readonly<Record<string, MessageKey>> = {
   state: 'fieldState',
   province: 'fieldProvince',
   prefecture: 'fieldPrefecture',
@@ -27,7 +27,7 @@ const regionLabels: Readonly<Record<string, MessageKey>> = {
   county: 'fieldCounty',
 };
 
-const postcodeNames: Readonly<Record<string, string>> = {
+const POSTCODE_NAMES: Readonly<Record<string, string>> = {
   US: 'ZIP code',
   PR: 'ZIP code',
   PH: 'ZIP code',
@@ -40,7 +40,7 @@ const postcodeNames: Readonly<Record<string, string>> = {
  * Countries by the order of their fields (A address lines, C city, S region, s optional region, Z postcode) and the
  * name of the region; each with an example of its postcode.
  */
-const countriesByOrder: readonly (readonly [order: string, region: string, countries: string])[] = [
+const COUNTRIES_BY_ORDER: readonly (readonly [order: string, region: string, countries: string])[] = [
   [
     'AZC',
     '',
@@ -72,22 +72,22 @@ const countriesByOrder: readonly (readonly [order: string, region: string, count
 ];
 
 /** For a country that is not listed: all fields that an address may need, none of them required. */
-const unknown: readonly [order: string, region: string, example: string] = ['ACsZ', '', ''];
+const UNKNOWN: readonly [order: string, region: string, example: string] = ['ACsZ', '', ''];
 
 export function addressRulesOf(country: string): AddressRules {
-  const [order, region, example] = rowOf(country) ?? unknown;
+  const [order, region, example] = rowOf(country) ?? UNKNOWN;
   return {
-    parts: [...order].map((letter) => parts[letter.toUpperCase()]!),
+    parts: [...order].map((letter) => PARTS[letter.toUpperCase()]!),
     needsRegion: order.includes('S'),
-    regionLabel: regionLabels[region] ?? 'fieldRegion',
-    postcodeName: Object.hasOwn(postcodeNames, country) ? postcodeNames[country] : undefined,
+    regionLabel: REGION_LABELS[region] ?? 'fieldRegion',
+    postcodeName: Object.hasOwn(POSTCODE_NAMES, country) ? POSTCODE_NAMES[country] : undefined,
     postcodeExample: example || undefined,
     hasDigitPostcode: /^\d+$/.test(example),
   };
 }
 
-function rowOf(country: string): typeof unknown | undefined {
-  for (const [order, region, countries] of countriesByOrder) {
+function rowOf(country: string): typeof UNKNOWN | undefined {
+  for (const [order, region, countries] of COUNTRIES_BY_ORDER) {
     const entry = countries.split(',').find((each) => each.startsWith(`${country} `));
     if (entry !== undefined) return [order, region, entry.slice(3)];
   }

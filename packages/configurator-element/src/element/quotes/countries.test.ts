@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { countriesIn, countryCodes, guessCountry } from './countries.js';
+import { COUNTRY_CODES, countriesIn, guessCountry } from './countries.js';
 
 it('there are the 249 countries of ISO 3166-1, each once', () => {
-  assert.equal(new Set(countryCodes).size, 249);
-  assert.ok(countryCodes.every((code) => /^[A-Z]{2}$/.test(code)));
+  assert.equal(new Set(COUNTRY_CODES).size, 249);
+  assert.ok(COUNTRY_CODES.every((code) => /^[A-Z]{2}$/.test(code)));
 });
 
 it('each has a name in the page’s language and stands in its order', () => {

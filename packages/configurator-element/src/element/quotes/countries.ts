@@ -3,7 +3,7 @@
 import { knownLanguage } from '../shared/language.js';
 
 /** ISO 3166-1 alpha-2. Browsers know the names of regions but no list of them. */
-export const countryCodes: readonly string[] = (
+export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC ' +
   'CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD ' +
   'GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH ' +
@@ -23,9 +23,9 @@ export function countriesIn(language: string): readonly Country[] {
   const known = knownLanguage(language);
   const { compare } = new Intl.Collator(known);
   const names = namesIn(language);
-  return countryCodes
-    .map((code) => ({ code, name: names?.of(code) ?? code }))
-    .sort((one, other) => compare(one.name, other.name));
+  return COUNTRY_CODES.map((code) => ({ code, name: names?.of(code) ?? code })).sort((one, other) =>
+    compare(one.name, other.name),
+  );
 }
 
 export function countryName(code: string, language: string): string {
@@ -47,7 +47,7 @@ function namesIn(language: string): Intl.DisplayNames | undefined {
 
 /**
  * The region in the page's language tag, or the visitor's region for that language, or else the language's home
- * country. English has no single home, so there the visitor's region comes first. Empty where nothing is known.
+ * country. English has no single home country, so for English the visitor's region comes first. Empty if nothing is known.
  */
 export function guessCountry(pageLanguage: string, visitorLanguages: readonly string[]): string {
   const page = localeOf(pageLanguage);
@@ -61,7 +61,7 @@ export function guessCountry(pageLanguage: string, visitorLanguages: readonly st
     visitor.find((locale) => locale?.region)?.region,
     home,
   ];
-  return guesses.find((guess) => guess !== undefined && countryCodes.includes(guess)) ?? '';
+  return guesses.find((guess) => guess !== undefined && COUNTRY_CODES.includes(guess)) ?? '';
 }
 
 function localeOf(language: string): Intl.Locale | undefined {

@@ -1,5 +1,5 @@
-// Finds a change with which a workshop that declines would quote: fewer pieces, or the nearest size whose boards fit
-// its machines. Each suggestion was tried: its product was built and measured.
+// Finds a change after which a workshop that declines would quote: fewer pieces, or the nearest size whose boards fit its
+// machines. Each suggestion is tried first, by building and measuring the product.
 
 import type { Declined } from '@parametric/api-client';
 import { axes } from '../../geometry/axes.js';
@@ -13,13 +13,13 @@ export type DeclineFix = { readonly quantity: number } | { readonly key: string;
 /** Length and width of the largest board that the workshop accepts; mm. */
 type Board = readonly [length: number, width: number];
 
-/** Undefined where no single change helps. */
+/** @returns undefined if no single change helps */
 export function findDeclineFix(
   declined: readonly Declined[],
   model: CoreModel | undefined,
   configuration: Configuration,
 ): DeclineFix | undefined {
-  // A workshop checks the quantity last, so it accepts everything else.
+  // A workshop that names a quantity has accepted everything else, because it checks the quantity last.
   const quantity = Math.max(0, ...declined.map(({ values }) => numberOf(values?.max_quantity) ?? 0));
   if (quantity > 0) return { quantity };
   const boards = declined.flatMap(boardOf).sort((one, other) => areaOf(other) - areaOf(one));
@@ -84,8 +84,8 @@ function fits(model: CoreModel, configuration: Configuration, board: Board): boo
 }
 
 /**
- * A board with a grain is measured along the sheet. For a saw the direction does not matter; a sheet is named only
- * where it is the limit.
+ * Compares the longer side with the longer side. That is enough for a saw, to which the grain does not matter, and for a
+ * sheet, which a workshop names only if it is smaller than its saw.
  */
 function fitsBoard({ size, normal }: PanelPart, [length, width]: Board): boolean {
   const sides = axes.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));

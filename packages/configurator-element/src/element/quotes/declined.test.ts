@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Declined } from '@parametric/api-client';
 import { compileCoreModel } from '../../model/core-model.js';
+import { nothingQuoted } from '../session/ordering-state.js';
 import { ordering as de } from '../shared/messages/de.js';
 import { ordering as en } from '../shared/messages/en.js';
 import { shelfDocument } from '../testing/document.js';
@@ -25,6 +26,9 @@ const product: QuotedProduct = {
   describeValue: () => undefined,
   choose: () => {},
   chooseQuantity: () => {},
+  open: () => {},
+  showRevision: async () => false,
+  ordering: nothingQuoted,
 };
 
 function say(code: string | undefined, values?: Record<string, unknown>, language = 'de'): string {

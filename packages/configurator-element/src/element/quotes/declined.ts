@@ -1,5 +1,5 @@
-// The workshops that decline, and why, with the service's code and figures in the customer's words and units. For an
-// unknown code, or without figures, the service's own sentence is shown.
+// The workshops that decline, and why: a sentence made of the service's code and figures, in the customer's language and
+// units. If the code is unknown or figures are missing, the service's own sentence is shown.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -30,7 +30,7 @@ export function renderDeclined(list: DeclinedList): TemplateResult | typeof noth
       <summary>${icon('chevron')}${count}</summary>
       <ul>
         ${[...namesByReason(list)].map(([reason, names]) => {
-          const [before, after] = reason.split(workshops);
+          const [before, after] = reason.split(WORKSHOPS);
           return html`<li>${before}${renderNames(names, list.language)}${after}</li>`;
         })}
       </ul>
@@ -39,7 +39,7 @@ export function renderDeclined(list: DeclinedList): TemplateResult | typeof noth
 }
 
 /** The placeholder for the names in a sentence. */
-const workshops = '{workshops}';
+const WORKSHOPS = '{workshops}';
 
 /** Workshops with the same reason share one sentence. */
 function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[]> {
@@ -63,7 +63,7 @@ export interface NoQuotes extends Pick<DeclinedList, 'declined' | 'product' | 'm
   readonly onFixed: () => void;
 }
 
-/** Shown where no workshop quotes: what can be changed, with a button where a single change helps. */
+/** Shown if no workshop quotes: what can be changed, with a button if a single change helps. */
 export function renderNoQuotes({ declined, product, configuration, messages, onFixed }: NoQuotes): TemplateResult {
   return html`
     <div class="problem nobody" part="problem" tabindex="-1">
@@ -94,16 +94,16 @@ function apply(fix: DeclineFix, product: QuotedProduct, onFixed: () => void): vo
 type Words = Omit<DeclinedList, 'declined' | 'open'>;
 type Sentence = readonly [message: MessageKey, values: MessageValues];
 
-/** A sentence for all workshops with this reason, with `{workshops}` for their names. */
+/** The sentence for all workshops with this reason; `{workshops}` stands for their names. */
 export function reasonOf({ code, values = {}, detail }: Declined, words: Words): string {
-  const write = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const write = code !== undefined && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   const sentence = write?.(new Figures(values, words));
-  if (!sentence) return detail ? `${workshops}: ${detail}` : words.messages.declineOther;
+  if (!sentence) return detail ? `${WORKSHOPS}: ${detail}` : words.messages.declineOther;
   return formatMessage(words.messages, ...sentence);
 }
 
-/** The sentence for each code; undefined where a figure is missing. */
-const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefined>> = {
+/** The sentence for each code; undefined if a figure is missing. */
+const SENTENCES: Readonly<Record<string, (figures: Figures) => Sentence | undefined>> = {
   country_not_served: (figures) => filled('declineCountry', { country: figures.country() }),
   currency_not_offered: (figures) => filled('declineCurrency', { currencies: figures.texts('offered') }),
   material_not_held: (figures) => filled('declineMaterial', { materials: figures.materials() }),
@@ -135,7 +135,7 @@ const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefi
     filled('declineCapacity', { count: figures.number('panels'), max: figures.number('max_panels') }),
 };
 
-const crafts: Readonly<Record<string, MessageKey>> = {
+const CRAFTS: Readonly<Record<string, MessageKey>> = {
   turning: 'declineTurning',
   bending: 'declineBending',
   engraving: 'declineEngraving',
@@ -152,8 +152,8 @@ function filled(
 }
 
 /**
- * The figures of an answer in the customer's words. An answer may contain anything; undefined where a figure is missing
- * or malformed.
+ * The figures of an answer in the customer's words. An answer may contain anything, so each is undefined if
+ * it is missing or malformed.
  */
 class Figures {
   readonly #values: Readonly<Record<string, unknown>>;
@@ -228,7 +228,7 @@ class Figures {
 
   craft(): MessageKey | undefined {
     const craft = this.#text('craft');
-    return craft !== undefined && Object.hasOwn(crafts, craft) ? crafts[craft] : undefined;
+    return craft !== undefined && Object.hasOwn(CRAFTS, craft) ? CRAFTS[craft] : undefined;
   }
 
   #nameOf({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string | undefined {

@@ -1,4 +1,4 @@
-// The destination of the delivery: a country and a postcode as they are typed. Quotes and order share it.
+// The destination: a country and a postcode as they are typed. Quotes and order share it.
 
 import type { Destination as ShipTo } from '@parametric/api-client';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
@@ -13,9 +13,9 @@ export interface DestinationProblems {
 }
 
 export class Destination {
-  /** The service's messages about it, until it is changed. */
+  /** The service's messages about the destination, until it changes. */
   refused: DestinationProblems = {};
-  /** Whether the fields show what is missing; they do not while somebody is still typing. */
+  /** Whether the fields show what is missing, which would disturb a person who is still typing. */
   checked = false;
   #postcode = '';
   #chosen: string | undefined;
@@ -29,7 +29,7 @@ export class Destination {
     this.#onEdit = onEdit;
   }
 
-  /** Empty where no country can be guessed. */
+  /** Empty if no country can be guessed. */
   get country(): string {
     return this.#chosen ?? this.#guess;
   }
@@ -61,7 +61,7 @@ export class Destination {
     this.#onEdit();
   }
 
-  /** Undefined while it is incomplete or invalid. */
+  /** The destination as the service accepts it; undefined while it is incomplete or invalid. */
   get shipTo(): ShipTo | undefined {
     const { country } = this;
     const postcode = country === '' ? undefined : readPostcode(this.postcode, country);
@@ -120,7 +120,7 @@ export class Destination {
 }
 
 /** For a country without a known format of postcodes. */
-const anyFormat = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
+const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
 
 /** Whether a postcode is required: some countries have none, or can do without. */
 export function needsPostcode(country: string): boolean {
@@ -129,7 +129,7 @@ export function needsPostcode(country: string): boolean {
 
 /**
  * The postcode in the country's format: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan, `D-10115`
- * loses its D, and `١٣٠٠١` becomes `13001`. Undefined where it is none of that country.
+ * loses its D, and `١٣٠٠١` becomes `13001`. Undefined if it isn't a postcode of that country.
  */
 export function readPostcode(text: string, country: string): string | undefined {
   const written = withAsciiDigits(text)
@@ -141,10 +141,10 @@ export function readPostcode(text: string, country: string): string | undefined 
 }
 
 function fits(postcode: string, country: string): boolean {
-  return postcodeValidatorExistsForCountry(country) ? postcodeValidator(postcode, country) : anyFormat.test(postcode);
+  return postcodeValidatorExistsForCountry(country) ? postcodeValidator(postcode, country) : ANY_FORMAT.test(postcode);
 }
 
-/** The text as written, without separators, with one in each position, and without leading letters of the country. */
+/** The text as written, without separators, with a separator at each position, and without the country's letters. */
 function spellingsOf(written: string): string[] {
   const bare = written.replace(/[ -]/g, '');
   const places = bare

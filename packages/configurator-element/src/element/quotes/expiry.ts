@@ -1,5 +1,5 @@
-// Formats the time until which a quote can be ordered: a day, or the hour if it is today or tomorrow, or the minutes of
-// the last hour. The text updates itself.
+// When quotes expire: the text that says so, which is a day, or the hour if it is today or tomorrow, or the minutes of the
+// last hour; and the timer that calls back.
 
 import { noChange } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
@@ -7,17 +7,18 @@ import { directive } from 'lit/directive.js';
 import { knownLanguage } from '../shared/language.js';
 import { formatMessage, type Messages } from '../shared/messages/index.js';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Also the longest timer: timers overflow after 24 days. */
+const DAY_MS = 24 * HOUR_MS;
 
 /** @param deadline by the same clock as `now`; both in milliseconds since 1970 */
 export function formatExpiry(deadline: number, now: number, language: string, messages: Messages): string {
   const leftMs = deadline - now;
   const known = knownLanguage(language);
-  if (leftMs < hourMs) {
+  if (leftMs < HOUR_MS) {
     const minutes = new Intl.NumberFormat(known, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
-    const left = minutes.format(Math.max(0, Math.ceil(leftMs / minuteMs)));
+    const left = minutes.format(Math.max(0, Math.ceil(leftMs / MINUTE_MS)));
     return formatMessage(messages, 'timeLeft', { time: left });
   }
   const days = daysBetween(new Date(now), new Date(deadline));
@@ -34,15 +35,15 @@ export function formatExpiry(deadline: number, now: number, language: string, me
 export function nextChange(deadline: number, now: number): number | undefined {
   const leftMs = deadline - now;
   if (leftMs <= 0) return undefined;
-  if (leftMs < hourMs) return leftMs % minuteMs || minuteMs;
+  if (leftMs < HOUR_MS) return leftMs % MINUTE_MS || MINUTE_MS;
   const midnight = new Date(now).setHours(24, 0, 0, 0);
-  return Math.min(leftMs - hourMs + 1, midnight - now);
+  return Math.min(leftMs - HOUR_MS + 1, midnight - now);
 }
 
 /** The number of days in the person's time zone, also across changes to summer time. */
 function daysBetween(one: Date, other: Date): number {
   const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((dayOf(other) - dayOf(one)) / dayMs);
+  return Math.round((dayOf(other) - dayOf(one)) / DAY_MS);
 }
 
 type Given = readonly [deadline: number, language: string, messages: Messages];
@@ -83,3 +84,35 @@ function textOf([deadline, language, messages]: Given): string {
 
 /** @param deadline by the page's own clock; milliseconds since 1970 */
 export const expiry = directive(ExpiryText);
+
+/** Calls back when a quote expires while the page is visible, or when the page becomes visible again. */
+export class ExpiryTimer {
+  readonly #onExpired: () => void;
+  #expiresAt: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onExpired: () => void) {
+    this.#onExpired = onExpired;
+    document.addEventListener('visibilitychange', this.#check);
+  }
+
+  /** @param expiresAt milliseconds since 1970; undefined if nothing expires */
+  watch(expiresAt: number | undefined): void {
+    if (expiresAt === this.#expiresAt) return;
+    this.#expiresAt = expiresAt;
+    this.#check();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#check);
+  }
+
+  readonly #check = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#expiresAt === undefined || document.hidden) return;
+    const leftMs = this.#expiresAt - Date.now();
+    if (leftMs > 0) this.#timer = setTimeout(this.#check, Math.min(leftMs, DAY_MS));
+    else this.#onExpired();
+  };
+}

@@ -4,8 +4,8 @@ import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-cli
 import { knownLanguage } from '../shared/language.js';
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
-/** `again` sends the same again, `quotes` requests new quotes, `another` begins another order. */
-export type FixAction = 'again' | 'quotes' | 'another';
+/** `again` sends the same again, `quotes` requests new quotes. */
+export type FixAction = 'again' | 'quotes';
 
 export interface OrderingProblem {
   readonly message: MessageKey | PluralKey;
@@ -13,8 +13,8 @@ export interface OrderingProblem {
   readonly fix?: FixAction;
 }
 
-const orderFields = ['name', 'line1', 'line2', 'city', 'region', 'country', 'postcode', 'email', 'phone'] as const;
-export type OrderField = (typeof orderFields)[number];
+const ORDER_FIELDS = ['name', 'line1', 'line2', 'city', 'region', 'country', 'postcode', 'email', 'phone'] as const;
+export type OrderField = (typeof ORDER_FIELDS)[number];
 
 export interface FieldProblem {
   readonly message: MessageKey;
@@ -50,11 +50,11 @@ export function quotesProblems(error: ApiError, language: string): RequestProble
 }
 
 export function orderProblemsOf(error: ApiError, language: string): RequestProblems {
-  const problem = orderProblems[error.code] ?? temporaryProblem(error, 'orderUnanswered', language);
+  const problem = ORDER_PROBLEMS[error.code] ?? temporaryProblem(error, 'orderUnanswered', language);
   return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'orderRefused', 'orderUnavailable');
 }
 
-const orderProblems: Readonly<Record<string, OrderingProblem>> = {
+const ORDER_PROBLEMS: Readonly<Record<string, OrderingProblem>> = {
   quote_canceled: { message: 'quoteCanceled', fix: 'quotes' },
   workshop_mismatch: { message: 'quoteUnknown', fix: 'quotes' },
   not_found: { message: 'quoteUnknown', fix: 'quotes' },
@@ -90,20 +90,20 @@ function fieldProblemsOf(error: ApiError, refused: MessageKey, unavailable: Mess
 
 function fieldOf({ pointer }: ProblemIssue): OrderField | undefined {
   const name = /^\/(?:shipping|ship_to)\/(\w+)$/.exec(pointer)?.[1];
-  return orderFields.find((field) => field === name);
+  return ORDER_FIELDS.find((field) => field === name);
 }
 
 /**
  * The service's codes with messages in the element's languages; for all others, the service's own sentence is shown.
  */
-const fieldMessages: Readonly<Record<string, MessageKey>> = {
+const FIELD_MESSAGES: Readonly<Record<string, MessageKey>> = {
   missing: 'fieldMissing',
   unknown_country: 'countryMissing',
   postcode: 'postcodeWrong',
 };
 
 function refusedField({ code, detail }: ProblemIssue): FieldProblem {
-  const message = Object.hasOwn(fieldMessages, code) ? fieldMessages[code] : undefined;
+  const message = Object.hasOwn(FIELD_MESSAGES, code) ? FIELD_MESSAGES[code] : undefined;
   if (message) return { message };
   return { message: 'fieldRefused', values: { detail } };
 }

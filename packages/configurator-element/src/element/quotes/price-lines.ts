@@ -1,12 +1,13 @@
-// The lines of a price. The service labels them in English and adds their figures; in other languages, the label is
-// made from these figures.
+// What a quote consists of besides its total: the lines of its price, how the goods are delivered, and who sends the
+// invoice when. The service labels the lines in English and adds their figures; in other languages, the label is made
+// from these figures. Unknown values of a later service are left out.
 
-import type { PriceLine, PriceLineKind } from '@parametric/api-client';
+import type { Delivery, DeliveryForm, DeliveryMethod, PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
 import { knownLanguage } from '../shared/language.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
-import { formatMoney } from './format.js';
+import { formatDays, formatMoney } from './format.js';
 import type { QuotedProduct } from './quoted-product.js';
 
 export interface PriceLines {
@@ -31,7 +32,7 @@ export function renderLines(list: PriceLines): TemplateResult {
   `;
 }
 
-const kinds: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
+const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
   product: 'lineProduct',
   material: 'lineMaterial',
   cutting: 'lineCutting',
@@ -45,7 +46,7 @@ const kinds: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
 /** The label of a line: `Birke Multiplex · 2,82 m²`, `Steuer · 19 % · Deutschland`. */
 export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): string {
   const { kind, label, values = {} } = line;
-  const key = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
+  const key = own(KINDS, kind);
   if (!key || words.messages.language.startsWith('en')) return label;
   const figures = figuresOf(values, words);
   return [subjectOf(values, words) ?? words.messages[key], ...figures].join(' · ');
@@ -63,7 +64,7 @@ function subjectOf({ material, material_name, pieces }: Values, { product, messa
 type Format = (value: number, language: string | undefined) => string;
 
 /** The figures in the order in which they are shown. */
-const formats: Readonly<Record<string, Format>> = {
+const FORMATS: Readonly<Record<string, Format>> = {
   area_m2: squareMetres,
   volume_l: (value, language) => inUnit(value, 'liter', language),
   length_m: (value, language) => inUnit(value, 'meter', language),
@@ -79,7 +80,7 @@ const formats: Readonly<Record<string, Format>> = {
 
 function figuresOf(values: Values, { language, messages }: Omit<PriceLines, 'lines'>): readonly string[] {
   const known = knownLanguage(language);
-  const figures = Object.entries(formats).flatMap(([name, format]) => {
+  const figures = Object.entries(FORMATS).flatMap(([name, format]) => {
     const value = values[name];
     if (typeof value !== 'number') return [];
     const figure = format(value, known);
@@ -102,4 +103,34 @@ function inUnit(value: number, unit: string, language: string | undefined): stri
 
 function count(value: number, language: string | undefined): string {
   return `${new Intl.NumberFormat(language).format(value)}\u00a0×`;
+}
+
+const FORMS: Readonly<Record<DeliveryForm, MessageKey | undefined>> = {
+  assembled: 'deliveryAssembled',
+  flat_packed: 'deliveryFlat',
+};
+
+const METHODS: Readonly<Record<DeliveryMethod, MessageKey | undefined>> = {
+  parcel: 'deliveryParcel',
+  pallet: 'deliveryPallet',
+  van: 'deliveryVan',
+  two_person: 'deliveryTwoPeople',
+};
+
+/** `Assembled`, `carried in by two people`: the known values of both. */
+export function deliveryWords(delivery: Delivery | undefined, messages: Messages): readonly string[] {
+  if (!delivery) return [];
+  const keys = [own(FORMS, delivery.as), own(METHODS, delivery.by)];
+  return keys.flatMap((key) => (key ? [messages[key]] : []));
+}
+
+export function invoiceWords({ invoice, workshop }: Quote, language: string, messages: Messages): string {
+  const key = invoice?.at === 'dispatch' ? 'paymentAtDispatch' : 'payment';
+  const words = formatMessage(messages, key, { workshop: workshop.name });
+  if (!invoice) return words;
+  return `${words} ${formatMessage(messages, 'paymentTerm', { time: formatDays(invoice.due_days, language) })}`;
+}
+
+function own(words: Readonly<Record<string, MessageKey | undefined>>, word: string): MessageKey | undefined {
+  return Object.hasOwn(words, word) ? words[word] : undefined;
 }

@@ -1,12 +1,16 @@
 // The quotes of the element: requested, answered, stale or expired. There is one request at a time; an answer to an
 // earlier request is never shown.
 
-import { ApiError, type PageClient, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
+import { ApiError, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
+import { report } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
+import { emit } from '../shared/events.js';
 import type { Destination } from './destination.js';
-import { type FieldProblems, type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
-
-export type OrderingHost = Configurator;
+import { type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
+import type { FocusManager } from './page-focus.js';
+import type { QuotedProduct } from './quoted-product.js';
+import type { QuoteSort } from './sort-quotes.js';
 
 export interface QuoteAnswer {
   /** The key of the answered request. */
@@ -16,76 +20,67 @@ export interface QuoteAnswer {
   readonly expiresAt: number;
 }
 
-export interface QuoteStoreOptions {
-  readonly language: () => string;
-  readonly client: () => PageClient | undefined;
-  readonly request: () => KeyedQuoteRequest;
-  /**
-   * Shows another revision of the model, by default the published one.
-   * @returns whether it is shown
-   */
-  readonly showRevision: (revision: string | undefined) => Promise<boolean>;
-  readonly onChange: () => void;
-  /** A failure that the customer can't do anything about. */
-  readonly onFailure: (error: unknown) => void;
-}
+export const FIRST_INVALID = "[aria-invalid='true']";
 
 export class QuoteStore {
   answer: QuoteAnswer | undefined;
   problem: OrderingProblem | undefined;
-  /** The service's messages about the destination. */
-  fieldProblems: FieldProblems = {};
-  readonly #options: QuoteStoreOptions;
+  sort: QuoteSort = 'price';
+  /** Ids of quotes whose price lines are unfolded. */
+  readonly expanded = new Set<string>();
+  /** Whether the last request was made because others had expired. It is not repeated until a person makes one. */
+  isAutomatic = false;
+  readonly #host: Configurator;
+  readonly #destination: Destination;
+  readonly #focus: FocusManager;
+  readonly #product: QuotedProduct;
   #request: { readonly key: string; readonly abort: AbortController } | undefined;
 
-  constructor(options: QuoteStoreOptions) {
-    this.#options = options;
+  constructor(host: Configurator, destination: Destination, focus: FocusManager, product: QuotedProduct) {
+    this.#host = host;
+    this.#destination = destination;
+    this.#focus = focus;
+    this.#product = product;
   }
 
   get isRequesting(): boolean {
     return this.#request !== undefined;
   }
 
-  /** Whether the request would be different by now. */
-  get isStale(): boolean {
-    return this.answer !== undefined && this.answer.key !== this.#options.request().key;
-  }
-
-  get isExpired(): boolean {
-    return this.answer !== undefined && this.answer.expiresAt <= Date.now();
-  }
-
-  /** @returns the answer; undefined where there is none, or the request would be different by now */
-  async create(): Promise<QuoteAnswer | undefined> {
-    this.stop();
-    const client = this.#options.client();
-    const { key, request } = this.#options.request();
-    if (!client || !request) return undefined;
-    const abort = new AbortController();
-    const own = { key, abort };
-    this.#request = own;
-    this.problem = undefined;
-    this.fieldProblems = {};
-    this.#options.onChange();
-    try {
-      const list = await client.quotes.create(request, { signal: abort.signal });
-      if (this.#request !== own) return undefined;
-      const other = list.data.find((quote) => quote.model_revision !== request.model_revision);
-      if (other) return await this.#refuseRevision(other.model_revision);
-      this.answer = { key, list, expiresAt: expiryOf(list.data, Date.now()) };
-      return this.answer;
-    } catch (error) {
-      if (this.#request === own) await this.#fail(error);
+  /**
+   * Requests quotes for the configuration, if they can be requested and the page does not prevent it.
+   * @param options.isPressed whether somebody has pressed a button for it, who is then shown the outcome
+   * @returns the answer; undefined if there is none, or the request would be different by now
+   */
+  async request({ isPressed = false, isAutomatic = false } = {}): Promise<QuoteAnswer | undefined> {
+    const host = this.#host;
+    const destination = this.#destination;
+    const focus = this.#focus;
+    destination.checked = true;
+    if (!destination.shipTo || host.hasErrors) {
+      focus.focus(destination.shipTo ? '.problem' : FIRST_INVALID);
       return undefined;
-    } finally {
-      if (this.#request === own) this.#request = undefined;
-      this.#options.onChange();
     }
+    const { configuration, quantity } = host;
+    if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) return undefined;
+    this.isAutomatic = isAutomatic;
+    focus.announce('askingWorkshops');
+    const answer = await this.#create();
+    if (answer) {
+      const { data } = answer.list;
+      if (data.length === 0) focus.announce('noQuotes');
+      else focus.announce('quotesCount', { count: data.length });
+      emit(host, 'configurator-quotes', { quotes: data });
+    } else {
+      focus.announce(this.problem?.message, this.problem?.values);
+    }
+    if (isPressed && (answer || this.problem)) focus.revealOutcome(':is(.problem, .quote)', '.destination');
+    return answer;
   }
 
   /** Aborts a request that would be different by now. */
   cancelOutdated(): void {
-    if (this.#request && this.#request.key !== this.#options.request().key) this.stop();
+    if (this.#request && this.#request.key !== keyedQuoteRequest(this.#host, this.#destination).key) this.stop();
   }
 
   stop(): void {
@@ -99,11 +94,36 @@ export class QuoteStore {
     this.problem = undefined;
   }
 
+  async #create(): Promise<QuoteAnswer | undefined> {
+    this.stop();
+    const { client } = this.#host;
+    const { key, request } = keyedQuoteRequest(this.#host, this.#destination);
+    if (!client || !request) return undefined;
+    const own = { key, abort: new AbortController() };
+    this.#request = own;
+    this.problem = undefined;
+    this.#host.requestUpdate();
+    try {
+      const list = await client.quotes.create(request, { signal: own.abort.signal });
+      if (this.#request !== own) return undefined;
+      const other = list.data.find((quote) => quote.model_revision !== request.model_revision);
+      if (other) return await this.#refuseRevision(other.model_revision);
+      this.answer = { key, list, expiresAt: expiryOf(list.data, Date.now()) };
+      return this.answer;
+    } catch (error) {
+      if (this.#request === own) await this.#fail(error);
+      return undefined;
+    } finally {
+      if (this.#request === own) this.#request = undefined;
+      this.#host.requestUpdate();
+    }
+  }
+
   /**
-   * The customer has not seen the published revision: it is shown, and quotes are requested again when the person asks.
+   * The customer has not seen the published revision. It is shown, and quotes for it are requested when the person asks.
    */
   async #refuseRevision(published: unknown): Promise<undefined> {
-    const isShown = await this.#options.showRevision(typeof published === 'string' ? published : undefined);
+    const isShown = await this.#product.showRevision(typeof published === 'string' ? published : undefined);
     this.problem = isShown ? { message: 'modelUpdatedQuotes' } : { message: 'modelUpdatedUnread', fix: 'again' };
   }
 
@@ -111,15 +131,17 @@ export class QuoteStore {
     if (error instanceof ApiError && error.code === 'model_revision_changed') {
       return this.#refuseRevision(error.problem?.model_revision);
     }
-    const { problem, fields } =
-      error instanceof ApiError ? quotesProblems(error, this.#options.language()) : unexpected;
+    const host = this.#host;
+    const { problem, fields } = error instanceof ApiError ? quotesProblems(error, host.language) : UNEXPECTED;
+    const { country, postcode } = fields;
     this.problem = problem;
-    this.fieldProblems = fields;
-    if (problem && problem.fix === undefined) this.#options.onFailure(error);
+    this.#destination.refused = { country, postcode };
+    if (country || postcode) this.#focus.focus(FIRST_INVALID);
+    if (problem && problem.fix === undefined) report(host, failureOf(error, host));
   }
 }
 
-const unexpected: RequestProblems = { problem: { message: 'quotesUnavailable' }, fields: {} };
+const UNEXPECTED: RequestProblems = { problem: { message: 'quotesUnavailable' }, fields: {} };
 
 /**
  * When the first quote expires. A quote's lifetime counts from its arrival by the page's clock, because the customer's
@@ -138,7 +160,7 @@ export interface KeyedQuoteRequest {
   readonly request: QuoteRequest | undefined;
 }
 
-type Quoted = Pick<OrderingHost, 'model' | 'revision' | 'configuration' | 'quantity' | 'currency' | 'hasErrors'>;
+type Quoted = Pick<Configurator, 'model' | 'revision' | 'configuration' | 'quantity' | 'currency' | 'hasErrors'>;
 
 export function keyedQuoteRequest(host: Quoted, { country, postcode, shipTo }: Destination): KeyedQuoteRequest {
   const { model, revision, configuration, quantity, currency, hasErrors } = host;
@@ -155,42 +177,4 @@ export function keyedQuoteRequest(host: Quoted, { country, postcode, shipTo }: D
     ...(currency ? { currency } : {}),
   };
   return { key, request };
-}
-
-/** Timers overflow after 24 days. */
-const longestTimerMs = 24 * 60 * 60 * 1000;
-
-/** Calls back when a quote expires while the page is visible, or when the page becomes visible again. */
-export class ExpiryTimer {
-  readonly #onExpired: () => void;
-  #expiresAt: number | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(onExpired: () => void) {
-    this.#onExpired = onExpired;
-    document.addEventListener('visibilitychange', this.#check);
-  }
-
-  /** @param expiresAt milliseconds since 1970; undefined where nothing expires */
-  watch(expiresAt: number | undefined): void {
-    this.#expiresAt = expiresAt;
-    this.#check();
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    document.removeEventListener('visibilitychange', this.#check);
-  }
-
-  readonly #check = (): void => {
-    clearTimeout(this.#timer);
-    if (this.#expiresAt === undefined || document.hidden) return;
-    const leftMs = this.#expiresAt - Date.now();
-    if (leftMs > 0) {
-      this.#timer = setTimeout(this.#check, Math.min(leftMs, longestTimerMs));
-      return;
-    }
-    this.#expiresAt = undefined;
-    this.#onExpired();
-  };
 }

@@ -5,63 +5,60 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { textIn } from '../../model/index.js';
-import { orderIcon } from '../order/order-icons.js';
+import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { expiry } from './expiry.js';
 import { formatAbout, formatDay, formatDays, formatDistance, formatMoney } from './format.js';
-import { renderLines } from './price-lines.js';
-import { deliveryWords } from './quote-terms.js';
+import { deliveryWords, renderLines } from './price-lines.js';
+import type { QuoteAnswer, QuoteStore } from './quote-store.js';
 import type { QuotedProduct } from './quoted-product.js';
-import { areComparable, type QuoteSort, quoteSorts, sortQuotes } from './sort-quotes.js';
+import { areComparable, QUOTE_SORTS, type QuoteSort, sortQuotes } from './sort-quotes.js';
 
 export interface QuoteTable {
-  readonly quotes: readonly Quote[];
-  /** When the first of them expires, by the page's own clock; milliseconds since 1970. */
-  readonly expiresAt: number;
+  readonly quotes: QuoteStore;
+  readonly answer: QuoteAnswer;
   /** The service's address, to which the addresses of pictures are relative. */
   readonly baseUrl: string;
   readonly product: QuotedProduct;
-  readonly sort: QuoteSort;
   /** Whether the quotes can be ordered. */
-  readonly current: boolean;
-  /** Ids of quotes whose price lines are unfolded. */
-  readonly expanded: ReadonlySet<string>;
+  readonly isCurrent: boolean;
   /** The id of the quote that was handed to the page. */
   readonly handedOver: string | undefined;
   readonly language: string;
   readonly messages: Messages;
-  readonly onSort: (order: QuoteSort) => void;
-  readonly onToggleLines: (quote: string) => void;
   readonly onChoose: (quote: Quote) => void;
+  /** Called when quotes are sorted or unfolded. */
+  readonly onChange: () => void;
 }
 
-const orderLabels: Readonly<Record<QuoteSort, MessageKey>> = {
+const SORT_LABELS: Readonly<Record<QuoteSort, MessageKey>> = {
   price: 'sortPrice',
   speed: 'sortSpeed',
   distance: 'sortDistance',
 };
 
 export function renderQuotes(table: QuoteTable): TemplateResult {
-  const { quotes, sort, current, messages } = table;
-  const count = formatMessage(messages, 'quotesCount', { count: quotes.length });
+  const { quotes, answer, isCurrent, messages } = table;
+  const { data } = answer.list;
+  const count = formatMessage(messages, 'quotesCount', { count: data.length });
   return html`
-    <div class="quotes ${current ? 'current' : ''}" part="quotes">
+    <div class="quotes ${isCurrent ? 'current' : ''}" part="quotes">
       <div class="quotes-head">
         <h3 id="ordering-count">${count}</h3>
-        ${quotes.length > 1 ? renderSorting(table) : nothing}
+        ${data.length > 1 ? renderSorting(table) : nothing}
       </div>
-      ${renderCurrencies(table)}
+      ${renderCurrencies(data, table)}
       <table role="table" aria-labelledby="ordering-count">
         <thead role="rowgroup">
           <tr role="row">
             ${renderHeader(messages.workshop)} ${renderHeader(messages.total)} ${renderHeader(messages.readyBy)}
-            ${hasDelivery(quotes) ? renderHeader(messages.lineShipping) : nothing}
+            ${hasDelivery(data) ? renderHeader(messages.lineShipping) : nothing}
             ${renderHeader(messages.validUntil)} <td role="cell"></td>
           </tr>
         </thead>
         ${repeat(
-          sortQuotes(quotes, sort),
+          sortQuotes(data, quotes.sort),
           ({ id }) => id,
           (quote) => renderQuote(quote, table),
         )}
@@ -70,12 +67,15 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
   `;
 }
 
-/** Quotes of an earlier service have no delivery, so there is no such column. */
+/** The service may not say how the goods are delivered; then there is no column for it. */
 function hasDelivery(quotes: readonly Quote[]): boolean {
   return quotes.some(({ delivery }) => delivery !== undefined);
 }
 
-function renderCurrencies({ quotes, language, messages }: QuoteTable): TemplateResult | typeof nothing {
+function renderCurrencies(
+  quotes: readonly Quote[],
+  { language, messages }: QuoteTable,
+): TemplateResult | typeof nothing {
   if (!areComparable(quotes)) return html`<p class="small muted">${messages.currenciesNotConverted}</p>`;
   const converted = quotes.find(({ approximate }) => approximate)?.approximate;
   if (!converted) return nothing;
@@ -87,17 +87,21 @@ function renderHeader(text: string): TemplateResult {
   return html`<th role="columnheader" scope="col">${text}</th>`;
 }
 
-function renderSorting({ sort, messages, onSort }: QuoteTable): TemplateResult {
+function renderSorting({ quotes, messages, onChange }: QuoteTable): TemplateResult {
+  const choose = (sort: QuoteSort) => {
+    quotes.sort = sort;
+    onChange();
+  };
   return html`
     <fieldset class="sorting">
       <legend class="small muted">${messages.sortBy}</legend>
       <div class="options">
-        ${quoteSorts.map(
+        ${QUOTE_SORTS.map(
           (each) => html`
             <label class="option segment" part="option">
-              <input type="radio" name="ordering-order" value=${each} .checked=${live(each === sort)}
-                @change=${() => onSort(each)} />
-              ${messages[orderLabels[each]]}
+              <input type="radio" name="ordering-order" value=${each} .checked=${live(each === quotes.sort)}
+                @change=${() => choose(each)} />
+              ${messages[SORT_LABELS[each]]}
             </label>
           `,
         )}
@@ -108,8 +112,12 @@ function renderSorting({ sort, messages, onSort }: QuoteTable): TemplateResult {
 
 function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
   const { id, workshop, price, lead_time_days: days, ready_by, approximate } = quote;
-  const { language, messages, expanded, onToggleLines, quotes, product } = table;
-  const open = expanded.has(id);
+  const { language, messages, quotes, answer, product } = table;
+  const open = quotes.expanded.has(id);
+  const toggle = () => {
+    if (!quotes.expanded.delete(id)) quotes.expanded.add(id);
+    table.onChange();
+  };
   const linesId = `ordering-lines-${id}`;
   const about = workshop.about && textIn(workshop.about, language);
   return html`
@@ -127,7 +135,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
         <td role="cell" class="total">
           <span class="main price-total">${formatMoney(price.total, language)}</span>
           ${approximate ? html`<span class="small muted">${formatAbout(approximate.total, language)}</span>` : nothing}
-          <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${() => onToggleLines(id)}>
+          <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${toggle}>
             ${messages.priceLines}<span class="hidden-text">, ${workshop.name}</span>
           </button>
         </td>
@@ -136,7 +144,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
           <span class="main">${formatDay(ready_by, language)}</span>
           <span class="small muted">${formatDays(days, language)}</span>
         </td>
-        ${hasDelivery(quotes) ? renderDelivery(quote, messages) : nothing}
+        ${hasDelivery(answer.list.data) ? renderDelivery(quote, messages) : nothing}
         <td role="cell">
           <span class="cell-label small muted" aria-hidden="true">${messages.validUntil}</span>
           <span>${expiry(deadlineOf(quote, table), language, messages)}</span>
@@ -176,19 +184,22 @@ function renderPicture(picture: string | undefined, { baseUrl }: QuoteTable): Te
 }
 
 /** The expiry by the page's own clock; the service's clock may differ. */
-function deadlineOf({ expires_at }: Quote, { quotes, expiresAt }: QuoteTable): number {
-  const first = Math.min(...quotes.map((quote) => Date.parse(quote.expires_at)));
+function deadlineOf({ expires_at }: Quote, { answer: { list, expiresAt } }: QuoteTable): number {
+  const first = Math.min(...list.data.map((quote) => Date.parse(quote.expires_at)));
   return expiresAt + Date.parse(expires_at) - first;
 }
 
-/** The second tap of two is meant for the button that brought the quotes, and has scrolled this one under the finger. */
-function renderChoose(quote: Quote, { current, handedOver, messages, onChoose }: QuoteTable): TemplateResult {
+/**
+ * A double tap does not choose: it was meant for the button that requested the quotes, which scrolled away from under the
+ * finger when they arrived.
+ */
+function renderChoose(quote: Quote, { isCurrent, handedOver, messages, onChoose }: QuoteTable): TemplateResult {
   const { name } = quote.workshop;
   const chosen = handedOver === quote.id;
   return html`
-    <button type="button" class="button ${current && !chosen ? 'primary' : ''}" part="button choose-button"
-      ?disabled=${!current} @click=${({ detail }: MouseEvent) => detail < 2 && onChoose(quote)}>
-      ${chosen ? orderIcon('check') : nothing}${chosen ? messages.chosen : messages.choose}
+    <button type="button" class="button ${isCurrent && !chosen ? 'primary' : ''}" part="button choose-button"
+      ?disabled=${!isCurrent} @click=${({ detail }: MouseEvent) => detail < 2 && onChoose(quote)}>
+      ${chosen ? icon('check') : nothing}${chosen ? messages.chosen : messages.choose}
       <span class="hidden-text">${name}</span>
     </button>
   `;

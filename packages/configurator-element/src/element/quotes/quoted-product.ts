@@ -1,9 +1,13 @@
-// What quotes need of the product, and how they change it when a person asks for that.
+// What quotes and orders need of the session: the product in words, changes to it that a person asks for, and a place for
+// their own state.
 
 import type { CoreModel } from '../../model/core-model.js';
-import type { ConfigurationValue } from '../../model/evaluate/product.js';
+import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { textIn } from '../../model/index.js';
+import type { ModelUpdates } from '../session/model-updates.js';
+import type { OrderingState } from '../session/ordering-state.js';
 import type { ConfigurationLine, Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
 import { formatSize } from '../shared/format/length.js';
 import { formatValue } from '../shared/format/value.js';
 
@@ -12,7 +16,7 @@ export interface QuotedProduct {
   readonly model: CoreModel | undefined;
   /** The revision of the model; undefined before it is loaded. */
   readonly revision: string | undefined;
-  /** The name of a part in the customer's language; undefined where there is no such part. */
+  /** The name of a part in the customer's language; undefined if there is no such part. */
   partName(path: string): string | undefined;
   materialName(id: string): string | undefined;
   /** Lengths in millimetres as a size in the customer's unit: `240 × 32 cm`. */
@@ -22,19 +26,23 @@ export interface QuotedProduct {
    * @param model the revision of the configuration, if it is not the shown one
    */
   describe(configuration: Readonly<Record<string, unknown>>, model?: CoreModel): readonly ConfigurationLine[];
-  /** A parameter and its value in words; undefined where there is no such parameter. */
+  /** A parameter and its value in words; undefined if there is no such parameter. */
   describeValue(key: string, value: ConfigurationValue): ConfigurationLine | undefined;
   /** Chooses a value for the person. */
   choose(key: string, value: ConfigurationValue): void;
   chooseQuantity(quantity: number): void;
+  /** Shows the product of an order that was begun in another tab. */
+  open(configuration: Configuration, quantity: number): void;
+  /**
+   * Shows another revision of the model, by default the published one.
+   * @returns whether it is shown
+   */
+  showRevision(revision: string | undefined): Promise<boolean>;
+  /** The state of quotes and order, for the rest of the element. */
+  ordering: OrderingState;
 }
 
-interface Host {
-  readonly language: string;
-  quantity: number;
-}
-
-export function createQuotedProduct(host: Host, session: Session): QuotedProduct {
+export function createQuotedProduct(host: Configurator, session: Session, updates: ModelUpdates): QuotedProduct {
   return {
     get model() {
       return session.loaded?.model;
@@ -59,6 +67,14 @@ export function createQuotedProduct(host: Host, session: Session): QuotedProduct
     choose: (key, value) => session.choose({ [key]: value }),
     chooseQuantity: (quantity) => {
       host.quantity = quantity;
+    },
+    open: (configuration, quantity) => session.openOrdered({ configuration, quantity }),
+    showRevision: (revision) => updates.show(revision),
+    get ordering() {
+      return session.ordering;
+    },
+    set ordering(state) {
+      session.ordering = state;
     },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Quote } from '@parametric/api-client';
-import { areComparable, quoteSorts, sortQuotes } from './sort-quotes.js';
+import { areComparable, QUOTE_SORTS, sortQuotes } from './sort-quotes.js';
 
 interface Given {
   readonly slug: string;
@@ -84,6 +84,6 @@ it('amounts that are converted stand among the others, in whatever they are char
 
 it('sorting leaves what it was given as it was', () => {
   const given = slugs(quotes);
-  for (const order of quoteSorts) sortQuotes(quotes, order);
+  for (const order of QUOTE_SORTS) sortQuotes(quotes, order);
   assert.equal(slugs(quotes), given);
 });

@@ -2,8 +2,8 @@
 
 import type { Quote } from '@parametric/api-client';
 
-export const quoteSorts = ['price', 'speed', 'distance'] as const;
-export type QuoteSort = (typeof quoteSorts)[number];
+export const QUOTE_SORTS = ['price', 'speed', 'distance'] as const;
+export type QuoteSort = (typeof QUOTE_SORTS)[number];
 
 type Compare = (one: Quote, other: Quote) => number;
 
@@ -24,7 +24,7 @@ export function areComparable(quotes: readonly Quote[]): boolean {
 }
 
 /**
- * Compares by amount, converted where the service gives an approximation. Prices that can't be compared come last: the
+ * Compares by amount, converted if the service gives an approximation. Prices that can't be compared come last: the
  * most frequent currency first, and by amount within each.
  */
 function comparePrices(quotes: readonly Quote[]): Compare {

@@ -52,20 +52,14 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
   return kept?.version === keptOrderVersion ? kept : undefined;
 }
 
-/**
- * Whether the scroll position is restored. If an order or its form was visible, the ordering restores it instead,
- * because another tab may have placed the order in the meantime.
- */
+/** Whether a scroll position is stored. */
 export function isPlaceKept(scope: readonly string[]): boolean {
-  const { step, top } = readKeptOrder(scope) ?? {};
-  const isOrderSeen = step !== undefined && step !== 'quotes' && typeof top === 'number';
-  return !isOrderSeen && readStored(tab, placeKey(scope)) !== undefined;
+  return readStored(tab, placeKey(scope)) !== undefined;
 }
 
 /** Whether quotes, an order or a scroll position must be restored right away. */
 export function isAnythingKept(scope: readonly string[]): boolean {
-  const hasPlace = readStored(tab, placeKey(scope)) !== undefined;
-  return hasPlace || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
+  return isPlaceKept(scope) || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
 }
 
 /**

@@ -15,9 +15,11 @@ const paths = {
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
   chevron: 'm6 9 6 6 6-6',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  back: 'm15 6-6 6 6 6',
 } as const;
 
-const directed: ReadonlySet<string> = new Set(['undo', 'redo']);
+const directed: ReadonlySet<string> = new Set(['undo', 'redo', 'back']);
 
 export function icon(name: keyof typeof paths): TemplateResult {
   return drawIcon(paths[name], directed.has(name));

@@ -6,10 +6,11 @@ import { html, LitElement, type TemplateResult } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
 import { optionStyles } from '../form/option-styles.js';
 import { createOrdering, type Ordering } from '../order/ordering.js';
-import type { OrderingController } from '../order/ordering-controller.js';
+import type { OrderingMachine } from '../order/ordering-machine.js';
 import { orderingStyles } from '../order/ordering-styles.js';
-import type { OrderingHost } from '../quotes/quote-store.js';
+import type { QuotedProduct } from '../quotes/quoted-product.js';
 import { nothingQuoted, type OrderingState } from '../session/ordering-state.js';
+import type { Configurator } from '../shared/configurator.js';
 import type { Messages } from '../shared/messages/index.js';
 import { StorageScope } from '../shared/storage-scope.js';
 import { controls } from '../shared/styles/controls.js';
@@ -18,7 +19,7 @@ import { shelfDocument } from './document.js';
 import { allEnglish, loadAllMessages } from './messages.js';
 import type { Service } from './service.js';
 
-export class OrderingTestHost extends LitElement implements OrderingHost {
+export class OrderingTestHost extends LitElement implements Configurator {
   static override readonly styles = [tokens, controls, optionStyles, orderingStyles];
 
   client: Client | undefined;
@@ -47,39 +48,39 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   language = 'en-GB';
   hasErrors = false;
   scheme: 'light' | 'dark' = 'light';
-  /** As the whole element would know it. */
-  orderingState: OrderingState = nothingQuoted;
-
   readonly storageScope = new StorageScope(this);
 
-  readonly #ordering: Ordering = createOrdering(this, {
-    product: {
-      revision: '1',
-      model: compileCoreModel(shelfDocument),
-      partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
-      materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],
-      describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,
-      describe: (configuration) =>
-        Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
-      describeValue: (key, value) => ({ label: `Label of ${key}`, value: String(value) }),
-      choose: (key, value) => this.configure({ ...this.configuration, [key]: value }),
-      chooseQuantity: (quantity) => {
-        this.quantity = quantity;
-        this.requestUpdate();
-      },
+  readonly #product: QuotedProduct = {
+    revision: '1',
+    model: compileCoreModel(shelfDocument),
+    partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
+    materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],
+    describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,
+    describe: (configuration) =>
+      Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
+    describeValue: (key, value) => ({ label: `Label of ${key}`, value: String(value) }),
+    choose: (key, value) => this.configure({ ...this.configuration, [key]: value }),
+    chooseQuantity: (quantity) => {
+      this.quantity = quantity;
+      this.requestUpdate();
     },
-    takeUp: (configuration, quantity) => {
+    open: (configuration, quantity) => {
       this.configure(configuration);
       this.quantity = quantity;
     },
-    onState: (state) => {
-      this.orderingState = state;
-    },
     showRevision: async () => false,
-  });
+    ordering: nothingQuoted,
+  };
 
-  get ordering(): OrderingController {
-    return this.#ordering.controller;
+  readonly #ordering: Ordering = createOrdering(this, this.#product);
+
+  /** The state of quotes and order, as the whole element knows it. */
+  get orderingState(): OrderingState {
+    return this.#product.ordering;
+  }
+
+  get ordering(): OrderingMachine {
+    return this.#ordering.machine;
   }
 
   connect(service: Service, retries = 0): void {

@@ -325,7 +325,6 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   priceChanged: 'السعر الآن {to} (كان {from}).',
   acceptPrice: 'قبول السعر الجديد',
   orderInterrupted: 'انقطع طلبك قبل أن يُسجَّل. لم يُطلب شيء، وبياناتك لا تزال موجودة.',
-  earlierOrderUnknown: 'تعذّر التحقق من تسجيل طلبك السابق. يُرجى المحاولة بعد لحظة حتى لا تطلب مرتين.',
   yourOrder: 'طلبك',
   orderPlaced: 'سُجِّل طلبك. رقم الطلب هو {number}.',
   orderUnreadable: 'سُجِّل طلبك ولن يُسجَّل مرتين. ستتواصل معك {workshop} بالبريد الإلكتروني.',

@@ -301,8 +301,6 @@ export const ordering: OrderingTranslation = {
   acceptPrice: 'Neuen Preis akzeptieren',
   orderInterrupted:
     'Ihre Bestellung wurde unterbrochen, bevor sie aufgegeben war. Es wurde nichts bestellt, und Ihre Angaben sind noch da.',
-  earlierOrderUnknown:
-    'Wir konnten nicht prüfen, ob Ihre frühere Bestellung angekommen ist. Versuchen Sie es gleich erneut, damit Sie nicht doppelt bestellen.',
   yourOrder: 'Ihre Bestellung',
   orderPlaced: 'Bestellung aufgegeben. Ihre Bestellnummer ist {number}.',
   orderUnreadable:

@@ -295,8 +295,6 @@ export const ordering = {
   acceptPrice: 'Accept new price',
   orderInterrupted:
     'Your order was interrupted before it was placed. Nothing was ordered, and your details are still here.',
-  earlierOrderUnknown:
-    'We couldn’t check whether your earlier order went through. Try again in a moment, so you don’t order twice.',
   yourOrder: 'Your order',
   orderPlaced: 'Order placed. Your order number is {number}.',
   orderUnreadable: 'Your order is placed and won’t be placed twice. {workshop} will contact you by email.',

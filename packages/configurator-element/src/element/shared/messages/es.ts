@@ -295,8 +295,6 @@ export const ordering: OrderingTranslation = {
   priceChanged: 'El precio es ahora {to} (antes {from}).',
   acceptPrice: 'Aceptar el nuevo precio',
   orderInterrupted: 'Su pedido se interrumpió antes de realizarse. No se ha pedido nada y sus datos siguen aquí.',
-  earlierOrderUnknown:
-    'No hemos podido comprobar si su pedido anterior se realizó. Inténtelo de nuevo enseguida para no pedir dos veces.',
   yourOrder: 'Su pedido',
   orderPlaced: 'Pedido realizado. Su número de pedido es {number}.',
   orderUnreadable: 'Su pedido está hecho y no se hará dos veces. {workshop} le escribirá por correo electrónico.',

@@ -298,8 +298,6 @@ export const ordering: OrderingTranslation = {
   acceptPrice: 'Accepter le nouveau prix',
   orderInterrupted:
     'Votre commande a été interrompue avant d’être passée. Rien n’a été commandé, et vos données sont conservées.',
-  earlierOrderUnknown:
-    'Nous n’avons pas pu vérifier si votre commande précédente a été passée. Réessayez dans un instant pour ne pas commander deux fois.',
   yourOrder: 'Votre commande',
   orderPlaced: 'Commande passée. Votre numéro de commande est {number}.',
   orderUnreadable:

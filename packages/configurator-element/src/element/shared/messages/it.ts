@@ -296,8 +296,6 @@ export const ordering: OrderingTranslation = {
   acceptPrice: 'Accetta il nuovo prezzo',
   orderInterrupted:
     'Il Suo ordine è stato interrotto prima dell’invio. Non è stato ordinato nulla e i Suoi dati ci sono ancora.',
-  earlierOrderUnknown:
-    'Non è stato possibile verificare il Suo ordine precedente. Riprovi tra un momento, per non ordinare due volte.',
   yourOrder: 'Il Suo ordine',
   orderPlaced: 'Ordine inviato. Il numero d’ordine è {number}.',
   orderUnreadable: 'Il Suo ordine è stato inviato e non verrà inviato due volte. {workshop} La contatterà via e-mail.',

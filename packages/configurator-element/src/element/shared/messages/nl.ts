@@ -294,8 +294,6 @@ export const ordering: OrderingTranslation = {
   acceptPrice: 'Nieuwe prijs accepteren',
   orderInterrupted:
     'Uw bestelling is onderbroken voordat ze was geplaatst. Er is niets besteld, en uw gegevens staan er nog.',
-  earlierOrderUnknown:
-    'We konden niet controleren of uw eerdere bestelling is geplaatst. Probeer het zo opnieuw, zodat u niet dubbel bestelt.',
   yourOrder: 'Uw bestelling',
   orderPlaced: 'Bestelling geplaatst. Uw bestelnummer is {number}.',
   orderUnreadable:

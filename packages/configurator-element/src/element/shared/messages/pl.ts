@@ -313,8 +313,6 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   priceChanged: 'Cena wynosi teraz {to} (było {from}).',
   acceptPrice: 'Zaakceptuj nową cenę',
   orderInterrupted: 'Zamówienie przerwano, zanim zostało złożone. Nic nie zamówiono, a wpisane dane zostały zachowane.',
-  earlierOrderUnknown:
-    'Nie udało się sprawdzić, czy poprzednie zamówienie zostało złożone. Proszę spróbować za chwilę, aby nie zamówić dwa razy.',
   yourOrder: 'Państwa zamówienie',
   orderPlaced: 'Zamówienie złożone. Numer zamówienia: {number}.',
   orderUnreadable:

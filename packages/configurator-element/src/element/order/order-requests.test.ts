@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createPageClient } from '@parametric/api-client/page';
+import { findOrder, sendOrder } from './order-requests.js';
+
+function clientOf(answer: (asked: number) => Response) {
+  let asked = 0;
+  const fetch = async () => {
+    asked += 1;
+    return answer(asked);
+  };
+  const client = createPageClient({ baseUrl: 'http://127.0.0.1', licenseKey: 'pclk_test_1', retries: 0, fetch });
+  return { client, asked: () => asked };
+}
+
+async function ask(answer: (asked: number) => Response) {
+  const { client, asked } = clientOf(answer);
+  return { found: await findOrder(client, 'key_1', new AbortController().signal), asked: asked() };
+}
+
+function problem(status: number, code: string, more: object = {}): Response {
+  const body = { type: 'about:blank', title: code, status, code, request_id: 'req_1', ...more };
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
+}
+
+it('an order that the service does not have is requested once', async () => {
+  assert.deepEqual(await ask(() => problem(404, 'not_found')), { found: { order: undefined }, asked: 1 });
+});
+
+for (const [status, code] of [
+  [401, 'key_revoked'],
+  [403, 'origin_not_allowed'],
+  [422, 'invalid_request'],
+] as const) {
+  it(`an order that the service refuses to show with ${status} is requested once, and its outcome stays unknown`, async () => {
+    assert.deepEqual(await ask(() => problem(status, code)), { found: undefined, asked: 1 });
+  });
+}
+
+for (const [what, answer] of [
+  ['a page of a network in between', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 })],
+  ['a fault of the service', () => problem(503, 'unavailable')],
+  ['too many requests', () => problem(429, 'rate_limited')],
+] as const) {
+  it(`after ${what} the order is requested again`, async (context) => {
+    // The wait for the connection listens on the window.
+    Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
+    context.after(() => {
+      Reflect.deleteProperty(globalThis, 'addEventListener');
+      Reflect.deleteProperty(globalThis, 'removeEventListener');
+    });
+    const { setTimeout: wait } = globalThis;
+    context.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => wait(run, ms === 3000 ? 0 : ms));
+    const result = await ask((count) => (count === 1 ? answer() : problem(404, 'not_found')));
+    assert.deepEqual(result, { found: { order: undefined }, asked: 2 });
+  });
+}
+
+for (const [what, answer, status] of [
+  [
+    'the service answers that the key has placed another order',
+    () => problem(422, 'idempotency_key_reused'),
+    'ordered',
+  ],
+  ['the quote was ordered', () => problem(409, 'quote_already_ordered', { order: 'ord_1' }), 'ordered'],
+  ['the quote has expired', () => problem(409, 'quote_expired'), 'expired'],
+  ['the service is at the same order', () => problem(409, 'key_in_flight'), 'unanswered'],
+  ['a network in between answers', () => new Response('<h1>Hotel WLAN</h1>', { status: 403 }), 'unanswered'],
+  ['the key may not order', () => problem(403, 'key_not_permitted'), 'refused'],
+] as const) {
+  it(`an order is ${status} where ${what}`, async () => {
+    const request = { quote: 'qte_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } };
+    const outcome = await sendOrder(clientOf(answer).client, request, 'key_1', 'en');
+    assert.equal(outcome.status, status);
+    if (what === 'the quote was ordered') assert.deepEqual(outcome, { status: 'ordered', number: 'ord_1' });
+  });
+}

@@ -1,0 +1,81 @@
+// Sends an order to the service, and finds out what became of one whose answer was lost.
+
+import { ApiError, type Order, type OrderRequest, type PageClient, type Quote } from '@parametric/api-client/page';
+import { pause } from '../../pause.js';
+import { isGone, isUncertain, orderProblemsOf, type RequestProblems } from '../quotes/ordering-problem.js';
+
+/** The outcome of sending an order. */
+export type SendOutcome =
+  | { readonly status: 'placed'; readonly order: Order }
+  /** It was placed before, and this answer has only its number, if any. */
+  | { readonly status: 'ordered'; readonly number: string | undefined }
+  | { readonly status: 'expired' }
+  | ({ readonly status: 'unanswered' | 'refused'; readonly error: unknown } & RequestProblems);
+
+const FIRST_DELAY_MS = 3_000;
+const LONGEST_DELAY_MS = 60_000;
+
+/** @param idempotencyKey makes all requests that carry it one order */
+export async function sendOrder(
+  client: PageClient,
+  body: OrderRequest,
+  idempotencyKey: string,
+  language: string,
+): Promise<SendOutcome> {
+  try {
+    return { status: 'placed', order: await client.orders.create(body, { idempotencyKey }) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      return { status: 'refused', error, problem: { message: 'orderUnavailable' }, fields: {} };
+    }
+    if (error.code === 'quote_already_ordered' || error.code === 'idempotency_key_reused') {
+      const number = error.problem?.order;
+      return { status: 'ordered', number: typeof number === 'string' ? number : undefined };
+    }
+    if (error.code === 'quote_expired') return { status: 'expired' };
+    return { status: isUncertain(error) ? 'unanswered' : 'refused', error, ...orderProblemsOf(error, language) };
+  }
+}
+
+/**
+ * Asks for the order that was sent with this key, less and less often, until the service answers.
+ * @param options.waitsFirst whether the service has just failed to answer
+ * @returns the answer, with the order if there is one; undefined if the signal was aborted, or if the service refuses to
+ * answer, for example because the license key was revoked
+ */
+export async function findOrder(
+  client: PageClient,
+  idempotencyKey: string,
+  signal: AbortSignal,
+  { waitsFirst = false } = {},
+): Promise<{ readonly order: Order | undefined } | undefined> {
+  for (let count = waitsFirst ? 1 : 0; ; count += 1) {
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (count - 1), LONGEST_DELAY_MS);
+    if (count > 0) await pause(delayMs, signal, { endsOnline: true });
+    if (signal.aborted) return undefined;
+    try {
+      const order = await client.orders.placed(idempotencyKey, { signal });
+      return signal.aborted ? undefined : { order };
+    } catch (error) {
+      if (signal.aborted || isRefusal(error)) return undefined;
+    }
+  }
+}
+
+/** Reads a quote that another tab has requested. @returns a message if it can't be ordered */
+export async function readOpenQuote(
+  client: PageClient,
+  id: string,
+): Promise<Quote | 'quoteUnknown' | 'quotesUnreachable'> {
+  try {
+    const quote = await client.quotes.get(id);
+    return quote.status === 'open' ? quote : 'quoteUnknown';
+  } catch (error) {
+    return isGone(error) ? 'quoteUnknown' : 'quotesUnreachable';
+  }
+}
+
+/** Whether the service itself has refused, and would do so again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && !isUncertain(error) && error.status !== 429;
+}

@@ -1,0 +1,518 @@
+// The ordering, from quotes to a placed order: its states, and what leads from one to the next. The objects that it calls
+// send requests, store the draft and move the focus. None of them knows the machine.
+
+import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-client/page';
+import { report } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
+import { Destination } from '../quotes/destination.js';
+import { formatMoney } from '../quotes/format.js';
+import type { OrderingProblem, RequestProblems } from '../quotes/ordering-problem.js';
+import { FocusManager } from '../quotes/page-focus.js';
+import { FIRST_INVALID, keyedQuoteRequest, QuoteStore } from '../quotes/quote-store.js';
+import type { QuotedProduct } from '../quotes/quoted-product.js';
+import { keptOrderVersion, plainValues } from '../session/kept-order.js';
+import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
+import type { Configurator } from '../shared/configurator.js';
+import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
+import { type ChosenQuote, OrderDraft, type StoredDraft } from './order-draft.js';
+import { findOrder, readOpenQuote, sendOrder } from './order-requests.js';
+import { OrderStorage, type RememberedOrder, type SharedOrder } from './order-storage.js';
+import { OrderTracking } from './order-tracking.js';
+import { shortNumber } from './step-parts.js';
+
+/**
+ * - `choosing`: quotes are requested and compared, and one is chosen
+ * - `filling`: the order form is open for the chosen quote
+ * - `renewing`: a new quote of the same workshop is requested for the form
+ * - `sending`: the order is on its way to the service
+ * - `asking`: the answer to the order was lost; the service is asked for it until it answers
+ * - `placed`: a placed order is shown and tracked
+ * - `unreadable`: the order was placed, but only its number is known, if that
+ */
+export type OrderingStateName = 'choosing' | 'filling' | 'renewing' | 'sending' | 'asking' | 'placed' | 'unreadable';
+
+const HEADING = '.step-heading';
+
+/**
+ * The lifecycle of an order:
+ *
+ *     choosing ──choose──▶ filling ──submit──▶ sending ──────────────▶ placed
+ *        ▲                  │ ▲ ▲                │ │ └─ no token ─▶ unreadable
+ *        └───────back───────┘ │ └─── refused ────┘ └─── no answer ──▶ asking ──▶ placed
+ *                  renewing ──┘ ◀─── expired ────┘                    │
+ *                             ▲                                       │
+ *                             └────────────── not placed ─────────────┘
+ *
+ * A draft keeps one idempotency key through new quotes, reloads and other tabs, and the service places one order for a
+ * key, whatever is sent with it. So a tab may send the order again at any time, and need not agree with other tabs on
+ * who sends it. When one tab has placed the order, the `storage` event tells the others, which show it.
+ */
+export class OrderingMachine {
+  readonly host: Configurator;
+  readonly product: QuotedProduct;
+  readonly destination: Destination;
+  readonly quotes: QuoteStore;
+  readonly focus: FocusManager;
+  memory = new OrderStorage([]);
+  tracking: OrderTracking;
+  state: OrderingStateName = 'choosing';
+  readonly draft = new OrderDraft();
+  /** An order that another tab has begun, and that this new tab has not continued yet. */
+  pending: SharedOrder | undefined;
+  /** Why the order was not placed; shown beside the button that sent it. */
+  problem: OrderingProblem | undefined;
+  /** The message above the step. */
+  notice: OrderingProblem | undefined;
+  /** The id of the quote that was handed to the page. */
+  handedOver: string | undefined;
+  /** Whether a reload would restore what was typed. */
+  isKept = true;
+  #asking = new AbortController();
+
+  constructor(host: Configurator, product: QuotedProduct) {
+    this.host = host;
+    this.product = product;
+    this.focus = new FocusManager(host, '.ordering');
+    this.destination = new Destination(() => host.requestUpdate());
+    this.quotes = new QuoteStore(host, this.destination, this.focus, product);
+    this.tracking = new OrderTracking(host, this.focus, this.memory);
+  }
+
+  /** What is shown: the quotes, the form for the chosen one, or the placed order. */
+  get step(): OrderingStep {
+    if (this.state === 'placed' || this.state === 'unreadable') return 'placed';
+    return this.state === 'choosing' || !this.draft.chosen ? 'quotes' : 'order';
+  }
+
+  /** Whether the quote in the form can be ordered; elsewhere, whether the shown quotes can be chosen. */
+  get quoteState(): QuoteState {
+    const { quotes, host, destination } = this;
+    if (quotes.isRequesting) return 'requesting';
+    const shown = this.step === 'order' ? this.draft.chosen : quotes.answer;
+    if (host.hasErrors || (shown && shown.key !== keyedQuoteRequest(host, destination).key)) return 'stale';
+    return shown && shown.expiresAt <= Date.now() ? 'expired' : 'current';
+  }
+
+  /** Scrolls the ordering into view, to what is to be done next. */
+  show(): void {
+    this.focus.focus(this.step === 'quotes' && !this.quotes.answer ? '.destination .input' : HEADING);
+  }
+
+  // From quotes to the form
+
+  /** Requests quotes from the workshops, unless the page prevents it. */
+  async requestQuotes(): Promise<void> {
+    this.notice = undefined;
+    this.quotes.cancelOutdated();
+    if (!this.quotes.isRequesting) await this.quotes.request({ isPressed: true });
+  }
+
+  /** Chooses a quote, for the form or for the page. The outcome of an order that was sent has to be known first. */
+  async choose(quote: Quote): Promise<void> {
+    const { draft } = this;
+    const { answer } = this.quotes;
+    if (!answer || this.quoteState === 'expired') return this.requestQuotes();
+    if (this.quoteState !== 'current') return;
+    if (this.host.checkout === 'event') return this.#handOver(quote);
+    if (draft.isSent) {
+      this.notify({ message: 'orderAsking' });
+      if (!(await this.#ask())) return;
+      this.#enter('choosing');
+      if (this.quotes.answer !== answer) return;
+    }
+    this.problem = undefined;
+    draft.chosen = { quote, key: answer.key, expiresAt: answer.expiresAt };
+    this.#enter('filling');
+  }
+
+  #handOver(quote: Quote): void {
+    if (!emit(this.host, 'configurator-before-order', { quote })) return;
+    this.handedOver = quote.id;
+    this.focus.announce('quoteHandedOver', { workshop: quote.workshop.name });
+  }
+
+  /** Requests the quote in the form again, for the current configuration. What was typed is kept. */
+  async renew(options?: { readonly isAutomatic: boolean }): Promise<void> {
+    const { chosen } = this.draft;
+    if (!chosen) return;
+    this.notice = undefined;
+    this.#enter('renewing');
+    const answer = await this.quotes.request(options);
+    if (this.state !== 'renewing') return;
+    this.#enter('filling');
+    if (!answer) return;
+    const { slug, name } = chosen.quote.workshop;
+    const quote = answer.list.data.find(({ workshop }) => workshop.slug === slug);
+    if (quote) {
+      this.#replace(chosen, { quote, key: answer.key, expiresAt: answer.expiresAt });
+    } else {
+      this.back();
+      this.notify({ message: 'workshopNotQuoting', values: { workshop: name } });
+    }
+  }
+
+  /** Replaces the quote in the form; a different price has to be accepted. */
+  #replace(chosen: ChosenQuote, renewed: ChosenQuote): void {
+    const before = chosen.before ?? chosen.quote;
+    const [from, to] = [before, renewed.quote].map(({ price }) => formatMoney(price.total, this.host.language));
+    const isSamePrice = from === to;
+    this.problem = undefined;
+    this.draft.chosen = isSamePrice ? renewed : { ...renewed, before };
+    this.notify(
+      isSamePrice ? { message: 'quoteRenewed' } : { message: 'quoteRenewedAtPrice', values: { from: from!, to: to! } },
+    );
+  }
+
+  acceptPrice(): void {
+    const { draft } = this;
+    draft.chosen = draft.chosen && { ...draft.chosen, before: undefined };
+    this.focus.focus("[part~='order-button']");
+    this.notify(undefined);
+  }
+
+  /** Goes back from the form to the quotes. An order whose outcome is unknown is still asked for. */
+  back(): void {
+    if (this.state === 'sending') return;
+    this.draft.close();
+    this.problem = undefined;
+    this.#enter(this.state === 'asking' ? 'asking' : 'choosing');
+  }
+
+  // From the form to the order
+
+  /** Places the order in the form. */
+  async submit(): Promise<void> {
+    const { destination, focus, host } = this;
+    const { chosen, recipient } = this.draft;
+    if (!host.client || !chosen || this.state === 'sending') return;
+    destination.checked = true;
+    const isComplete = recipient.check(destination.country);
+    const { shipTo } = destination;
+    if (!isComplete || !shipTo) return focus.focus(FIRST_INVALID);
+    if (this.quoteState === 'expired') return this.renew();
+    if (this.quoteState !== 'current' || chosen.before) return focus.focus('.problem');
+    this.#asking.abort();
+    this.notify(undefined);
+    if (this.#isAllowed(chosen.quote)) await this.#send(recipient.request(chosen.quote, shipTo), host.client);
+  }
+
+  /** Whether the page allows the order; if not, the page or this form says why. */
+  #isAllowed(quote: Quote): boolean {
+    const detail: ConfiguratorEventDetails['configurator-before-order'] = { quote };
+    if (emit(this.host, 'configurator-before-order', detail)) return true;
+    this.problem = stoppedProblem(detail.message);
+    if (this.problem) {
+      this.focus.announce(this.problem.message, this.problem.values);
+      this.focus.focus('.submit-area .problem');
+    }
+    this.host.requestUpdate();
+    return false;
+  }
+
+  async #send(request: OrderRequest, client: PageClient): Promise<void> {
+    const { draft, memory, host } = this;
+    const { id, isSent } = draft;
+    if (memory.isPlaced(id)) return this.showPlacedElsewhere();
+    draft.isSent = true;
+    this.problem = undefined;
+    this.#enter('sending');
+    this.keep();
+    this.focus.announce('placingOrder');
+    const outcome = await sendOrder(client, request, id, host.language);
+    // The element may show another product by now; the order is kept for when it shows this one again.
+    if (memory !== this.memory) {
+      if (outcome.status === 'placed') new OrderTracking(host, this.focus, memory).start(outcome.order, id);
+      return;
+    }
+    if (outcome.status === 'placed') return this.#place(outcome.order, id);
+    if (outcome.status === 'ordered') return this.#recover(outcome.number);
+    if (this.state === 'sending') this.#enter('filling');
+    if (outcome.status !== 'unanswered') draft.isSent = isSent;
+    if (outcome.status === 'expired') return this.renew();
+    this.#showProblem(outcome);
+    if (outcome.status === 'unanswered') await this.#sendAgain(request, client);
+  }
+
+  /** Finds out what became of an order without an answer, and repeats it while the customer waits at the same form. */
+  async #sendAgain(request: OrderRequest, client: PageClient): Promise<void> {
+    const { draft, destination } = this;
+    if (!(await this.#ask(draft.id, { waitsFirst: true }))) return;
+    const { chosen, recipient } = draft;
+    const { shipTo } = destination;
+    const now = chosen && shipTo && recipient.request(chosen.quote, shipTo);
+    const isSame = JSON.stringify(now) === JSON.stringify(request);
+    if (isSame && this.step === 'order' && this.quoteState === 'current') await this.#send(request, client);
+    else this.#showInterrupted();
+  }
+
+  /**
+   * Asks for the order that was sent with this key, until the service answers.
+   * @returns true if the service says that it was not placed; false if it was, or something else has begun
+   */
+  async #ask(id = this.draft.id, options?: { readonly waitsFirst: boolean }): Promise<boolean> {
+    const { client } = this.host;
+    if (!client) return false;
+    // An order on the screen stays there.
+    if (this.step !== 'placed') this.#enter('asking');
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const found = await findOrder(client, id, this.#asking.signal, options);
+    if (!found) return false;
+    if (found.order) {
+      this.#place(found.order, id);
+      return false;
+    }
+    this.draft.isSent = false;
+    return true;
+  }
+
+  /** The order that was sent never arrived. It is not sent again, because the customer may not want it any more. */
+  #showInterrupted(): void {
+    this.problem = undefined;
+    if (this.state !== 'asking') return;
+    const { chosen } = this.draft;
+    this.#enter(chosen ? 'filling' : 'choosing');
+    if (chosen && this.quoteState === 'expired') void this.renew();
+    else this.notify(chosen && { message: 'orderInterrupted' });
+  }
+
+  /** Shows why the order was not placed, or that there is no answer yet. */
+  #showProblem({ problem, fields, error }: RequestProblems & { readonly error: unknown }): void {
+    const { host, focus } = this;
+    const { country, postcode } = fields;
+    this.problem = problem;
+    this.draft.recipient.problems = fields;
+    this.destination.refused = { country, postcode };
+    if (Object.keys(fields).length > 0) focus.focus(FIRST_INVALID);
+    if (problem) {
+      focus.announce(problem.message, problem.values);
+      focus.revealOutcome('.submit-area .problem', '.submit-area');
+      if (problem.fix === undefined) report(host, failureOf(error, host));
+    }
+    host.requestUpdate();
+  }
+
+  // The placed order
+
+  #place(order: Order, draft: string): void {
+    const isKnown = this.memory.orders.some(({ id }) => id === order.id);
+    this.draft.id = draft;
+    this.pending = undefined;
+    this.#clear();
+    this.tracking.start(order, draft);
+    this.#enter('placed');
+    this.keep();
+    this.focus.announce('orderPlaced', { number: shortNumber(order.id) });
+    if (this.host.isConnected) this.tracking.resume();
+    if (!isKnown) emit(this.host, 'configurator-order', { order });
+  }
+
+  /** The service says that the order is placed. It is requested by its key; another key's order can't be read here. */
+  async #recover(number: string | undefined): Promise<void> {
+    if (number !== undefined && this.memory.order?.id === number) return this.showPlacedElsewhere();
+    const quote = this.draft.chosen?.quote;
+    this.draft.unreadable = { number, quote };
+    this.#enter('unreadable', { keepsFocus: true });
+    this.focus.announce('orderUnreadable', { workshop: quote?.workshop.name ?? this.host.messages.workshop });
+    if (await this.#ask()) this.#giveUpReading();
+  }
+
+  /** Another key has placed the order, so it can't be read here. */
+  #giveUpReading(): void {
+    const { unreadable } = this.draft;
+    this.#clear();
+    this.draft.unreadable = unreadable;
+  }
+
+  /** Another tab has placed this tab's order. */
+  showPlacedElsewhere(): void {
+    this.#asking.abort();
+    this.#clear();
+    this.trackLatest();
+    this.#enter('placed', { keepsFocus: true });
+    if (this.tracking.number) this.focus.announce('orderPlaced', { number: shortNumber(this.tracking.number) });
+  }
+
+  /** Tracks the order that was placed, kept or viewed last in this browser. */
+  trackLatest(): void {
+    this.tracking.stop();
+    this.tracking = new OrderTracking(this.host, this.focus, this.memory);
+    this.tracking.resume();
+    this.host.requestUpdate();
+  }
+
+  /** Shows the placed order, or another one that this browser keeps. */
+  showOrder(order?: RememberedOrder): void {
+    if (order) this.memory.remember(order);
+    if (order) this.trackLatest();
+    this.#enter('placed');
+    this.focus.focus(HEADING);
+  }
+
+  /** Shows the order of a link. */
+  follow(order: string, accessToken: string): void {
+    this.tracking.follow(order, accessToken);
+    this.draft.unreadable = undefined;
+    this.showOrder();
+    this.tracking.resume();
+  }
+
+  /** Goes back from a link's order to the form or the quotes, as they were. */
+  leaveOrder(): void {
+    this.#enter(this.draft.chosen ? 'filling' : 'choosing');
+  }
+
+  /** Begins another order; the placed one can still be viewed. */
+  startAnother(): void {
+    this.#clear();
+    this.#enter('choosing');
+  }
+
+  // Reloads and other tabs
+
+  /** Starts again with another storage, from what it has stored. */
+  open(memory: OrderStorage): void {
+    this.memory = memory;
+    this.#clear();
+    this.notice = undefined;
+    this.tracking = new OrderTracking(this.host, this.focus, memory);
+    this.state = this.tracking.number === undefined ? 'choosing' : 'placed';
+    const { draft, shared } = memory;
+    this.pending = draft ? undefined : shared;
+    if (draft) this.#restore(draft);
+  }
+
+  #restore(stored: StoredDraft): void {
+    const { id, step, destination, answer, chosen, unreadable } = stored;
+    if (destination.country) this.destination.set(destination);
+    this.quotes.answer = answer;
+    this.draft.restore(stored);
+    if (this.memory.isPlaced(id)) this.showPlacedElsewhere();
+    else if (step === 'order' && chosen) this.state = 'filling';
+    else if (step === 'placed' && unreadable) this.state = 'unreadable';
+    else if (step !== 'placed') this.state = 'choosing';
+  }
+
+  /** Asks for an order that was sent before a reload, before the element was removed, or by a tab that was closed. */
+  async resume(): Promise<void> {
+    const { draft, pending } = this;
+    if (this.state === 'sending') return;
+    if (draft.unreadable) {
+      if (draft.isSent && (await this.#ask())) this.#giveUpReading();
+    } else if (draft.isSent) {
+      this.notify({ message: 'orderAsking' });
+      if (await this.#ask()) this.#showInterrupted();
+    } else if (pending?.isSent) {
+      await this.continuePending(pending);
+    }
+  }
+
+  /** Continues an order that another tab has begun. */
+  async continuePending({ id, isSent, quote: quoteId }: SharedOrder): Promise<void> {
+    const { host, destination, product, memory } = this;
+    if (!host.client) return;
+    if (isSent) {
+      this.notify({ message: 'orderAsking' });
+      if (!(await this.#ask(id))) return;
+      this.#enter('choosing');
+    }
+    const quote = await readOpenQuote(host.client, quoteId);
+    if (memory !== this.memory) return;
+    if (typeof quote === 'string') return this.notify({ message: quote });
+    this.pending = undefined;
+    this.draft.id = id;
+    if (quote.ship_to) destination.set(quote.ship_to);
+    const { model_revision: revision, quantity } = quote;
+    const configuration = plainValues(quote.configuration);
+    product.open(configuration, quantity);
+    const { model, currency, hasErrors } = host;
+    const { key } = keyedQuoteRequest({ model, revision, currency, hasErrors, configuration, quantity }, destination);
+    this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
+    this.#enter('filling', { keepsFocus: isSent });
+    if (isSent) this.notify({ message: 'orderInterrupted' });
+  }
+
+  /** Stops what would go on without the element. An order that is being sent goes on: it can't be taken back. */
+  suspend(): void {
+    this.#asking.abort();
+    this.quotes.stop();
+    this.tracking.stop();
+  }
+
+  /** Requests quotes again that have expired, or that could not be received because the element left the page. */
+  requestAgain(): void {
+    if (this.step === 'quotes') void this.quotes.request({ isAutomatic: true });
+    else if (this.state === 'filling') void this.renew({ isAutomatic: true });
+  }
+
+  /** Stores the draft for a reload, and what other tabs may know of it. */
+  keep(): void {
+    const isKept = this.memory.keep(this.#stored);
+    if (isKept !== this.isKept) this.host.requestUpdate();
+    this.isKept = isKept;
+    this.memory.share(this.draft);
+  }
+
+  /** Undefined before anything was begun. */
+  get #stored(): StoredDraft | undefined {
+    const { host, destination, quotes, step } = this;
+    const { id, recipient, chosen, isSent, unreadable } = this.draft;
+    const { country, postcode } = destination;
+    if (!quotes.answer && !chosen && !unreadable && !isSent && !postcode && step !== 'placed') return undefined;
+    return {
+      version: keptOrderVersion,
+      id,
+      step,
+      configuration: host.configuration,
+      quantity: host.quantity,
+      search: location.search,
+      // Personal data is removed when the order is placed. A postcode can identify a single house.
+      destination: { country, postcode: step === 'placed' && !chosen ? '' : postcode },
+      texts: Object.fromEntries(Object.entries(recipient.texts).filter(([, text]) => text !== '')),
+      answer: quotes.answer,
+      chosen,
+      isSent,
+      unreadable,
+    };
+  }
+
+  // What all of them need
+
+  /** Does what a button at a problem promises. */
+  async fix({ fix }: OrderingProblem): Promise<void> {
+    if (this.step === 'quotes') await this.requestQuotes();
+    else if (fix === 'quotes') await this.renew();
+    else await this.submit();
+  }
+
+  /** Shows a message above the step, and announces it to screen readers. */
+  notify(notice: OrderingProblem | undefined): void {
+    this.notice = notice;
+    if (notice) this.focus.announce(notice.message, notice.values);
+    this.host.requestUpdate();
+  }
+
+  #enter(state: OrderingStateName, { keepsFocus = false } = {}): void {
+    const before = this.step;
+    this.state = state;
+    if (this.step !== before) {
+      this.notice = undefined;
+      if (keepsFocus) this.focus.reveal(HEADING);
+      else this.focus.focus(HEADING);
+    }
+    this.host.requestUpdate();
+  }
+
+  #clear(): void {
+    this.memory.unshare(this.draft.id);
+    this.draft.clear();
+    this.problem = undefined;
+    this.quotes.clear();
+  }
+}
+
+/** @param message the page's text for the customer; empty if the page shows it elsewhere */
+function stoppedProblem(message: string | undefined): OrderingProblem | undefined {
+  if (message === undefined) return { message: 'orderStopped' };
+  return message === '' ? undefined : { message: 'orderRefused', values: { detail: message } };
+}

@@ -1,0 +1,135 @@
+// Moves the focus and the page to what the ordering shows next, and announces it to screen readers.
+
+import type { ReactiveController } from 'lit';
+import type { Configurator } from '../shared/configurator.js';
+import { formatMessage, type MessageValues } from '../shared/messages/index.js';
+import { scrollIntoSight } from '../shared/scroll-into-sight.js';
+import type { OrderingProblem } from './ordering-problem.js';
+
+/** The lowest part of the window, which the price bar may cover. */
+const BAR_SHARE = 0.2;
+
+/** What has to be on the screen after the next render. */
+interface Target {
+  readonly selector: string;
+  readonly takesFocus: boolean;
+  readonly block: 'start' | 'nearest';
+}
+
+export class FocusManager {
+  readonly #host: Configurator;
+  #announcement = '';
+  /** The language of the announcement. */
+  #language: string | undefined;
+  readonly #within: string;
+  #target: Target | undefined;
+
+  /** @param within selects the element in which all other selectors are searched */
+  constructor(host: Configurator, within: string) {
+    this.#host = host;
+    this.#within = within;
+  }
+
+  /** The text for screen readers; empty once the language has changed. */
+  get announcement(): string {
+    return this.#language === this.#host.language ? this.#announcement : '';
+  }
+
+  /** @param message undefined removes the announcement */
+  announce(message: OrderingProblem['message'] | undefined, values?: MessageValues): void {
+    const { messages, language } = this.#host;
+    this.#announcement = message === undefined ? '' : formatMessage(messages, message, values);
+    this.#language = language;
+    this.#host.requestUpdate();
+  }
+
+  /** Focuses the first matching element once it is rendered, and scrolls to it. */
+  focus(selector: string): void {
+    this.#aim({ selector, takesFocus: true, block: 'start' });
+  }
+
+  /** Scrolls to the first matching element once it is rendered, if what it replaces is visible. */
+  reveal(selector: string): void {
+    if (isOnScreen(this.#find())) this.#aim({ selector, takesFocus: false, block: 'start' });
+  }
+
+  /**
+   * Scrolls just far enough to show the whole of the first matching element once it is rendered.
+   * @param above the selector of what is above it; a person who has scrolled away from that stays where they are
+   */
+  revealOutcome(selector: string, above: string): void {
+    const isSeen = isOnScreen(this.#find(above), innerHeight * (1 - BAR_SHARE));
+    if (isSeen) this.#aim({ selector, takesFocus: false, block: 'nearest' });
+  }
+
+  /** Called when the host has rendered. */
+  applyFocus(): void {
+    const { selector, takesFocus, block } = this.#target ?? {};
+    this.#target = undefined;
+    const target = selector === undefined ? null : this.#find(selector);
+    if (!target) return;
+    if (takesFocus) target.focus({ preventScroll: true });
+    // A field with its label.
+    const whole = target.closest<HTMLElement>('.text-field') ?? target;
+    const { top } = whole.getBoundingClientRect();
+    if (block === 'nearest') scrollIntoSight(whole);
+    else if (top < 0 || top > innerHeight * 0.7) whole.scrollIntoView({ block: 'start' });
+  }
+
+  /** A target that takes the focus has priority over one that is only revealed. */
+  #aim(target: Target): void {
+    if (target.takesFocus || !this.#target?.takesFocus) this.#target = target;
+    this.#host.requestUpdate();
+  }
+
+  #find(selector = ''): HTMLElement | null {
+    return this.#host.renderRoot.querySelector<HTMLElement>(`${this.#within} ${selector}`);
+  }
+}
+
+/** @param lowest an element that begins below it is not on the screen; pixels from the top */
+function isOnScreen(element: Element | null, lowest = innerHeight): boolean {
+  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return top < lowest && bottom > 0;
+}
+
+/** Whether an element reaches above the price bar. If so, the bar has no button that leads to it. */
+export class InView implements ReactiveController {
+  value = false;
+  readonly #host: Configurator;
+  readonly #selector: string;
+  #element: Element | undefined;
+  #observer: IntersectionObserver | undefined;
+
+  constructor(host: Configurator, selector: string) {
+    this.#host = host;
+    this.#selector = selector;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const element = this.#host.renderRoot.querySelector(this.#selector) ?? undefined;
+    if (element === this.#element) return;
+    this.hostDisconnected();
+    this.#element = element;
+    if (!element) return;
+    this.#observer = new IntersectionObserver((entries) => this.#set(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `0% 0% -${BAR_SHARE * 100}% 0%`,
+    });
+    this.#observer.observe(element);
+    // The observer reports only after the next frame, and until then the bar would have a needless button.
+    this.#set(isOnScreen(element));
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+    this.#element = undefined;
+    this.value = false;
+  }
+
+  #set(value: boolean): void {
+    if (value === this.value) return;
+    this.value = value;
+    this.#host.requestUpdate();
+  }
+}
