@@ -1,5 +1,5 @@
 // Browser tests: every *.browser.test.ts beside the source it tests, bundled once for all pages; where they can't be, and
-// with --watch, on the sources. Chromium always; Firefox too where one is installed.
+// with --watch, on the sources. In Chromium, and those of firefoxTests in Firefox too, where one is installed.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,41 +10,36 @@ import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { loaderService } from './packages/embed-loader/src/testing/loader-service.js';
 import { findChrome, findFirefox, testArguments } from './scripts/browser.mjs';
 import { bundleBrowserTests } from './scripts/bundle-browser-tests.mjs';
+import { browserTestFolders, browserTests, firefoxTests } from './scripts/test-files.mjs';
 
 const orbitControls = fileURLToPath(
   new URL('packages/configurator-element/node_modules/three-stdlib/controls/OrbitControls.js', import.meta.url),
 );
 
 const rootDir = fileURLToPath(new URL('.', import.meta.url));
-const folders = [
-  'packages/api-client/src',
-  'packages/configurator-element/src',
-  'packages/embed-loader/src',
-  'demo/console/src',
-];
 /** The tests, and what they load by its address: in a worker, or in a page of its own. */
 const entry = /\.browser\.test\.ts$|[-.]worker\.ts$|\/src\/define\.ts$/;
 // A bundle is of what was there at first.
 const isWatching = process.argv.some((argument) => ['--watch', '--manual'].includes(argument));
 
 export default {
-  files: folders.map((folder) => `${folder}/**/*.browser.test.ts`),
   rootDir,
+  ...(await browsersAndFiles()),
   middleware: isWatching
     ? []
     : [
         await bundleBrowserTests({
           rootDir,
-          folders,
+          folders: browserTestFolders,
           entry,
           alias: { 'three-stdlib': orbitControls },
           tsconfig: tsconfig('tsconfig.wtr.json'),
         }),
       ],
   nodeResolve: { exportConditions: ['@parametric/source', 'browser'] },
-  browsers: [chrome(await findChrome()), ...firefox(findFirefox())],
-  // Software WebGL and two cores: one page at a time measures true sizes and draws in time.
+  // Software WebGL and two cores: one page of a browser at a time measures true sizes and draws in time.
   concurrency: 1,
+  concurrentBrowsers: 2,
   testFramework: { config: { timeout: 60_000 } },
   browserStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
@@ -57,17 +52,34 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), countReporter()],
 };
 
-function chrome(executablePath) {
-  // Short lives leave little to collect: threads that look for it all the time are a core that the other browser needs.
-  const args = [...testArguments, '--js-flags=--single-threaded-gc --min-semi-space-size=32'];
-  return chromeLauncher({ launchOptions: { executablePath, args } });
+/** Two Chromes have half of the files each, since a hidden page of one would get no frames. */
+async function browsersAndFiles() {
+  const executablePath = await findChrome();
+  const at = process.argv.indexOf('--files');
+  const inFirefox = firefoxTests.filter((file) => at < 0 || process.argv.includes(file, at));
+  const groups =
+    findFirefox() && inFirefox.length > 0 ? [{ name: 'Firefox', files: inFirefox, browsers: [firefox()] }] : [];
+  // web-test-runner adds the files that are named.
+  if (at >= 0) return { browsers: [chrome(executablePath)], groups };
+  const files = browserTests();
+  const halves = [0, 1].map((half) => ({
+    name: `Chrome ${half + 1}`,
+    files: files.filter((_, index) => index % 2 === half),
+    browsers: [chrome(executablePath, half + 1)],
+  }));
+  return { groups: [...halves, ...groups] };
 }
 
-function firefox(executablePath) {
-  if (!executablePath) return [];
+function chrome(executablePath, number = 1) {
+  // Short lives leave little to collect: threads that look for it all the time are a core that the other browser needs.
+  const args = [...testArguments, '--js-flags=--single-threaded-gc --min-semi-space-size=32'];
+  return Object.assign(chromeLauncher({ launchOptions: { executablePath, args } }), { name: `Chrome ${number}` });
+}
+
+function firefox() {
   // To tell this process of every request takes Firefox a seventh of its time, and nothing here asks.
-  const launchOptions = { browser: 'firefox', executablePath, headless: true, networkEnabled: false };
-  return [puppeteerLauncher({ launchOptions })];
+  const launchOptions = { browser: 'firefox', executablePath: findFirefox(), headless: true, networkEnabled: false };
+  return puppeteerLauncher({ launchOptions });
 }
 
 // JSON is a module where it is imported, as bundlers have it, and JSON where it is fetched.

@@ -9,10 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { promisify } from 'node:util';
-import { openChromium } from '@parametric/demo-tests/support/browsers';
+import { type Browser, openChromium } from '@parametric/demo-tests/support/browsers';
 import { type Demo, startDemo } from '@parametric/demo-tests/support/demo';
 import { freePort } from '@parametric/service/testing/free-port';
-import type { Browser } from 'puppeteer-core';
 import { packPackages } from './support/packages.js';
 import { hasItsState, openPage, saysWhatIsWrong } from './support/pages.js';
 import { copyProject } from './support/project.js';
@@ -79,5 +78,6 @@ for (const [path, name] of [
 it('/state is rendered in the browser, and has the configuration as its state', (context) =>
   hasItsState(context, browser, `${url}/state`));
 
-it('/hydrated, where React gives no document, says what is wrong', (context) =>
-  saysWhatIsWrong(context, browser, `${url}/hydrated`));
+it('/hydrated, where React gives no document, says what is wrong', async (context) => {
+  await saysWhatIsWrong(context, browser, `${url}/hydrated`);
+});

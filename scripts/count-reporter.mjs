@@ -1,29 +1,33 @@
-// A reporter for Node's test runner that writes the counts of each file, as JSON.
-
-import { resolve } from 'node:path';
+// A reporter for Node's test runner that writes the counts of each file, as JSON. The files run in groups, see group-tests.mjs.
 
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* countTests(events) {
   const files = {};
+  let counts = none();
   for await (const { type, data } of events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const isSuite = data.details?.type === 'suite';
+    const isOutermost = data.nesting === 0;
+    // A process that failed besides its tests.
+    if (isOutermost && !isSuite) counts = files[''] ??= none();
     // A suite passes or fails by its tests; counting both would count a failure twice.
-    if (data.details?.type === 'suite' && !isHookFailure(data)) continue;
-    files[data.file] ??= { passed: 0, failed: 0, skipped: 0 };
-    const counts = files[data.file];
-    if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
-    else if (type === 'test:pass' && !isFile(data)) counts.passed += 1;
-    else counts.failed += 1;
+    if (!isSuite || isOwnFailure(data)) {
+      if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
+      else if (type === 'test:pass') counts.passed += 1;
+      else counts.failed += 1;
+    }
+    // Node reports what is in a suite before the suite, and one process after the other.
+    if (isOutermost && isSuite) files[data.name] = counts;
+    if (isOutermost) counts = none();
   }
   yield JSON.stringify(files);
 }
 
-// Node reports a file without tests as a test that passes. It counts as a failure, because its tests are missing.
-function isFile({ name, file }) {
-  return resolve(name) === file;
+// A suite also fails if its own hook does, or if its file can't be imported or takes too long, which no test reports.
+function isOwnFailure({ details }) {
+  return details.error !== undefined && details.error.failureType !== 'subtestsFailed';
 }
 
-// A suite also fails when its own before or after hook does, which no test reports.
-function isHookFailure(data) {
-  return data.details?.error?.failureType === 'hookFailed';
+function none() {
+  return { passed: 0, failed: 0, skipped: 0 };
 }

@@ -1,13 +1,15 @@
 // `npm test`: installs, checks, builds and runs every test; the last line has the counts of all stages.
-// `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one stage.
+// `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one stage; followed by paths, only the tests in them.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, parse, relative } from 'node:path';
+import { join } from 'node:path';
+import { groupTests } from './group-tests.mjs';
 import { installDependencies, pnpm } from './install.mjs';
 import { root, run } from './process.mjs';
+import { browserTests, journeys, packageTests, unitTests } from './test-files.mjs';
 
 const stages = {
   check: { title: 'Lint, format, types and comments', run: runChecks },
@@ -15,11 +17,12 @@ const stages = {
   packages: { title: 'Packages as published', run: runPackageChecks },
   node: {
     title: 'Unit tests (Node)',
-    run: (counts) => withPostgres((env) => runTwice((files = unitTests()) => runNode(files, counts, { env }))),
+    run: (counts) => withPostgres((env) => runTwice((files = chosen(unitTests())) => runNode(files, counts, { env }))),
   },
   browser: {
     title: 'Element and loader tests (browser)',
-    run: (counts) => runTwice((files) => runBrowser(files, counts)),
+    run: (counts) =>
+      runTwice((files = paths.length > 0 ? chosen(browserTests()) : undefined) => runBrowser(files, counts)),
   },
   e2e: {
     title: 'Journeys (browser and service)',
@@ -29,25 +32,26 @@ const stages = {
 
 /** If more files fail, the reason is not a slow process or browser. */
 const MAX_FILES_RUN_AGAIN = 5;
-const TEST_FILE = /\.(?:e2e|test)\.m?[jt]s$/;
-const PACKAGE_TESTS = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
 const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-/** Stands for a file where the runner itself failed. */
-const RUNNER = '(the runner)';
+/** Stands for a file where a runner itself failed. */
+const RUNNER = '';
 const conditions = '--conditions=@parametric/source';
 const withTypeScript = ['--import=tsx', conditions];
 /** Runs tests from their sources, without a bundle. */
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
-/** The time limit of a file, since one that leaves a server open after a failure would never end. The longest takes 2 min. */
-const fileLimitMs = 300_000;
+/** The time limit of a group of test files. */
+const groupLimitMs = 1_800_000;
 
 let bundling;
 let preparing;
 
-const wanted = process.argv.slice(2);
+const isPath = (argument) => argument.includes('/');
+const wanted = process.argv.slice(2).filter((argument) => !isPath(argument));
+const paths = process.argv.slice(2).filter(isPath);
+const chosen = (files) => files.filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)));
 const unknown = wanted.find((name) => !(name in stages));
 if (unknown) {
   console.error(`There is no test stage "${unknown}". The stages are ${Object.keys(stages).join(', ')}.`);
@@ -103,34 +107,44 @@ async function runBuild() {
 }
 
 async function runPackageChecks(countsFile) {
-  const files = await runNode(PACKAGE_TESTS, countsFile, { env: await demoAsBuilt() });
+  const files = await runNode(packageTests, countsFile, { env: await demoAsBuilt() });
   // The sizes of what a page downloads, see .size-limit.json.
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 
-/** Uses all cores: Node's default leaves one free, which is half of a machine with two, and most tests wait now and then. */
-async function runNode(files, countsFile, { concurrency = Math.max(2, availableParallelism()), env = {} } = {}) {
+/**
+ * Uses all cores: Node's default leaves one free, which is half of a machine with two, and most tests wait now and then.
+ * @param options.groups in how many processes the files run
+ */
+async function runNode(files, countsFile, { groups = 8, env = {} } = {}) {
   // Files are listed one by one, because Node 20 runs no test for a folder, and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
+  const places = new Map(files.map((file) => [file, bundle.places.get(file) ?? join(root, file)]));
   const options = [
     ...bundle.args,
     '--test',
-    `--test-concurrency=${concurrency}`,
-    `--test-timeout=${fileLimitMs}`,
+    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    `--test-timeout=${groupLimitMs}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/count-reporter.mjs',
     `--test-reporter-destination=${countsFile}`,
   ];
-  const places = new Map(files.map((file) => [bundle.places.get(file) ?? file, file]));
-  const code = await run('node', [...options, ...places.keys()], { env: { ...env, ...bundle.env } });
-  return readCounts(countsFile, code, (file) => places.get(file) ?? relative(root, file));
+  const programs = groupTests(places, { count: Math.min(groups, files.length), folder });
+  const code = await run('node', [...options, ...programs], { env: { ...env, ...bundle.env } });
+  const counts = readCounts(countsFile, code);
+  for (const file of files) {
+    if (counts[file] && counts[file].passed + counts[file].failed + counts[file].skipped > 0) continue;
+    console.error(`No test ran in ${file}.`);
+    counts[file] = { passed: 0, failed: 1, skipped: 0 };
+  }
+  return counts;
 }
 
 /** @returns the bundle of all stages, which is made when the first of them needs it */
 function bundleOnce() {
-  bundling ??= prepareBundle([...PACKAGE_TESTS, ...unitTests(), ...journeys(), PREPARE_DEMO_DATA, RUN_POSTGRES]);
+  bundling ??= prepareBundle([...packageTests, ...unitTests(), ...journeys(), PREPARE_DEMO_DATA, RUN_POSTGRES]);
   return bundling;
 }
 
@@ -198,7 +212,7 @@ async function prepareDemoData() {
 async function runJourneys(countsFile) {
   const env = await demoAsBuilt();
   const runIn = (chrome) =>
-    runTwice((files = journeys()) => runNode(files, countsFile, { concurrency: 2, env: { ...env, ...chrome } }));
+    runTwice((files = chosen(journeys())) => runNode(files, countsFile, { groups: 2, env: { ...env, ...chrome } }));
   // Imported here, since the packages that it needs may not have been installed before.
   const { installedChrome } = await import('./browser.mjs');
   if (!process.env.JOURNEYS_IN_EACH_CHROME || !installedChrome()) return runIn({});
@@ -207,8 +221,8 @@ async function runJourneys(countsFile) {
 }
 
 async function runBrowser(files, countsFile) {
-  const chosen = files ? ['--files', ...files] : [];
-  const code = await run('node_modules/.bin/web-test-runner', chosen, { env: { TEST_COUNTS_FILE: countsFile } });
+  const chosenFiles = files ? ['--files', ...files] : [];
+  const code = await run('node_modules/.bin/web-test-runner', chosenFiles, { env: { TEST_COUNTS_FILE: countsFile } });
   return readCounts(countsFile, code);
 }
 
@@ -220,12 +234,10 @@ async function runBrowser(files, countsFile) {
 async function runTwice(runFiles) {
   const first = await runFiles();
   const failed = Object.keys(first).filter((file) => first[file].failed > 0);
-  const again = [...new Set(failed.flatMap(testsOf))];
   // If no file is known for a failure, the runner itself failed.
-  const canRunAgain = failed.every((file) => testsOf(file).length > 0);
-  if (failed.length === 0 || again.length > MAX_FILES_RUN_AGAIN || !canRunAgain) return sum(first);
-  console.log(`\nRun again, as something failed in it: ${again.join(', ')}`);
-  const second = await runFiles(again);
+  if (failed.length === 0 || failed.length > MAX_FILES_RUN_AGAIN || failed.includes(RUNNER)) return sum(first);
+  console.log(`\nRun again, as something failed in it: ${failed.join(', ')}`);
+  const second = await runFiles(failed);
   for (const file of failed) {
     if (second[file]?.failed === 0) console.log(`Failed at first, and passed when run again: ${file}`);
   }
@@ -233,25 +245,15 @@ async function runTwice(runFiles) {
   return sum({ ...first, ...counts });
 }
 
-/** The test files to run for a file. Tests that a helper defines are counted for the helper, which several files import. */
-function testsOf(file) {
-  if (TEST_FILE.test(file)) return [file];
-  const name = `/${parse(file).name}.js'`;
-  return journeys().filter((test) => readFileSync(join(root, test), 'utf8').includes(name));
-}
-
 /**
  * A runner that fails without a failed test, or runs none, counts as one failure.
  * @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number }>>} FileCounts
  * @returns {FileCounts}
  */
-function readCounts(countsFile, code, sourceOf = (file) => file) {
-  const files = {};
+function readCounts(countsFile, code) {
+  let files = {};
   try {
-    for (const [file, counts] of Object.entries(JSON.parse(readFileSync(countsFile, 'utf8')))) {
-      const source = sourceOf(file);
-      files[source] = sum([files[source] ?? NONE, counts]);
-    }
+    files = JSON.parse(readFileSync(countsFile, 'utf8'));
     rmSync(countsFile);
   } catch {
     console.error('The runner left no counts.');
@@ -270,30 +272,6 @@ function sum(files) {
 function countSteps(codes) {
   const failed = codes.filter((code) => code !== 0).length;
   return { passed: codes.length - failed, failed, skipped: 0 };
-}
-
-function unitTests() {
-  return findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']);
-}
-
-function journeys() {
-  return findTests(['demo/tests/journeys'], ['.e2e.ts']);
-}
-
-function findTests(folders, suffixes) {
-  return folders
-    .flatMap((folder) => listFiles(join(root, folder)))
-    .filter((file) => suffixes.some((suffix) => file.endsWith(suffix)) && !file.endsWith('.browser.test.ts'))
-    .map((file) => relative(root, file))
-    .sort();
-}
-
-function listFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) return [];
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? listFiles(path) : [path];
-  });
 }
 
 function format({ passed, failed, skipped }) {

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { Browser } from '@parametric/demo-tests/support/browsers';
 import { ConfiguratorOnPage, recordEvents } from '@parametric/demo-tests/support/configurator';
-import type { Browser, ConsoleMessage, Page } from 'puppeteer-core';
+import type { ConsoleMessage, Page } from 'puppeteer-core';
 
 export interface Opened {
   readonly page: Page;
@@ -12,12 +13,7 @@ export interface Opened {
   readonly complaints: string[];
 }
 
-export async function openPage(
-  context: TestContext,
-  browser: Browser,
-  url: string,
-  prepare?: (page: Page) => Promise<unknown>,
-): Promise<Opened> {
+export async function openPage(context: TestContext, browser: Browser, url: string): Promise<Opened> {
   const page = await browser.newPage();
   const complaints: string[] = [];
   context.after(async () => {
@@ -30,7 +26,6 @@ export async function openPage(
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await recordEvents(page);
-  await prepare?.(page);
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(url);
   return { page, configurator: new ConfiguratorOnPage(page), complaints };
@@ -52,13 +47,17 @@ export async function saysWhatIsWrong(
   browser: Browser,
   url: string,
   selector = 'parametric-configurator',
-): Promise<void> {
+): Promise<Page> {
   const { page, complaints } = await openPage(context, browser, url);
-  await new ConfiguratorOnPage(page, selector).says(/can’t be shown right now/);
+  await new ConfiguratorOnPage(page, selector).says(/isn’t available right now/);
   assert.match(complaints.join('\n'), /nothing_to_show.+modelDocument/);
+  return page;
 }
 
-/** Chromium notes that it composes the page by the CPU, as it was told to; and it looks for an icon. */
+/** Chromium notes that it composes the page by the CPU, as it was told to, or has no WebGL; and it looks for an icon. */
 function isOfBrowser(message: ConsoleMessage): boolean {
-  return message.text().includes('GPU stall due to ReadPixels') || Boolean(message.location().url?.endsWith('.ico'));
+  return (
+    /GPU stall due to ReadPixels|WebGL|The 3D view isn’t available/.test(message.text()) ||
+    Boolean(message.location().url?.endsWith('.ico'))
+  );
 }

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium, openPage } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium, openPage } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 
 /** The name of a key, and names of standards. */
 const international = /\b(?:Ctrl|M5|M6|E27|LED|QR|GLB|USDZ|iPhone|iPad|Mac)\b/g;
@@ -14,7 +14,7 @@ let demo: Demo;
 let browser: Browser;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   browser = await openChromium({ has3d: true });
 });
 

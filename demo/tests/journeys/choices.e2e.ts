@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 import { Keyboard } from './support/keyboard.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
@@ -14,7 +13,7 @@ let shop: ShopPage;
 let browser: Browser;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   shop = await openShopPage();
   browser = await openChromium();
 });

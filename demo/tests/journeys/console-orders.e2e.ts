@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Client, createClient, type Order } from '@parametric/api-client';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { findAxeFaults } from './support/axe.js';
-import { openChromium } from './support/browsers.js';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { find, openConsole, press as pressAt, pressNamed, type, typedIn } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import { type OpenPage, openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, type OpenPage, openChromium } from './support/browsers.js';
 import { find, openConsole, press, signIn, textOf } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 

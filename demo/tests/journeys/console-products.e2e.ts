@@ -3,16 +3,19 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { createClient } from '@parametric/api-client';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { BrowserContext, Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { find, openConsole, press, pressNamed, see, type } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 
 let demo: Demo;
 let browser: Browser;
+/** All pages share the session. */
+let context: BrowserContext;
 
 before(async () => {
   [demo, browser] = await Promise.all([startDemo(), openChromium()]);
+  context = await browser.createBrowserContext();
 });
 
 after(async () => {
@@ -23,7 +26,6 @@ after(async () => {
 const fill = (page: Page, id: string, text: string) => type(page, `#${id}`, text);
 
 async function open(address: string, key?: string): Promise<Page> {
-  const context = browser.defaultBrowserContext();
   const { page } = await openConsole(browser, demo.serviceUrl + address, { context, key });
   return page;
 }

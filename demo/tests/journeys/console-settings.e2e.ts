@@ -6,8 +6,8 @@ import { after, before, it } from 'node:test';
 import { createKey } from '@parametric/service/keys';
 import { openSqliteStore } from '@parametric/service/sqlite-store';
 import Database from 'libsql';
-import type { Browser, Page } from 'puppeteer-core';
-import { type OpenPage, openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, type OpenPage, openChromium } from './support/browsers.js';
 import {
   axeFaults,
   find,

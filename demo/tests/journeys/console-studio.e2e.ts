@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { axeFaults, find, gone, openConsole, press, signIn, textOf } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 

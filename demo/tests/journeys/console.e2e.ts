@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
-import { openChromium, openFirefox } from './support/browsers.js';
+import type { BrowserContext, Page } from 'puppeteer-core';
+import { type Browser, openChromium, openFirefox } from './support/browsers.js';
 import { axeFaults, find, gone, openConsole, press, see, signIn, textOf, type, typedIn } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 

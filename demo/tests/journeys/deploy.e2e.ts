@@ -15,8 +15,8 @@ import { tagSnippet } from '@parametric/console/snippets';
 import { builtFolders } from '@parametric/service/releases';
 import { startTestService, type TestService } from '@parametric/service/testing/service';
 import { waitUntil } from '@parametric/service/testing/wait-until';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 
 let service: TestService;

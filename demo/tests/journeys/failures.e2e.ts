@@ -7,23 +7,22 @@ import { createServer, type Server } from 'node:http';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@parametric/service/testing/free-port';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 
 let demo: Demo;
 let browser: Browser;
+let with3d: Browser;
 let shop: Server;
 let shopPort: number;
 let body = '';
 
 before(async () => {
-  demo = await startDemo();
-  browser = await openChromium({
-    has3d: true,
-    extraArguments: ['--host-resolver-rules=MAP foreign.example 127.0.0.1'],
-  });
+  demo = await openDemo();
+  const extraArguments = ['--host-resolver-rules=MAP foreign.example 127.0.0.1'];
+  [browser, with3d] = await Promise.all([openChromium({ extraArguments }), openChromium({ has3d: true })]);
   shop = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<!doctype html><html lang="en"><title>Shop</title><body><h1>Shop</h1>${body}</body></html>`);
@@ -36,6 +35,7 @@ before(async () => {
 
 after(async () => {
   await browser?.close();
+  await with3d?.close();
   shop?.closeAllConnections();
   shop?.close();
   await demo?.close();
@@ -77,11 +77,8 @@ for (const { what, host = 'localhost', tag, code } of cases) {
   it(`${what}: the fallback in the place, one line on the console`, async () => {
     body = await tag();
     const page = await browser.newPage();
-    const lines: string[] = [];
+    const lines = linesOf(page);
     const uncaught: string[] = [];
-    page.on('console', (message) => {
-      if (message.text().startsWith('[parametric')) lines.push(message.text());
-    });
     page.on('pageerror', (error) => uncaught.push(String(error)));
     await page.goto(`http://${host}:${shopPort}/`);
     await until(() => lines.length > 0, 'the console says something');
@@ -103,8 +100,6 @@ for (const { what, host = 'localhost', tag, code } of cases) {
 /** What quotes and orders are fetched as: the part itself, and what it says in another language. */
 const orderingParts = [
   ['ordering', 'en', /couldn’t load/],
-  // The words take this file, too.
-  ['ordering', 'de', /konnte nicht geladen/],
   ['de-ordering', 'de', /konnte nicht geladen/],
 ] as const;
 
@@ -186,9 +181,6 @@ it('what letters are drawn with could not be fetched: the sign has its name once
   body = tag({ model: 'house-sign' }).replace('<script', `<script data-configuration='{"width": 400}'`);
   const page = await browser.newPage();
   const configurator = new ConfiguratorOnPage(page);
-  await page.evaluateOnNewDocument(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
   let isDown = true;
   let attempts = 0;
   await page.setRequestInterception(true);
@@ -286,15 +278,6 @@ it('a file that several parts share was lost: ordering opens, in some browsers a
   await page.close();
 });
 
-it('the element’s own file was lost on the way: it is fetched by another address', async () => {
-  body = tag({});
-  const { page, configurator, lines } = await openWithout(/\/configurator-[^/?]*$/);
-  await configurator.find("[part~='price-bar']");
-  await configurator.find('.destination');
-  assert.deepEqual(lines, []);
-  await page.close();
-});
-
 it('the scene was lost on the way: it comes for whoever only looks', async () => {
   body = tag({});
   const { page, configurator } = await openOnceWithout(/\/scene-[^/]*$/);
@@ -305,7 +288,7 @@ it('the scene was lost on the way: it comes for whoever only looks', async () =>
 it('neither what draws nor the scene could be fetched: a sentence in the picture’s place, and both come back', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
-  const { page, configurator, comesBack } = await openWithout(/\/(drawing|scene)-/);
+  const { page, configurator, comesBack } = await openWithout(/\/(drawing|scene)-/, { in: with3d });
   const button = await configurator.find('.missing button');
   assert.match(await configurator.says(/This couldn’t load/), /loaded/);
   comesBack();
@@ -461,9 +444,12 @@ interface OpenedShop {
 /** Opens the shop's page with a connection that fails for the addresses that match. */
 async function openWithout(
   addresses: RegExp | undefined,
-  { beforehand }: { readonly beforehand?: (page: Page) => Promise<unknown> } = {},
+  {
+    beforehand,
+    in: opened = browser,
+  }: { readonly beforehand?: (page: Page) => Promise<unknown>; readonly in?: Browser } = {},
 ): Promise<OpenedShop> {
-  const page = await browser.newPage();
+  const page = await opened.newPage();
   await beforehand?.(page);
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(String(error)));
@@ -486,7 +472,7 @@ function withoutWebGL(page: Page): Promise<unknown> {
 
 /** Only the first request for the file is lost. */
 async function openOnceWithout(address: RegExp, beforehand?: (page: Page) => Promise<unknown>) {
-  const page = await browser.newPage();
+  const page = await with3d.newPage();
   await beforehand?.(page);
   let attempts = 0;
   await page.setRequestInterception(true);
@@ -508,11 +494,12 @@ async function typeWithoutFormHelp() {
   return { ...opened, before };
 }
 
-/** What the element says on the console of a page, as it comes. */
+/** What the element says on the console of a page, as it comes, but that this browser has no WebGL. */
 function linesOf(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('console', (message) => {
-    if (message.text().startsWith('[parametric')) lines.push(message.text());
+    const text = message.text();
+    if (text.startsWith('[parametric') && !text.includes('The 3D view isn’t available')) lines.push(text);
   });
   return lines;
 }

@@ -3,16 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 
 let demo: Demo;
 let browser: Browser;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   browser = await openChromium();
 });
 

@@ -3,16 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 
 let demo: Demo;
 let browser: Browser;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   // A page that is gone back to is loaded anew.
   browser = await openChromium({ extraArguments: ['--disable-features=BackForwardCache'] });
 });
@@ -22,7 +22,7 @@ after(async () => {
   await demo?.close();
 });
 
-const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'ada@example.com' };
+const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'interrupted@example.com' };
 
 /** What is typed is not the matter here, but what is kept of it. */
 const onPage = (page: Page) => new ConfiguratorOnPage(page, undefined, { fillsAtOnce: true });
@@ -137,7 +137,7 @@ for (const line of ['good', 'slow'])
     await second.find('.order-form');
     for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
     await second.type('#ordering-email', 'back@example.com');
-    await second.press('Order with obligation');
+    await second.press('Buy now');
     await second.find('.timeline');
     await page.bringToFront();
     // The browser brings the page back to where it was before there is a product.
@@ -158,7 +158,7 @@ it('an order that is cut before it arrives is as it was after a reload: product,
   const total = await textOf(shop, '.summary-card .order-total');
   const before = await shop.value();
   const mend = await cutLine(page, (request) => request.abort('connectionreset'));
-  await shop.press('Order with obligation');
+  await shop.press('Buy now');
   await shop.says(/We’re still waiting for a reply/, 60_000);
   await mend();
   await page.reload();
@@ -171,7 +171,7 @@ it('an order that is cut before it arrives is as it was after a reload: product,
   assert.equal(await textOf(shop, '.summary-card .order-total'), total);
   for (const [name, text] of Object.entries(person)) assert.equal(await typedIn(shop, `#ordering-${name}`), text);
   assert.equal(await ordersOf(person.email), 0, 'nothing is ordered by a reload');
-  await shop.press('Order with obligation');
+  await shop.press('Buy now');
   await shop.find('.timeline');
   assert.equal(await ordersOf(person.email), 1);
   await page.browserContext().close();
@@ -185,7 +185,7 @@ it('an order whose answer is cut has its number and its timeline after a reload'
     await fetch(request.url(), { method: 'POST', headers: request.headers(), body: request.postData() ?? '' });
     await request.abort('connectionreset');
   });
-  await shop.press('Order with obligation');
+  await shop.press('Buy now');
   await shop.says(/We’re still waiting for a reply/, 60_000);
   await mend();
   await page.reload();
@@ -211,7 +211,7 @@ it('an order whose tab is closed before the answer has its number and its timeli
     await fetch(request.url(), { method: 'POST', headers: request.headers(), body: request.postData() ?? '' });
     hasArrived();
   });
-  await shop.press('Order with obligation');
+  await shop.press('Buy now');
   await arrived;
   const other = await page.browserContext().newPage();
   await page.close();
@@ -237,7 +237,7 @@ it('a second tab goes on with the order, and both show the one that is placed', 
   assert.equal(await typedIn(second, '#item-quantity'), '3');
   assert.equal(await typedIn(second, '#ordering-name'), '', 'what is personal stays in its tab');
   await page.bringToFront();
-  await shop.press('Order with obligation');
+  await shop.press('Buy now');
   await shop.find('.timeline');
   await other.bringToFront();
   await second.find('.timeline');
@@ -272,10 +272,10 @@ it('a tab that has not heard yet that another placed the order sends nothing', a
   const { other, second } = await openSecondForm(page, 'late@example.com', { hearsOthers: false });
   const answers = orderAnswersOf(other);
   await page.bringToFront();
-  await shop.press('Order with obligation');
+  await shop.press('Buy now');
   await shop.find('.timeline');
   await other.bringToFront();
-  await second.press('Order with obligation');
+  await second.press('Buy now');
   await second.find('.timeline');
   assert.deepEqual(answers, []);
   assert.equal(await ordersOf('late@example.com'), 1);

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { createClient } from '@parametric/api-client';
-import type { Browser } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import { type Browser, openChromium } from './support/browsers.js';
 import { type Demo, startDemo } from './support/demo.js';
 import { Keyboard } from './support/keyboard.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 import { forgetShifts, recordShifts, shiftsOf } from './support/layout-shifts.js';
 import { placeOrder } from './support/place-order.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
@@ -16,7 +16,7 @@ let plain: Browser;
 let shop: ShopPage;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   browser = await openChromium({ has3d: true });
   plain = await openChromium();
   shop = await openShopPage();

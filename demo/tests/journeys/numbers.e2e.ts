@@ -3,16 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, HTTPRequest, Page, SerializedAXNode } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { HTTPRequest, Page, SerializedAXNode } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 
 let demo: Demo;
 let browser: Browser;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   // What is kept of a page as a whole is not what is asked here.
   browser = await openChromium({ extraArguments: ['--disable-features=BackForwardCache'] });
 });

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Client, createClient, type Order } from '@parametric/api-client';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
 import { placeOrder } from './support/place-order.js';

@@ -3,36 +3,38 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 import { recordShifts, shiftsOf } from './support/layout-shifts.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 let demo: Demo;
 let shop: ShopPage;
 let browser: Browser;
+let with3d: Browser;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   shop = await openShopPage();
-  browser = await openChromium({ has3d: true });
+  [browser, with3d] = await Promise.all([openChromium(), openChromium({ has3d: true })]);
 });
 
 after(async () => {
   await browser?.close();
+  await with3d?.close();
   await shop?.close();
   await demo?.close();
 });
 
 const usual = { width: 390, height: 844 };
 
-async function openPhone(language: string, size = usual): Promise<{ page: Page; configurator: ConfiguratorOnPage }> {
+async function openPhone(language: string, { size = usual, has3d = false } = {}) {
   const { serviceUrl, organizations } = demo;
   const { licenseKey } = organizations[0]!;
   shop.body = `<div lang="${language}">${tagOf({ serviceUrl, licenseKey, model: 'hallway-shelf' })}</div>`;
-  const context = await browser.createBrowserContext();
+  const context = await (has3d ? with3d : browser).createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ ...size, isMobile: true, hasTouch: true });
   return { page, configurator: new ConfiguratorOnPage(page) };
@@ -61,7 +63,7 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
 
 /** With the destination filled in. */
 async function openOrdering({ country = 'DE', postcode = '10115', size = usual } = {}) {
-  const opened = await openPhone('en', size);
+  const opened = await openPhone('en', { size });
   const { page, configurator } = opened;
   await page.goto(shop.url);
   await configurator.press('Get prices');
@@ -136,7 +138,7 @@ it('shows a wrong field with its label, and the button that sends an order again
   const { page, configurator } = await openOrdering();
   await configurator.press('Get quotes');
   await configurator.press('Choose');
-  await configurator.press('Order with obligation');
+  await configurator.press('Buy now');
   await configurator.find('#ordering-name[aria-invalid="true"]');
   await until(() => isInSight(page, '.text-field:has(#ordering-name)'), 'The label is not in sight.');
   const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'ada@example.com' };
@@ -202,12 +204,10 @@ const wordsOf = (page: Page): Promise<string[]> =>
 
 for (const [language, undo, front, badge] of [
   ['de', 'Rückgängig', 'Vorne', 'Test'],
-  ['nl', 'Ongedaan maken', 'Voor', 'Test'],
-  ['es', 'Deshacer', 'Frente', 'Prueba'],
   ['ar', 'تراجع', 'أمام', 'تجريبي'],
 ] as const) {
   it(`has words in no other language than the page’s, and moves nothing when they come: ${language}`, async () => {
-    const { page, configurator } = await openPhone(language);
+    const { page, configurator } = await openPhone(language, { has3d: true });
     await recordShifts(page);
     await recordWords(page);
     await page.setRequestInterception(true);

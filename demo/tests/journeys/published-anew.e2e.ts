@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { createClient } from '@parametric/api-client';
-import type { Browser, HTTPResponse, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { HTTPResponse, Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
 

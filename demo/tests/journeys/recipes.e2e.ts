@@ -9,10 +9,10 @@ import { createServer, type Server } from 'node:http';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Liquid, type TagToken, type TopLevelToken } from 'liquidjs';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 
 const recipes = new URL('../../shop/recipes/', import.meta.url);
 const hasPhp = spawnSync('php', ['-v']).status === 0;
@@ -27,7 +27,7 @@ let pages: Readonly<Record<string, string>> = {};
 const sent = new Map<string, string>();
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   browser = await openChromium({ has3d: true });
   shop = createServer(async (request, response) => {
     const path = request.url ?? '/';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 import { recordShifts, shiftsOf } from './support/layout-shifts.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
@@ -16,7 +16,7 @@ let browser: Browser;
 let shop: ShopPage;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   browser = await openChromium();
   shop = await openShopPage();
 });
@@ -70,7 +70,7 @@ for (const width of [390, 1280])
       for (const name of ['name', 'line1'] as const) await configurator.type(`#ordering-${name}`, person[name]);
       await staysWhereItIs(page, 'order form');
       for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
-      await configurator.press('Order with obligation');
+      await configurator.press('Buy now');
       await configurator.find('.ordered-picture svg');
       await staysWhereItIs(page, 'order');
       await page.browserContext().close();
@@ -86,7 +86,7 @@ it('with an order’s heading on a wide screen, whose summary is the higher colu
   await getQuotes(configurator);
   await configurator.press('Choose');
   for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
-  await configurator.press('Order with obligation');
+  await configurator.press('Buy now');
   await configurator.find('.ordered-picture svg');
   await keepsPlace(page);
   const heading = () =>

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 const target = '.field[data-key=backMaterial]';
@@ -15,7 +15,7 @@ let browser: Browser;
 let shop: ShopPage;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   browser = await openChromium();
   shop = await openShopPage();
   const { serviceUrl } = demo;

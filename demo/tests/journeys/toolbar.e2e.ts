@@ -6,7 +6,7 @@ import { after, before, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, startDemo } from './support/demo.js';
+import { type Demo, openDemo } from './support/demo.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 /** Blink's numbers: 1 nothing hovers, 2 hovers; 2 a finger, 4 a mouse. */
@@ -17,7 +17,7 @@ let demo: Demo;
 let shop: ShopPage;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await openDemo();
   shop = await openShopPage();
   const { licenseKey } = demo.organizations[0]!;
   shop.body = tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model: 'hallway-shelf' });

@@ -1,7 +1,8 @@
 // Opens the browsers that the journeys are walked in, and collects what a page says on its console.
 
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import { type BrowserContext, launch, type Page, type Browser as PuppeteerBrowser } from 'puppeteer-core';
 import { findChrome, findFirefox, testArguments } from '../../../../scripts/browser.mjs';
+import { share } from './shared.js';
 
 export interface OpenPage {
   readonly page: Page;
@@ -15,10 +16,33 @@ interface ChromiumOptions {
   readonly extraArguments?: readonly string[];
 }
 
+/** What a journey does with its browser, in which it sees nothing of other journeys. */
+export type Browser = Pick<PuppeteerBrowser, 'newPage' | 'createBrowserContext' | 'close'>;
+
+/** The browser is shared with other journeys that open it in the same way. */
 export async function openChromium({ has3d = false, extraArguments = [] }: ChromiumOptions = {}): Promise<Browser> {
   const without3d = ['--disable-3d-apis', '--disable-gpu'];
   const args = [...testArguments, ...(has3d ? [] : without3d), ...extraArguments];
-  return launch({ executablePath: await findChrome(), args });
+  const { value: browser, release } = await share(
+    `Chromium ${args}`,
+    async () => launch({ executablePath: await findChrome(), args }),
+    (unused) => unused.close(),
+  );
+  const contexts: BrowserContext[] = [];
+  const createBrowserContext = async () => {
+    const context = await browser.createBrowserContext();
+    contexts.push(context);
+    return context;
+  };
+  const own = await createBrowserContext();
+  return {
+    newPage: () => own.newPage(),
+    createBrowserContext,
+    close: async () => {
+      await Promise.all(contexts.map((context) => !context.closed && context.close()));
+      release();
+    },
+  };
 }
 
 /** @returns undefined where no Firefox is installed */

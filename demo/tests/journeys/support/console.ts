@@ -1,8 +1,8 @@
 // The console as a person meets it: signed in, and what is seen, pressed and typed in whatever shadow root.
 
-import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core';
+import type { BrowserContext, ElementHandle, Page } from 'puppeteer-core';
 import { findAxeFaults } from './axe.js';
-import type { OpenPage } from './browsers.js';
+import type { Browser, OpenPage } from './browsers.js';
 
 const limitMs = 45_000;
 /** Asks again and again: a hidden tab has no animation frames, and a change in a shadow root isn't one of the document. */

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@parametric/service/testing/free-port';
 import { programOf } from '@parametric/service/testing/program';
+import { share } from './shared.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const startLimitMs = 60_000;
@@ -28,11 +29,7 @@ export interface Demo {
   readonly organizations: readonly DemoOrganization[];
   /** Everything that the processes printed so far. */
   output(): string;
-  /** Ends the service without a chance to tidy up, as a power cut would. */
-  kill(): Promise<void>;
-  /** Starts it again on the same ports and data. */
-  restart(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends it and removes its data, once no journey shares it any more. */
   close(): Promise<void>;
 }
 
@@ -43,6 +40,13 @@ export interface DemoOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** A demo for journeys that change nothing in it but orders of their own. */
+export async function openDemo(): Promise<Demo> {
+  const { value: demo, release } = await share('demo', startDemo, (unused) => unused.close());
+  return { ...demo, close: async () => release() };
+}
+
+/** A demo of one's own. */
 export async function startDemo({ through, environment }: DemoOptions = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-demo-'));
   if (preparedData) await cp(preparedData, dataDir, { recursive: true });
@@ -52,40 +56,28 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
   const proxy = await through?.(serviceUrl);
   let printed = '';
 
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, programOf('demo/service/demo.ts'), {
-      cwd: root,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        SHOP_PORT: String(shopPort),
-        DATA_DIR: dataDir,
-        // The customers of all journeys have one address.
-        LIMIT_ORDERS: '60/60',
-        LIMIT_ORDERS_A_DAY: '10000/86400',
-        LIMIT_QUOTES: '200/10',
-        ...(proxy ? { SERVICE_URL: proxy.url } : {}),
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stdout?.on('data', (chunk) => {
+  const child = spawn(process.execPath, programOf('demo/service/demo.ts'), {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SHOP_PORT: String(shopPort),
+      DATA_DIR: dataDir,
+      // The customers of all journeys have one address.
+      LIMIT_ORDERS: '60/60',
+      LIMIT_ORDERS_A_DAY: '10000/86400',
+      LIMIT_QUOTES: '200/10',
+      ...(proxy ? { SERVICE_URL: proxy.url } : {}),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
       printed += chunk;
     });
-    child.stderr?.on('data', (chunk) => {
-      printed += chunk;
-    });
-    await untilReady([`${serviceUrl}/readyz`, shopUrl], child, () => printed);
-    return child;
-  };
-
-  let child = await start();
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-  };
+  }
+  await untilReady([`${serviceUrl}/readyz`, shopUrl], child, () => printed);
   const keys = JSON.parse(await readFile(join(dataDir, 'demo-keys.json'), 'utf8'));
   return {
     serviceUrl: proxy?.url ?? serviceUrl,
@@ -93,12 +85,11 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
     dataDir,
     organizations: keys.organizations,
     output: () => printed,
-    kill: () => end('SIGKILL'),
-    restart: async () => {
-      child = await start();
-    },
     close: async () => {
-      await end('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -30,8 +30,8 @@ describe('the picture', () => {
       const paths = paintedPaths(picture);
       const gradients = firstStops(picture);
       const counts = { parts: 0, ground: 0 };
-      for (let y = 3.3; y < height; y += 16.7) {
-        for (let x = 2.1; x < width; x += 17.1) {
+      for (let y = 3.3; y < height; y += 25.1) {
+        for (let x = 2.1; x < width; x += 25.7) {
           const expected = surelyAt(product, { x, y });
           if (expected === undefined) continue;
           const fills = AROUND.map(([dx, dy]) => fillAt(paths, { x: x + dx * SEAM, y: y + dy * SEAM }));

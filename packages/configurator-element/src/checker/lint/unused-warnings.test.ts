@@ -22,7 +22,7 @@ describe('what a document does not use', () => {
       left += names.length;
       assert.ok(compiles(names.reduce(without, document)), JSON.stringify({ names, document }));
     }
-    assert.ok(left > 100, String(left));
+    assert.ok(left > 30, String(left));
   });
 
   it('is all that can be left out', () => {
@@ -35,7 +35,7 @@ describe('what a document does not use', () => {
         assert.ok(!compiles(without(document, name)), `${name} in ${JSON.stringify(document)}`);
       }
     }
-    assert.ok(kept > 300, String(kept));
+    assert.ok(kept > 100, String(kept));
   });
 
   it('is nothing that a part names by its material, a table by its name, or a material by its id', () => {
@@ -102,7 +102,7 @@ describe('the expressions of a document', () => {
 function* documents(): Generator<Json> {
   yield* sold;
   const random = new SeededRandom(5);
-  for (let round = 0; round < 60; round++) yield generateDocument(random);
+  for (let round = 0; round < 20; round++) yield generateDocument(random);
 }
 
 /** The object or list that has it, and its name. */

@@ -184,8 +184,7 @@ describe('no error is reported', () => {
   }
 
   it('of a sound document with one value of another type, but for that one', () => {
-    let tried = 0;
-    for (let seed = 0; seed < 400; seed++) {
+    for (let seed = 0; seed < 120; seed++) {
       const random = new SeededRandom(seed);
       const document = generateDocument(random);
       const pointer = random.pick(places(document, ''));
@@ -198,9 +197,7 @@ describe('no error is reported', () => {
         pointer === place || (code === 'type' && pointer.startsWith(`${place}/`)),
         `${seed}: ${pointer}: ${errors}`,
       );
-      tried++;
     }
-    assert.equal(tried, 400);
   });
 });
 

@@ -134,7 +134,7 @@ describe('the JSON Schema of a document', () => {
   it('refuses what the model refuses for its keys and values, and nothing that the model takes', () => {
     const random = new SeededRandom(7);
     const verdicts = { both: 0, neither: 0 };
-    for (let round = 0; round < 2000; round++) {
+    for (let round = 0; round < 500; round++) {
       const document = broken(
         JSON.parse(JSON.stringify(round % 2 ? random.pick(sold)[1] : generateDocument(random))),
         random,
@@ -144,20 +144,20 @@ describe('the JSON Schema of a document', () => {
       else assert.ok(!compiles(document), JSON.stringify(validate.errors));
       verdicts[accepted ? 'both' : 'neither']++;
     }
-    assert.ok(verdicts.both > 200 && verdicts.neither > 200, JSON.stringify(verdicts));
+    assert.ok(verdicts.both > 100 && verdicts.neither > 100, JSON.stringify(verdicts));
   });
 
   it('is made of a schema that finds errors at the places where the model does', () => {
     const random = new SeededRandom(11);
     let found = 0;
-    for (let round = 0; round < 1000; round++) {
+    for (let round = 0; round < 400; round++) {
       const document = broken(JSON.parse(JSON.stringify(random.pick(sold)[1])), random);
       if (document.format !== 'parametric-model/1') continue;
       const places = placesOf(document);
       assert.deepEqual(zodPlacesOf(document), places, JSON.stringify(document));
       found += places.length;
     }
-    assert.ok(found > 200, `${found}`);
+    assert.ok(found > 80, `${found}`);
   });
 
   it('has words for every key, and none for a key that is not there', () => {

@@ -1,43 +1,36 @@
-// The configurator fits wherever a shop puts it: in every state nothing sticks out or is cut off at any width, nothing
-// that is pressed is too small for a finger, and nothing that has the focus is under what stays in sight.
+// Faults of the configurator's layout: what sticks out or is cut off at any width, what is too small to press, and what hides the
+// focus.
 
-import type { Page } from 'puppeteer-core';
-import { testEachState } from './support/each-state.js';
-import { visits } from './support/visits.js';
+import type { CDPSession, Page } from 'puppeteer-core';
 
-const widths = [200, 240, 320, 360, 390, 480, 560, 640, 719, 720, 844, 1024, 1080, 1280, 1600, 1920] as const;
-const languages = { de: 'ltr', ar: 'rtl' } as const;
+/** About each at which something changes. */
+const widths = [200, 320, 390, 560, 719, 720, 1080, 1600] as const;
 const phone = { width: 390, height: 844 } as const;
 const desk = { width: 1920, height: 900 } as const;
 
-testEachState({
-  visits: visits.filter(({ has3d }) => !has3d),
-  title: (visit) => `There is room for ${visit}`,
-  prepare: async ({ page, session }) => {
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-    await page.setViewport(desk);
-  },
-  findFaults: async ({ page, session }) => {
-    const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
-    for (const [language, direction] of Object.entries(languages)) {
-      await speak(page, language, direction);
-      found.push(...(await crowded(page, widths)).map((line) => `${language}: ${line}`));
-      await enlargeText(page, '200%');
-      found.push(...(await crowded(page, widths)).map((line) => `${language}, 200 % text: ${line}`));
-      await enlargeText(page, '');
-    }
-    await speak(page, 'en-GB', 'ltr');
-    found.push(...(await overlayFaults(page)).map((line) => `in the picture: ${line}`));
-    await page.setViewport(phone);
-    // By the protocol: the page would be loaded anew if the viewport had it.
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-    await untilOverlayRests(page);
-    found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
-    found.push(...(await overlayFaults(page)).map((line) => `in the small picture: ${line}`));
-    found.push(...(await coveredFocus(page)).map((line) => `by key: ${line}`));
-    return found;
-  },
-});
+/** @returns a line for each fault */
+export async function findLayoutFaults(page: Page, session: CDPSession): Promise<readonly string[]> {
+  await page.setViewport(desk);
+  const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
+  await speak(page, 'ar', 'rtl');
+  found.push(...(await crowded(page, widths)).map((line) => `ar: ${line}`));
+  await speak(page, 'de', 'ltr');
+  found.push(...(await crowded(page, widths)).map((line) => `de: ${line}`));
+  await enlargeText(page, '200%');
+  found.push(...(await crowded(page, widths)).map((line) => `de, 200 % text: ${line}`));
+  await enlargeText(page, '');
+  await speak(page, 'en-GB', 'ltr');
+  found.push(...(await overlayFaults(page)).map((line) => `in the picture: ${line}`));
+  await page.setViewport(phone);
+  // By the protocol: the page would reload if the viewport had it.
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await untilOverlayRests(page);
+  found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
+  found.push(...(await overlayFaults(page)).map((line) => `in the small picture: ${line}`));
+  found.push(...(await coveredFocus(page)).map((line) => `by key: ${line}`));
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  return found;
+}
 
 async function speak(page: Page, language: string, direction: string): Promise<void> {
   await page.evaluate(

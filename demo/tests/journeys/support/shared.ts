@@ -1,0 +1,36 @@
+// What the journeys of one process share, since a start takes longer than most of what is done with it: browsers and demos.
+
+interface Shared {
+  readonly value: Promise<unknown>;
+  uses: number;
+}
+
+interface Use<Value> {
+  readonly value: Value;
+  /** It ends once nobody has used it for a moment. */
+  release(): void;
+}
+
+const shared = new Map<string, Shared>();
+/** From the end of one file to the beginning of the next; ms. */
+const pauseMs = 1_000;
+
+export async function share<Value>(
+  name: string,
+  start: () => Promise<Value>,
+  end: (value: Value) => Promise<void>,
+): Promise<Use<Value>> {
+  const found = shared.get(name) ?? { value: start(), uses: 0 };
+  shared.set(name, found);
+  found.uses += 1;
+  const value = (await found.value) as Value;
+  const release = () => {
+    found.uses -= 1;
+    setTimeout(() => {
+      if (found.uses > 0 || shared.get(name) !== found) return;
+      shared.delete(name);
+      void end(value);
+    }, pauseMs);
+  };
+  return { value, release };
+}

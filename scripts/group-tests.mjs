@@ -1,0 +1,53 @@
+// Puts test files for Node into groups that run in one process each. Node's runner starts a process for every file, which takes
+// 0.6 s of a processor, and a process that has run a while is faster.
+
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The time limit of a file, since one that waits for something after a failure would never end; ms. The longest takes 2 min. */
+const FILE_LIMIT = 300_000;
+/** How long a process may go on after its tests; ms. */
+const END_LIMIT = 10_000;
+
+/**
+ * @param {ReadonlyMap<string, string>} files the modules to import, by the names of their sources; neighbours, which often share
+ *   modules, stay together
+ * @param {object} options
+ * @param {number} options.count of groups
+ * @param {string} options.folder for the modules that are written
+ * @returns {readonly string[]} a module to run for each group
+ */
+export function groupTests(files, { count, folder }) {
+  const sizes = [...files.values()].map((path) => statSync(path).size);
+  const groupSize = sizes.reduce((sum, size) => sum + size, 0) / count;
+  const groups = Array.from({ length: count }, () => []);
+  let before = 0;
+  for (const [index, file] of [...files].entries()) {
+    groups[Math.floor((before + sizes[index] / 2) / groupSize)].push(file);
+    before += sizes[index];
+  }
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group, index) => {
+      const path = join(folder, `group-${index + 1}.mjs`);
+      writeFileSync(path, moduleOf(group));
+      return path;
+    });
+}
+
+// A suite keeps a file's hooks from the tests of other files. count-reporter.mjs reads the file from the suite's name.
+function moduleOf(files) {
+  return `import { after, describe } from 'node:test';
+for (const [name, path] of ${JSON.stringify(files)})
+  describe(name, { timeout: ${FILE_LIMIT} }, async () => {
+    await import(path);
+  });
+after(() => {
+  const end = () => {
+    console.error('The tests are over, and this is still open: ' + process.getActiveResourcesInfo());
+    process.exit(1);
+  };
+  setTimeout(end, ${END_LIMIT}).unref();
+});
+`;
+}

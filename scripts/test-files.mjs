@@ -1,0 +1,70 @@
+// Which files have tests, and what runs them. test-files.test.mjs holds that no test file of the repository is missing here.
+
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from './process.mjs';
+
+/** Where the browser tests are, and the modules that they load by address. */
+export const browserTestFolders = [
+  'packages/api-client/src',
+  'packages/configurator-element/src',
+  'packages/embed-loader/src',
+  'demo/console/src',
+];
+
+/** The browser tests that run in Firefox as well: those of what browsers do in different ways. */
+export const firefoxTests = [
+  // Import of modules, failed or late, and the tag's own script.
+  'packages/embed-loader/src/embed.browser.test.ts',
+  'packages/embed-loader/src/page-picture.browser.test.ts',
+  'packages/configurator-element/src/element/shared/lazy-feature.browser.test.ts',
+  // Custom elements in forms, fields, and what a pointer does.
+  'packages/configurator-element/src/element/parametric-configurator.browser.test.ts',
+  'packages/configurator-element/src/element/form/parameter-form.browser.test.ts',
+  'packages/configurator-element/src/element/interaction/pointer.browser.test.ts',
+  // Scrolling, storage, tabs, clipboard and tasks.
+  'packages/configurator-element/src/element/session/scroll-restoration.browser.test.ts',
+  'packages/configurator-element/src/element/order/two-tabs.browser.test.ts',
+  'packages/configurator-element/src/element/sharing/sharing.browser.test.ts',
+  'packages/configurator-element/src/yield-to-page.browser.test.ts',
+  // How images are decoded, and colours computed.
+  'packages/configurator-element/src/element/stage/model-picture.browser.test.ts',
+  'packages/configurator-element/src/element/shared/styles/accent.browser.test.ts',
+  // Editing of text, dialogs and popovers.
+  'demo/console/src/studio/editor/studio-editor.browser.test.ts',
+  'demo/console/src/shared/shared-elements.browser.test.ts',
+];
+
+/** Tests of what is published, which need it built. */
+export const packageTests = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
+
+/** Tests that `npm test` leaves out, each with a command of its own in package.json. */
+export const testsApart = ['consumers/next.test.ts'];
+
+export function unitTests() {
+  return findTests(['scripts', 'packages', 'demo', 'benchmarks'], /(?<!\.browser)\.test\.m?ts$|\.test\.mjs$/);
+}
+
+export function browserTests() {
+  return findTests(browserTestFolders, /\.browser\.test\.ts$/);
+}
+
+export function journeys() {
+  return findTests(['demo/tests/journeys'], /\.e2e\.ts$/);
+}
+
+function findTests(folders, pattern) {
+  return folders
+    .flatMap((folder) => listFiles(join(root, folder)))
+    .map((file) => relative(root, file).split(sep).join('/'))
+    .filter((file) => pattern.test(file))
+    .sort();
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}

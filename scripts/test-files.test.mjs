@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { root } from './process.mjs';
+import { browserTests, firefoxTests, journeys, packageTests, testsApart, unitTests } from './test-files.mjs';
+
+it('every test file of the repository is run by one runner', () => {
+  const inRepository = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(?:test|e2e)\.[cm]?[jt]sx?$/.test(file) && existsSync(join(root, file)));
+  const run = [...unitTests(), ...browserTests(), ...journeys(), ...packageTests, ...testsApart];
+  assert.deepEqual(
+    inRepository.filter((file) => !run.includes(file)),
+    [],
+  );
+  assert.deepEqual(
+    run.filter((file, index) => run.indexOf(file) !== index),
+    [],
+  );
+});
+
+it('every file that is to run in Firefox is there', () => {
+  assert.deepEqual(
+    firefoxTests.filter((file) => !browserTests().includes(file)),
+    [],
+  );
+});
