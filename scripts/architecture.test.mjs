@@ -52,6 +52,8 @@ it('what installs the packages needs none of them, nor does what runs it', () =>
 it('every file and folder that the documents of the repository name is there', () => {
   for (const document of [
     'ARCHITECTURE.md',
+    'packages/configurator-element/docs/adding-a-part-kind.md',
+    ...files.filter((file) => file.startsWith('docs/decisions/')),
     'CONTRIBUTING.md',
     'README.md',
     'benchmarks/README.md',
@@ -80,6 +82,16 @@ it('every file and folder that the documents of the repository name is there', (
   }
 });
 
+it('ARCHITECTURE.md has at most 900 words, and a decision 200', () => {
+  const words = (file) => read(file).match(/\S*\w\S*/g).length;
+  assert.ok(words('ARCHITECTURE.md') <= 900, `${words('ARCHITECTURE.md')} words`);
+  const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file));
+  assert.deepEqual(
+    decisions.filter((file) => words(file) > 200),
+    [],
+  );
+});
+
 it('every folder of the packages and the demo is on the map in ARCHITECTURE.md', () => {
   const [map] = /## Where things are[\s\S]*?\n## /.exec(read('ARCHITECTURE.md'));
   const parents = ['packages/api-client/src', 'packages/configurator-element/src', 'demo', 'demo/service'];
@@ -96,9 +108,11 @@ const examples = [
   ['finish', /\bfabric\b/i],
 ];
 for (const [index, [what, example]] of examples.entries()) {
-  it(`a ${what} takes the files that ARCHITECTURE.md lists, and no other`, () => {
+  it(`a ${what} takes the files that adding-a-part-kind.md lists, and no other`, () => {
     const folder = 'packages/configurator-element/src/';
-    const table = [...read('ARCHITECTURE.md').matchAll(/^\| File [\s\S]*?\n\n/gm)][index][0];
+    const table = [
+      ...read('packages/configurator-element/docs/adding-a-part-kind.md').matchAll(/^\| File [\s\S]*?\n\n/gm),
+    ][index][0];
     const listed = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => folder + name);
     const code = (file) => read(file).replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
     const naming = sources.filter((file) => file.startsWith(folder) && example.test(code(file)));
