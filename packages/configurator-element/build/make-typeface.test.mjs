@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { advances } from '../src/model/expression/letter-advances.ts';
+import { ADVANCES } from '../src/model/expression/letter-advances.ts';
 import { CONTOURS, GLYPHS } from '../src/typeface/inter.ts';
 import { makeTypeface } from './make-typeface.mjs';
 
@@ -15,6 +15,6 @@ describe('the typeface', () => {
   });
 
   it('has the widths that the script makes', () => {
-    assert.deepEqual(advances, made.advances);
+    assert.deepEqual(ADVANCES, made.advances);
   });
 });

@@ -20,7 +20,7 @@ export interface Misuse {
   readonly misuse: string;
 }
 
-const commands = ['check'] as const;
+const COMMANDS = ['check'] as const;
 
 const options = {
   json: { type: 'boolean', default: false },
@@ -30,9 +30,9 @@ const options = {
   version: { type: 'boolean', short: 'v', default: false },
 } as const;
 
-const maxSamples = 100_000;
+const MAX_SAMPLES = 100_000;
 
-export const usage = `Checks documents of the format parametric-model/1.
+export const USAGE = `Checks documents of the format parametric-model/1.
 
   parametric-model check [options] <file>…      a file, several, or - for the standard input
 
@@ -60,10 +60,10 @@ export function parseArguments(args: readonly string[]): CheckCommand | ShowComm
   if (version) return { show: 'version' };
   const [command, ...files] = parsed.positionals;
   if (command === undefined) return { misuse: 'What to do? Say "check" and the files.' };
-  if (!commands.some((each) => each === command)) return { misuse: unknownMessage('command', command, commands, '') };
+  if (!COMMANDS.some((each) => each === command)) return { misuse: unknownMessage('command', command, COMMANDS, '') };
   if (files.length === 0) return { misuse: 'Which files to check? For the standard input say "-".' };
   const count = /^\d{1,6}$/.test(String(samples)) ? Number(samples) : Number.NaN;
-  if (!(count <= maxSamples)) return { misuse: `--samples takes a whole number from 0 to ${maxSamples}.` };
+  if (!(count <= MAX_SAMPLES)) return { misuse: `--samples takes a whole number from 0 to ${MAX_SAMPLES}.` };
   return { files, isJson: json === true, isStrict: strict === true, samples: count };
 }
 

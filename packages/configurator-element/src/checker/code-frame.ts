@@ -50,7 +50,7 @@ export class LineIndex {
 
   #neighbour(line: number): readonly FrameLine[] {
     const isThere = line >= 1 && line <= this.#starts.length && this.#lineText(line).trim() !== '';
-    return isThere ? [{ number: line, text: cut(this.#lineText(line), { from: 0, to: widest, lead: 0 }) }] : [];
+    return isThere ? [{ number: line, text: cut(this.#lineText(line), { from: 0, to: WIDEST, lead: 0 }) }] : [];
   }
 
   #lineText(line: number): string {
@@ -70,14 +70,14 @@ export class LineIndex {
 
 /** Replaces control characters, which a terminal would obey, and characters that change the direction of text. */
 export function escapeControlCharacters(text: string): string {
-  return text.replace(unseen, '\ufffd');
+  return text.replace(UNSEEN, '\ufffd');
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression looks for
-const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The most characters of a line that are shown. */
-const widest = 100;
+const WIDEST = 100;
 
 interface Window {
   readonly from: number;
@@ -88,9 +88,9 @@ interface Window {
 
 /** The part of a long line that is shown: some characters before the given one, and those that follow. */
 function windowOf(character: number, length: number): Window {
-  if (length <= widest) return { from: 0, to: length, lead: 0 };
-  const from = Math.max(0, Math.min(character - 40, length - widest));
-  return { from, to: Math.min(length, from + widest), lead: from > 0 ? 1 : 0 };
+  if (length <= WIDEST) return { from: 0, to: length, lead: 0 };
+  const from = Math.max(0, Math.min(character - 40, length - WIDEST));
+  return { from, to: Math.min(length, from + WIDEST), lead: from > 0 ? 1 : 0 };
 }
 
 function cut(line: string, { from, to }: Window): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { parseArguments, usage } from './arguments.js';
+import { parseArguments, USAGE } from './arguments.js';
 import { checkText } from './check-text.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -20,7 +20,7 @@ describe('the checker’s documentation', () => {
   });
 
   it('names every option', () => {
-    const options = [...usage.matchAll(/--[a-z]+/g)].map(([option]) => option);
+    const options = [...USAGE.matchAll(/--[a-z]+/g)].map(([option]) => option);
     assert.ok(options.length >= 5);
     for (const option of options) assert.ok(text.includes(`\`${option}`), option);
     for (const [, line] of text.matchAll(/^npx parametric-model (.*)$/gm)) {

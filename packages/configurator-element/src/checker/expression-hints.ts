@@ -38,7 +38,7 @@ export function expressionHint(
   { text, at, code, message, isText }: FailedExpression,
   known: KnownWords,
 ): string | undefined {
-  if (!ofWords.has(code)) return undefined;
+  if (!OF_WORDS.has(code)) return undefined;
   const [before, after] = [text.slice(0, at), text.slice(at)];
   for (const mistake of mistakes) {
     const found = mistake.after.exec(after);
@@ -52,7 +52,7 @@ export function expressionHint(
   return hint ?? (isOfWords ? `to say the text, put it in quotes within these: "'${text}'"` : undefined);
 }
 
-const ofWords: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
+const OF_WORDS: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
 
 /** What to write for members of `Math` that have another name in expressions, or none. */
 const ofMath: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ const ofMath: Readonly<Record<string, string>> = {
   log: 'there is no logarithm',
 };
 
-const joining = 'texts can be compared and written on a part, but not joined, cut or changed';
+const JOINING = 'texts can be compared and written on a part, but not joined, cut or changed';
 
 const mistakes: readonly Mistake[] = [
   {
@@ -122,8 +122,8 @@ const mistakes: readonly Mistake[] = [
   { after: /^(?:False|FALSE|no|No)\b/, hint: 'write false' },
   { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, hint: 'every value is there: nothing stands for none' },
   { after: /^(?:String|str)\s*\(/, hint: 'write text(x)' },
-  { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|join|format)\s*\(/, hint: joining },
-  { after: /^(?:`|\$\{|\$)/, hint: `a text stands in '…' or "…", and a name by itself; ${joining}` },
+  { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|join|format)\s*\(/, hint: JOINING },
+  { after: /^(?:`|\$\{|\$)/, hint: `a text stands in '…' or "…", and a name by itself; ${JOINING}` },
   {
     after: /^(#[0-9a-f]{6})/i,
     hint: ([, color]) => `here stands an expression, and a text in it needs quotes of its own: "'${color}'"`,
@@ -168,7 +168,7 @@ const mistakes: readonly Mistake[] = [
     message: /side of "[<>]=?" has to be a number, and is true/,
     hint: 'two at once: write 1 < width && width < 9',
   },
-  { after: /^/, message: /Each side of "\+" has to be a number, and is a text/, hint: joining },
+  { after: /^/, message: /Each side of "\+" has to be a number, and is a text/, hint: JOINING },
 ];
 
 function ofName(name: string, { texts, tables, materials }: KnownWords): string | undefined {

@@ -5,20 +5,20 @@ import type { Diagnostic, LocatedDiagnostic, Span } from './diagnostic.js';
 import { type JsonSource, lastPointerStep } from './json-source.js';
 
 /** Codes of errors in a key, whatever its value. */
-const ofKeys: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key', 'unknown-language']);
+const OF_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key', 'unknown-language']);
 
-/** Codes of errors in a name; in `objectsOfNames` the names are the keys. */
-const ofNames: ReadonlySet<string> = new Set([
+/** Codes of errors in a name; in `OBJECTS_OF_NAMES` the names are the keys. */
+const OF_NAMES: ReadonlySet<string> = new Set([
   'reserved-name',
   'duplicate',
   'unused-define',
   'unused-table',
   'unused-let',
 ]);
-const objectsOfNames = /\/(?:define|tables|let|repeat)\/[^/]*$/;
+const OBJECTS_OF_NAMES = /\/(?:define|tables|let|repeat)\/[^/]*$/;
 
 /** Codes of errors in one word of an expression. */
-const ofWords: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function']);
+const OF_WORDS: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function']);
 
 /** Adds the span, and removes the number of the character from the message, since the span shows it. */
 export function locateDiagnostic(diagnostic: Diagnostic, source: JsonSource, text: string): LocatedDiagnostic {
@@ -28,15 +28,15 @@ export function locateDiagnostic(diagnostic: Diagnostic, source: JsonSource, tex
   if (!isExact) return { ...diagnostic, span: { start: value.start, end: value.start + 1 } };
   if (key && isOfKey(pointer, code)) return { ...diagnostic, span: key };
   const words = / \(at character (\d+)(?: of ".*")?\)/.exec(message);
-  if (text[value.start] !== '"' || (!words && !ofWords.has(code))) return { ...diagnostic, span: value };
+  if (text[value.start] !== '"' || (!words && !OF_WORDS.has(code))) return { ...diagnostic, span: value };
   // Messages about the first character do not name it.
   const [note, character] = words ?? ['', '1'];
   return { ...diagnostic, message: message.replace(note, ''), span: wordAt(text, value, Number(character) - 1) };
 }
 
 function isOfKey(pointer: string, code: string): boolean {
-  if (ofKeys.has(code)) return true;
-  return objectsOfNames.test(pointer) && (ofNames.has(code) || !isName(lastPointerStep(pointer)));
+  if (OF_KEYS.has(code)) return true;
+  return OBJECTS_OF_NAMES.test(pointer) && (OF_NAMES.has(code) || !isName(lastPointerStep(pointer)));
 }
 
 /** The word or the sign that begins at a character of an expression, whose span includes its quotes. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type CheckCommand, parseArguments, usage } from './arguments.js';
+import { type CheckCommand, parseArguments, USAGE } from './arguments.js';
 import { checkText } from './check-text.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 import { type CheckedFile, report, reportJson } from './report.js';
@@ -13,7 +13,7 @@ import { type CheckedFile, report, reportJson } from './report.js';
 const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
 /** The longest time for which configurations of one document are tried; milliseconds. */
-const triesMs = 15_000;
+const TRIES_MS = 15_000;
 
 /** The streams that a process reads and writes. */
 export interface Streams {
@@ -26,11 +26,11 @@ export interface Streams {
 export async function main(args: readonly string[], streams: Streams = process): Promise<number> {
   const request = parseArguments(args);
   if ('misuse' in request) {
-    streams.stderr.write(`${request.misuse}\n\n${usage}\n`);
+    streams.stderr.write(`${request.misuse}\n\n${USAGE}\n`);
     return exitCodes.unusable;
   }
   if ('show' in request) {
-    streams.stdout.write(`${request.show === 'help' ? usage : version()}\n`);
+    streams.stdout.write(`${request.show === 'help' ? USAGE : version()}\n`);
     return exitCodes.fine;
   }
   return checkFiles(request, streams);
@@ -55,7 +55,7 @@ async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, st
 function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFile {
   const { text, diagnostic } = decodeUtf8(bytes);
   if (diagnostic) return { file, text, diagnostics: [diagnostic], samples: 0 };
-  const end = performance.now() + triesMs;
+  const end = performance.now() + TRIES_MS;
   return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }) };
 }
 
@@ -88,7 +88,7 @@ function version(): string {
 }
 
 /** The most bytes of a file. A document has at most 256 KiB as compact JSON, and indented not as much as this. */
-const maxBytes = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Decoded {
   readonly text: string;
@@ -98,8 +98,8 @@ export interface Decoded {
 
 /** Decodes UTF-8 and removes a byte order mark, as `Response.json` does. */
 function decodeUtf8(bytes: Uint8Array): Decoded {
-  if (bytes.length > maxBytes) {
-    return refused('', 'document-too-large', `This is larger than ${maxBytes / 1024 / 1024} MiB`);
+  if (bytes.length > MAX_BYTES) {
+    return refused('', 'document-too-large', `This is larger than ${MAX_BYTES / 1024 / 1024} MiB`);
   }
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) return refused('', 'not-json', 'This is text in UTF-16: save it as UTF-8');

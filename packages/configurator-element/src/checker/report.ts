@@ -31,8 +31,8 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
   const paint = hasColors ? painted : plain;
   const blocks = checked.flatMap(({ file, text, diagnostics }) => {
     const lines = new LineIndex(text);
-    const left = diagnostics.length - maxShown;
-    const shown = diagnostics.slice(0, maxShown).map((diagnostic) => block(diagnostic, file, lines, paint));
+    const left = diagnostics.length - MAX_SHOWN;
+    const shown = diagnostics.slice(0, MAX_SHOWN).map((diagnostic) => block(diagnostic, file, lines, paint));
     return left > 0 ? [...shown, paint.faint(`${escapeControlCharacters(file)}: ${left} more are not shown`)] : shown;
   });
   const ends = checked.map((each) => summary(each, paint, isStrict));
@@ -42,7 +42,7 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
 }
 
 /** The most diagnostics that are shown of one document. */
-const maxShown = 50;
+const MAX_SHOWN = 50;
 
 function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {
   const { line, column } = lines.positionOf(diagnostic.span.start);

@@ -16,12 +16,12 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
     const mistake = mistakeAt(error, text, offset, length);
     diagnostics.push(mistake ?? errorAt(text, offset, length, describe(error, text, offset, length)));
     // After most mistakes, further errors only follow from them.
-    if (diagnostics.length === maxErrors || (!mistake && !harmless.has(error))) break;
+    if (diagnostics.length === MAX_ERRORS || (!mistake && !HARMLESS.has(error))) break;
   }
   return diagnostics;
 }
 
-const maxErrors = 10;
+const MAX_ERRORS = 10;
 
 /** The error of a text that is nested so deeply that the parser would overflow the stack. */
 export function depthError(text: string): LocatedDiagnostic | undefined {
@@ -40,7 +40,7 @@ export function depthError(text: string): LocatedDiagnostic | undefined {
 }
 
 /** Errors after which the parser continues as if they were not there. */
-const harmless: ReadonlySet<string> = new Set([
+const HARMLESS: ReadonlySet<string> = new Set([
   'CommaExpected',
   'InvalidCommentToken',
   'InvalidUnicode',
@@ -49,7 +49,7 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 /** What was expected, by the parser's error. */
-const expected: ReadonlyMap<string, string> = new Map([
+const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['PropertyNameExpected', 'a key in double quotes'],
   ['ValueExpected', 'a value'],
   ['ColonExpected', 'a colon'],
@@ -59,7 +59,7 @@ const expected: ReadonlyMap<string, string> = new Map([
   ['EndOfFileExpected', 'the end of the document'],
 ]);
 
-const said: ReadonlyMap<string, string> = new Map([
+const SAID: ReadonlyMap<string, string> = new Map([
   ['InvalidNumberFormat', 'This is no number'],
   ['InvalidCommentToken', 'JSON has no comments'],
   ['UnexpectedEndOfComment', 'JSON has no comments, and this one does not end'],
@@ -74,12 +74,12 @@ const said: ReadonlyMap<string, string> = new Map([
 ]);
 
 function describe(error: string, text: string, offset: number, length: number): string {
-  const known = said.get(error);
+  const known = SAID.get(error);
   if (known !== undefined) return known;
   const found = text.slice(offset, offset + length);
   if (error === 'InvalidSymbol') return strange(found, text.slice(offset + length));
   const there = found === '' ? 'the text ends' : `there is ${found.startsWith('"') ? shorten(found) : quoted(found)}`;
-  return `Where ${expected.get(error) ?? 'something else'} should be, ${there}${hint(error, text, offset)}`;
+  return `Where ${EXPECTED.get(error) ?? 'something else'} should be, ${there}${hint(error, text, offset)}`;
 }
 
 function hint(error: string, text: string, offset: number): string {
@@ -108,13 +108,13 @@ function strange(found: string, after: string): string {
   const isKey = after.trimStart().startsWith(':');
   if (found.startsWith("'")) return `In JSON ${isKey ? 'a key' : 'a text'} stands in double quotes`;
   if (isKey) return `A key stands in double quotes: ${quoted(found)}`;
-  const instead = words.get(found);
+  const instead = WORDS.get(found);
   if (instead !== undefined) return `${quoted(found)} is no JSON: write ${instead}`;
   if (/^[+.\d]/.test(found)) return `${quoted(found)} is no number in JSON: it begins with a digit or with "-"`;
   return `${quoted(found)} is no JSON value: a text stands in double quotes`;
 }
 
-const words: ReadonlyMap<string, string> = new Map([
+const WORDS: ReadonlyMap<string, string> = new Map([
   ['True', 'true'],
   ['False', 'false'],
   ['None', 'null, or leave the key out'],

@@ -6,9 +6,9 @@ export type Axis = 'x' | 'y' | 'z';
 /** A side of a part's box: `+x` is the right one. */
 export type Face = '+x' | '-x' | '+y' | '-y' | '+z' | '-z';
 
-export const axes: readonly Axis[] = ['x', 'y', 'z'];
+export const AXES: readonly Axis[] = ['x', 'y', 'z'];
 
 export const axisIndex: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 
 /** In the order of their bits in `PartColumns.attributes`. */
-export const faces: readonly Face[] = ['-x', '+x', '-y', '+y', '-z', '+z'];
+export const FACES: readonly Face[] = ['-x', '+x', '-y', '+y', '-z', '+z'];

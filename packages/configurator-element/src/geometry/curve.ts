@@ -75,7 +75,7 @@ export function loopArea(loop: Loop): number {
 }
 
 /** The number of pieces of a segment where a loop crosses the rectangle; the error is about a ten-thousandth. */
-const crossingPieces = 256;
+const CROSSING_PIECES = 256;
 
 /** The area of the part of a loop within a rectangle from the origin; mm², below 0 where the curve runs clockwise. */
 export function areaWithin(loop: Loop, [width, height]: Point): number {
@@ -84,8 +84,8 @@ export function areaWithin(loop: Loop, [width, height]: Point): number {
   let sum = 0;
   let [u, v] = [0, 0];
   for (const { from, segment } of segmentsOf(loop)) {
-    for (let piece = 0; piece <= crossingPieces; piece++) {
-      const [x, y] = pointOn(from, segment, piece / crossingPieces);
+    for (let piece = 0; piece <= CROSSING_PIECES; piece++) {
+      const [x, y] = pointOn(from, segment, piece / CROSSING_PIECES);
       const [inU, inV] = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
       if (piece > 0) sum += ((u + inU) / 2) * (inV - v);
       [u, v] = [inU, inV];
@@ -201,7 +201,7 @@ function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly nu
 }
 
 /** Points and weights of five-point Gauss–Legendre quadrature from 0 to 1, which is exact for lines and cubic curves. */
-const gauss = [
+const GAUSS = [
   [0.5, 0.28444444444444444],
   [0.2307653449471585, 0.23931433524968324],
   [0.7692346550528415, 0.23931433524968324],
@@ -215,7 +215,7 @@ function integrate(loop: Loop, f: (u: number) => number): number {
   for (const { from, segment } of segmentsOf(loop)) {
     const pieces = samplesOf(segment);
     for (let piece = 0; piece < pieces; piece++) {
-      for (const [t, weight] of gauss) {
+      for (const [t, weight] of GAUSS) {
         const at = (piece + t) / pieces;
         sum += (weight / pieces) * f(pointOn(from, segment, at)[0]) * slopeOf(from, segment, at);
       }

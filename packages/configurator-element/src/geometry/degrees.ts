@@ -1,12 +1,12 @@
 // Trigonometry in degrees.
 
-const radian = Math.PI / 180;
+const RADIAN = Math.PI / 180;
 
 /** Exact where the result is 0, ±½ or ±1. */
 export function sine(degrees: number): number {
-  return Math.round(Math.sin((degrees % 360) * radian) * 1e15) / 1e15;
+  return Math.round(Math.sin((degrees % 360) * RADIAN) * 1e15) / 1e15;
 }
 
 export function cosine(degrees: number): number {
-  return Math.round(Math.cos((degrees % 360) * radian) * 1e15) / 1e15;
+  return Math.round(Math.cos((degrees % 360) * RADIAN) * 1e15) / 1e15;
 }

@@ -3,7 +3,7 @@
 import { overlaps, type Rect, rectAround } from './rect.js';
 
 /** Up to this number, comparing every pair takes at most a millisecond. */
-const few = 1000;
+const FEW = 1000;
 
 type Visit = (i: number, j: number) => boolean;
 
@@ -12,7 +12,7 @@ type Visit = (i: number, j: number) => boolean;
  * until it returns false. The generator makes a step for each rectangle.
  */
 export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<void, void> {
-  if (rects.length > few) {
+  if (rects.length > FEW) {
     yield* eachOverlapInCells(rects, visit);
     return;
   }
@@ -23,7 +23,7 @@ export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<vo
 }
 
 /** The most columns and rows into which the picture is divided. */
-const maxCells = 128;
+const MAX_CELLS = 128;
 
 /** Compares only rectangles in the same cell of a grid, whose cells are at least as large as the mean rectangle. */
 function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<void, void> {
@@ -61,7 +61,7 @@ function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<vo
 
 /** @param wide the mean extent of a rectangle */
 function divide(start: number, end: number, wide: number) {
-  const count = Math.max(1, Math.min(maxCells, Math.floor((end - start) / wide) || 1));
+  const count = Math.max(1, Math.min(MAX_CELLS, Math.floor((end - start) / wide) || 1));
   const at = (place: number) =>
     Math.max(0, Math.min(count - 1, Math.floor(((place - start) / (end - start)) * count) || 0));
   return { count, at };

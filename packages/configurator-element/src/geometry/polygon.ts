@@ -14,10 +14,10 @@ export interface PolygonWithHoles {
 }
 
 /** The largest distance between a flattened curve and the curve itself; mm. */
-const tolerance = 0.08;
+const TOLERANCE = 0.08;
 
 export function flattenRegions(regions: readonly Region[]): PolygonWithHoles[] {
-  const flatten = (loop: Loop) => flattenLoop(loop, tolerance);
+  const flatten = (loop: Loop) => flattenLoop(loop, TOLERANCE);
   return regions.map(({ outer, holes }) => ({ outer: flatten(outer), holes: holes.map(flatten) }));
 }
 
@@ -32,7 +32,7 @@ export function rectangle(width: number, height: number): Polygon {
 
 /** The number of corners of a flattened circle. @param radius mm */
 export function circleSegments(radius: number, fewest = 12): number {
-  return Math.min(96, Math.max(fewest, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - tolerance / radius)))));
+  return Math.min(96, Math.max(fewest, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - TOLERANCE / radius)))));
 }
 
 export function circle([u, v]: Point, radius: number): Polygon {

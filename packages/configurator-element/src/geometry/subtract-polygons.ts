@@ -5,10 +5,10 @@ import type { PlaneBounds, Point } from './curve.js';
 import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
 
 /** Corners that are closer together are merged; mm. */
-const grid = 1e-4;
+const GRID = 1e-4;
 
 /** Sides between which the direction changes by less are merged; radians. */
-const straightest = 1e-3;
+const STRAIGHTEST = 1e-3;
 
 export interface Side {
   /** The lower end. */
@@ -116,7 +116,7 @@ export function trapezoidsBetween(sides: readonly Side[], bottom: number, top: n
     const solid = material > 0 && cut <= 0;
     if (solid && !start) start = next;
     if (solid || !start) continue;
-    if (next.low - start.low > grid || next.high - start.high > grid) {
+    if (next.low - start.low > GRID || next.high - start.high > GRID) {
       trapezoids.push({ low: [start.low, next.low], high: [start.high, next.high] });
     }
     start = undefined;
@@ -209,7 +209,7 @@ function joined(sides: readonly [Point, Point][]): Polygon[] {
     }
     if (corners.length > 2) polygons.push(straightened(corners));
   }
-  return polygons.filter((polygon) => Math.abs(signedArea(polygon)) > grid);
+  return polygons.filter((polygon) => Math.abs(signedArea(polygon)) > GRID);
 }
 
 function take(
@@ -228,7 +228,7 @@ function straightened(corners: readonly Point[]): Polygon {
     const [u0, v0] = corners.at(i - 1)!;
     const [u1, v1] = corners[(i + 1) % corners.length]!;
     const turn = (u - u0) * (v1 - v) - (v - v0) * (u1 - u);
-    return Math.abs(turn) > straightest * Math.hypot(u - u0, v - v0) * Math.hypot(u1 - u, v1 - v);
+    return Math.abs(turn) > STRAIGHTEST * Math.hypot(u - u0, v - v0) * Math.hypot(u1 - u, v1 - v);
   });
 }
 
@@ -239,5 +239,5 @@ function withTheirHoles(polygons: readonly Polygon[]): PolygonWithHoles[] {
 }
 
 export function snap(value: number): number {
-  return Math.round(value / grid) * grid;
+  return Math.round(value / GRID) * GRID;
 }

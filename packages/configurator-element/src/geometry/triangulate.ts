@@ -4,10 +4,10 @@ import earcut from 'earcut';
 import { type PolygonWithHoles, signedArea } from './polygon.js';
 
 /** A corner closer to a side than this lies on it, as a fraction of the side's length. */
-const straightest = 1e-9;
+const STRAIGHTEST = 1e-9;
 
 /** The largest relative difference between sums of areas. */
-const tolerance = 1e-9;
+const TOLERANCE = 1e-9;
 
 /**
  * Returns counter-clockwise triangles: three indices each into the corners of the outer polygon, then of the holes. No
@@ -43,7 +43,7 @@ export function coversArea(triangles: readonly number[], { outer, holes }: Polyg
     const [a, b, c] = [corners[triangles[i]!]!, corners[triangles[i + 1]!]!, corners[triangles[i + 2]!]!];
     covered += Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
   }
-  return Math.abs(covered - size) < tolerance * size;
+  return Math.abs(covered - size) < TOLERANCE * size;
 }
 
 /**
@@ -134,7 +134,7 @@ function isBetween(corners: ArrayLike<number>, corner: number, from: number, to:
   const du = corners[2 * to]! - u;
   const dv = corners[2 * to + 1]! - v;
   const length2 = du * du + dv * dv;
-  const near = straightest * length2;
+  const near = STRAIGHTEST * length2;
   const ownU = corners[2 * corner]! - u;
   const ownV = corners[2 * corner + 1]! - v;
   if (Math.abs(ownU * dv - ownV * du) >= near) return false;

@@ -2,7 +2,7 @@
 // product. Of all positions in which a panel may lie on the bench, the one whose description is first in order is used.
 // Panels are never mirrored.
 
-import { type Axis, axes, axisIndex, type Face } from '../geometry/axes.js';
+import { AXES, type Axis, axisIndex, type Face } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
 import { lazily } from '../geometry/lazily.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
@@ -107,9 +107,9 @@ interface PanelFrame {
 }
 
 /** Right-handed triples of axes. */
-const rightHanded: ReadonlySet<string> = new Set(['xyz', 'yzx', 'zxy']);
+const RIGHT_HANDED: ReadonlySet<string> = new Set(['xyz', 'yzx', 'zxy']);
 
-const edges: readonly (readonly [PanelSide, BenchPoint])[] = [
+const EDGES: readonly (readonly [PanelSide, BenchPoint])[] = [
   ['length1', [0, -1, 0]],
   ['length2', [0, 1, 0]],
   ['width1', [-1, 0, 0]],
@@ -117,7 +117,7 @@ const edges: readonly (readonly [PanelSide, BenchPoint])[] = [
 ];
 
 const sides: readonly (readonly [FlatHole['side'], BenchPoint])[] = [
-  ...edges,
+  ...EDGES,
   ['front', [0, 0, 1]],
   ['back', [0, 0, -1]],
 ];
@@ -182,8 +182,8 @@ function withLetters(readings: readonly Reading[], engraved: readonly PartText[]
 /** All frames, by the axes along and across, whether the panel is square, and whether it is mirrored. */
 const panelFrames = lazily(() => {
   const all = new Map<string, readonly PanelFrame[]>();
-  for (const along of axes) {
-    for (const across of axes) {
+  for (const along of AXES) {
+    for (const across of AXES) {
       if (across === along) continue;
       for (const isMirrored of [false, true]) {
         const halves = halfTurns.map((turn) => panelFrame(along, across, isMirrored, turn));
@@ -197,13 +197,13 @@ const panelFrames = lazily(() => {
 });
 
 function panelFrame(along: Axis, across: Axis, isMirrored: boolean, turn: Turn): PanelFrame {
-  const normal = axes.find((axis) => axis !== along && axis !== across)!;
+  const normal = AXES.find((axis) => axis !== along && axis !== across)!;
   const lying = {
     axes: [axisIndex[along], axisIndex[across], axisIndex[normal]] as const,
-    isMirrored: rightHanded.has(along + across + normal) === isMirrored,
+    isMirrored: RIGHT_HANDED.has(along + across + normal) === isMirrored,
     turn,
   };
-  const sideOf = (direction: Vector) => sideTowards(onBench(lying, direction, still));
+  const sideOf = (direction: Vector) => sideTowards(onBench(lying, direction, STILL));
   return {
     ...lying,
     sides: {
@@ -236,7 +236,7 @@ function sizeIn({ axes: [length, width, thickness] }: PanelFrame, { size }: Pane
 }
 
 /** The size with which a direction is transformed. */
-const still: BenchPoint = [0, 0, 0];
+const STILL: BenchPoint = [0, 0, 0];
 
 function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
   for (const [side, [x, y, z]] of sides) if (x * u + y * v + z * w > 0.5) return side;
@@ -281,7 +281,7 @@ function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
     const [x, y] = onBench(frame, vector, within);
     return [x, y];
   };
-  return { point: (point) => move(point, size), direction: (direction) => move(direction, still) };
+  return { point: (point) => move(point, size), direction: (direction) => move(direction, STILL) };
 }
 
 /** The machining of a panel, without letters. */
@@ -290,7 +290,7 @@ function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): M
   const canonical = (regions: readonly Region[]) =>
     sortedByJson(regions.map((region) => canonicalRegion(region, motion)));
   return {
-    edges: edges.flatMap(([side]) => (banded.includes(side) ? [side] : [])),
+    edges: EDGES.flatMap(([side]) => (banded.includes(side) ? [side] : [])),
     holes: sortedByJson((part.holes ?? []).map((hole) => holeOn(hole, part, frame))),
     outline: part.outline && canonical(part.outline),
     cutouts: canonical(part.cutouts ?? []),

@@ -133,7 +133,7 @@ function leastOf(keys: readonly string[]): string {
 }
 
 /** A tube that turns by less than this counts as straight; degrees. */
-const straightest = 1e-3;
+const STRAIGHTEST = 1e-3;
 
 /**
  * A key that is equal for tubes bent alike, described as for a bending machine: lengths, angles of bends, and the
@@ -156,7 +156,7 @@ function legsBetween(points: readonly Vector[]): readonly Vector[] {
   for (let i = 1; i < points.length; i++) {
     const leg = subtract(points[i]!, points[i - 1]!);
     const before = legs.at(-1);
-    if (before && angleBetween(before, leg) < straightest) legs[legs.length - 1] = add(leg, before);
+    if (before && angleBetween(before, leg) < STRAIGHTEST) legs[legs.length - 1] = add(leg, before);
     else legs.push(leg);
   }
   return legs;

@@ -27,19 +27,19 @@ export type DxfEntity =
 
 type Group = readonly [code: number, value: string | number];
 
-const millimetres = 4;
+const MILLIMETRES = 4;
 
 /** The largest distance between a line and the free curve that it approximates; mm. */
-const tolerance = 0.02;
+const TOLERANCE = 0.02;
 
 /** AutoCAD colour indices that can be distinguished on black and on white. */
-const colors = [7, 1, 3, 5, 6, 30, 140, 200];
+const COLORS = [7, 1, 3, 5, 6, 30, 140, 200];
 
 export function dxf(entities: readonly DxfEntity[]): string {
   const layers = [...new Set(entities.map(({ layer }) => layer))];
   const groups: readonly Group[] = [
     ...section('HEADER', header(entities.flatMap(cornersOf))),
-    ...section('TABLES', [...lineTypes, ...layerTable(layers)]),
+    ...section('TABLES', [...LINE_TYPES, ...layerTable(layers)]),
     ...section('ENTITIES', entities.flatMap(groupsOf)),
     [0, 'EOF'],
   ];
@@ -105,7 +105,7 @@ function loopCircle({ segments }: Loop): { readonly center: Point; readonly radi
 function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
   if (segment.kind === 'line') return [{ x: from[0], y: from[1] }];
   if (segment.kind === 'curve') {
-    const points = flattenLoop({ start: from, segments: [segment] }, tolerance);
+    const points = flattenLoop({ start: from, segments: [segment] }, TOLERANCE);
     return points.filter((point) => point !== segment.to).map(([x, y]) => ({ x, y }));
   }
   const { center, radius, fromAngle, toAngle } = segment;
@@ -179,7 +179,7 @@ function header(points: readonly Point[]): readonly Group[] {
     [9, '$ACADVER'],
     [1, 'AC1009'],
     [9, '$INSUNITS'],
-    [70, millimetres],
+    [70, MILLIMETRES],
     [9, '$EXTMIN'],
     [10, number(left)],
     [20, number(bottom)],
@@ -191,7 +191,7 @@ function header(points: readonly Point[]): readonly Group[] {
   ];
 }
 
-const lineTypes: readonly Group[] = [
+const LINE_TYPES: readonly Group[] = [
   [0, 'TABLE'],
   [2, 'LTYPE'],
   [70, 1],
@@ -214,7 +214,7 @@ function layerTable(names: readonly string[]): readonly Group[] {
       [0, 'LAYER'],
       [2, name],
       [70, 0],
-      [62, colors[i % colors.length]!],
+      [62, COLORS[i % COLORS.length]!],
       [6, 'CONTINUOUS'],
     ]),
     [0, 'ENDTAB'],

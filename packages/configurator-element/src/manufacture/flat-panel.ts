@@ -1,6 +1,6 @@
 // A panel as it lies on the workshop's bench, with length, width and thickness instead of x, y and z.
 
-import { type Axis, axes, axisIndex } from '../geometry/axes.js';
+import { AXES, type Axis, axisIndex } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
 import { faceBits, planeAxes } from '../geometry/sides.js';
 import type { Material } from '../model/document/material.js';
@@ -93,7 +93,7 @@ export function blankOf(part: PanelPart): Blank {
 /** The length runs along the grain; without grain it is the longer side. */
 export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
   const [u, v] = planeAxes[normal];
-  const [first, second] = [axes[u]!, axes[v]!];
+  const [first, second] = [AXES[u]!, AXES[v]!];
   const hasGrain = grain === first || grain === second;
   const firstIsLength = hasGrain ? grain === first : size[u] >= size[v];
   return firstIsLength ? { along: first, across: second, hasGrain } : { along: second, across: first, hasGrain };

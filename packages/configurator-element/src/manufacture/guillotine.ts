@@ -63,12 +63,12 @@ interface OpenSheet {
 }
 
 /** The most comparisons of a packing; more pieces get fewer strategies. */
-const effort = 2e7;
+const EFFORT = 2e7;
 
 /** The latest sheets on which a piece is tried, so that the time is not quadratic in thousands of pieces. */
-const openSheets = 12;
+const OPEN_SHEETS = 12;
 
-const tolerance = 1e-6;
+const TOLERANCE = 1e-6;
 
 const orders: readonly Strategy['order'][] = [
   (a, b) => b.length * b.width - a.length * a.width,
@@ -98,8 +98,8 @@ export function pack(pieces: readonly StockPiece[], stock: Stock): Packing {
   const fitting = pieces.filter(fits);
   const oversize = pieces.filter((piece) => !fits(piece)).map(({ path, length, width }) => ({ path, length, width }));
   if (fitting.length === 0) return { sheets: [], oversize };
-  const fewest = Math.max(1, Math.ceil(areaOf(fitting) / (stock.length * stock.width) - tolerance));
-  const tries = Math.max(1, Math.min(strategies.length, Math.floor(effort / fitting.length ** 2)));
+  const fewest = Math.max(1, Math.ceil(areaOf(fitting) / (stock.length * stock.width) - TOLERANCE));
+  const tries = Math.max(1, Math.min(strategies.length, Math.floor(EFFORT / fitting.length ** 2)));
   let best: readonly (readonly PlacedStockPiece[])[] | undefined;
   for (const strategy of strategies.slice(0, tries)) {
     const sheets = packWith(strategy, fitting, stock);
@@ -136,16 +136,16 @@ function bestSlot(
 ): FreeSlot | undefined {
   let best: FreeSlot | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
-  for (const sheet of sheets.slice(-openSheets)) {
+  for (const sheet of sheets.slice(-OPEN_SHEETS)) {
     for (let index = 0; index < sheet.free.length; index++) {
       const free = sheet.free[index]!;
       for (let turn = 0; turn < (piece.canRotate ? 2 : 1); turn++) {
         const restLength = free.length - (turn ? piece.width : piece.length) - kerf;
         const restWidth = free.width - (turn ? piece.length : piece.width) - kerf;
-        if (restLength < -tolerance || restWidth < -tolerance) continue;
+        if (restLength < -TOLERANCE || restWidth < -TOLERANCE) continue;
         const area = free.length * free.width - (piece.length + kerf) * (piece.width + kerf);
         const score = strategy.score(restLength, restWidth, area);
-        if (score < bestScore - tolerance) {
+        if (score < bestScore - TOLERANCE) {
           bestScore = score;
           best = { sheet, index, turned: turn === 1 };
         }
@@ -181,7 +181,7 @@ function place(strategy: Strategy, piece: StockPiece, { sheet, index, turned }: 
 
 /** Whether `a` has fewer sheets than `b`, or as many and leaves more of its emptiest sheet. */
 function isBetter(a: readonly (readonly PlacedStockPiece[])[], b: readonly (readonly PlacedStockPiece[])[]): boolean {
-  return a.length < b.length || (a.length === b.length && leastFilled(a) < leastFilled(b) - tolerance);
+  return a.length < b.length || (a.length === b.length && leastFilled(a) < leastFilled(b) - TOLERANCE);
 }
 
 function leastFilled(sheets: readonly (readonly PlacedStockPiece[])[]): number {
@@ -194,7 +194,7 @@ export function areaOf(pieces: readonly Pick<LoosePiece, 'length' | 'width'>[]):
 }
 
 function fitsIn(length: number, width: number, stock: Stock): boolean {
-  return length <= stock.length + tolerance && width <= stock.width + tolerance;
+  return length <= stock.length + TOLERANCE && width <= stock.width + TOLERANCE;
 }
 
 function longer(piece: StockPiece): number {

@@ -67,7 +67,7 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
 
 const veneer = readSayings('veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة');
 /** Finishes that are written before the kind: `plywood/birch`. With other finishes, the kind alone is used: `oak`. */
-const general = new Set<Finish>(['plywood', 'laminate', 'glass']);
+const GENERAL = new Set<Finish>(['plywood', 'laminate', 'glass']);
 
 /**
  * The kind of a material, from the general to the special: `plywood/birch`. Without a `kind`, it is what the id and the
@@ -84,7 +84,7 @@ export function materialKindOf({ kind, id, name, finish }: Pick<Material, 'kind'
   const special = wordsOf[finish].find(([, sayings]) => says(words, sayings))?.[0];
   if (special === undefined) return finish;
   if (finish === 'wood' && says(words, veneer)) return `veneer/${special}`;
-  return general.has(finish) ? `${finish}/${special}` : special;
+  return GENERAL.has(finish) ? `${finish}/${special}` : special;
 }
 
 /** The words of a text in lower case, without accents. */

@@ -88,14 +88,14 @@ function layerNumber(value: number): string {
 }
 
 /** The most characters of a layer's name in R12. */
-const longestLayer = 31;
+const LONGEST_LAYER = 31;
 
 function layerName(name: string): string {
-  return name.length > longestLayer ? name.replace('DEPTH_', 'D_') : name;
+  return name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
 }
 
 /** The most characters of the panel's name in a file name; the number keeps file names unique. */
-const longestName = 60;
+const LONGEST_NAME = 60;
 
 /**
  * The file name of a panel, such as `03-side-2.dxf`: unique in its bill, only lower-case letters, digits and dashes, in
@@ -112,7 +112,7 @@ export function panelFileName({ number, name }: Pick<PanelRow, 'number' | 'name'
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longestName)
+    .slice(0, LONGEST_NAME)
     .replace(/^-+|-+$/g, '');
   return `${[String(number).padStart(2, '0'), ...(plain === '' ? [] : [plain])].join('-')}.dxf`;
 }

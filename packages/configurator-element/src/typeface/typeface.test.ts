@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loopArea, loopBounds, type Region } from '../geometry/curve.js';
-import { advances } from '../model/expression/letter-advances.js';
+import { ADVANCES } from '../model/expression/letter-advances.js';
 import { textWidth } from '../model/expression/text-width.js';
 import { loadTypeface } from './load-typeface.js';
 
 const typeface = await loadTypeface();
 
-const known = advances.flatMap((run) => {
+const known = ADVANCES.flatMap((run) => {
   const [from, ...widths] = run.split(' ').map((each) => Number.parseInt(each, 36));
   return widths.map((_, index) => String.fromCodePoint(from! + index));
 });

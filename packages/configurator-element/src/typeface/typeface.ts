@@ -3,7 +3,7 @@
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
-import { advanceOf, codePointsOf, missingGlyphAdvance } from '../model/expression/text-width.js';
+import { advanceOf, codePointsOf, MISSING_GLYPH_ADVANCE } from '../model/expression/text-width.js';
 import { baseLine, layOnFace } from './part-texts.js';
 
 /** Made by `build/make-typeface.mjs`. */
@@ -28,8 +28,8 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** The glyph of a letter that the typeface lacks. */
 const box: readonly Region[] = [
   {
-    outer: rectangle(90, 0, missingGlyphAdvance - 90, CAPITAL),
-    holes: [rectangle(170, CAPITAL - 80, missingGlyphAdvance - 170, 80)],
+    outer: rectangle(90, 0, MISSING_GLYPH_ADVANCE - 90, CAPITAL),
+    holes: [rectangle(170, CAPITAL - 80, MISSING_GLYPH_ADVANCE - 170, 80)],
   },
 ];
 

@@ -57,13 +57,13 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
 function nearestTag(tag: string, known: readonly string[]): string | undefined {
   const written = canonical(tag.trim().replaceAll('_', '-'));
   if (written !== undefined && isKnown(written)) return written;
-  const named = usual.find((each) => languageNames.of(each)?.toLowerCase() === tag.toLowerCase());
-  return named ?? nearestName(tag, known) ?? usual.find((each) => tag.startsWith(each));
+  const named = USUAL.find((each) => languageNames.of(each)?.toLowerCase() === tag.toLowerCase());
+  return named ?? nearestName(tag, known) ?? USUAL.find((each) => tag.startsWith(each));
 }
 
-const usual = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'nb', 'fi', 'cs', 'ja', 'zh'];
+const USUAL = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'nb', 'fi', 'cs', 'ja', 'zh'];
 
-const maxNamed = 8;
+const MAX_NAMED = 8;
 
 /** One warning for the whole document, at the first text that lacks a language. A plain text is for all languages. */
 function lacking(texts: readonly Translated[], known: readonly string[]): readonly Diagnostic[] {
@@ -73,8 +73,8 @@ function lacking(texts: readonly Translated[], known: readonly string[]): readon
   });
   const [first] = found;
   if (!first) return [];
-  const named = found.slice(0, maxNamed).map(({ pointer, missing }) => `${pointer} (${missing.join(', ')})`);
-  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : '';
+  const named = found.slice(0, MAX_NAMED).map(({ pointer, missing }) => `${pointer} (${missing.join(', ')})`);
+  const more = found.length > MAX_NAMED ? ` and ${found.length - MAX_NAMED} more` : '';
   const what = `${found.length} of ${texts.length} texts lack${found.length === 1 ? 's' : ''}`;
   const message = `The document speaks ${known.join(', ')}, and ${what} a language, so that another is shown: ${named.join(', ')}${more}`;
   return [warning('missing-language', first.pointer, message)];

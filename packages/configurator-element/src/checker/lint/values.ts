@@ -2,7 +2,7 @@
 // that a new part kind needs no change here.
 
 import { pointerStep } from '../../model/document/errors.js';
-import { namesOf, stringToken, tokenize } from '../../model/expression/tokenizer.js';
+import { namesOf, STRING_TOKEN, tokenize } from '../../model/expression/tokenizer.js';
 import { type ApplicableSchemas, SchemaWalk } from '../schema/schema-walk.js';
 
 export interface PlacedValue {
@@ -49,7 +49,7 @@ export function expressionsIn(document: unknown): readonly ExpressionPlace[] {
 function read(pointer: string, expression: string): ExpressionPlace {
   const tokens = tokenize(expression);
   const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
-  const texts = tokens.filter(({ kind }) => kind === stringToken).map(({ text }) => bare(text));
+  const texts = tokens.filter(({ kind }) => kind === STRING_TOKEN).map(({ text }) => bare(text));
   // The name of a table may be written without quotes.
   const tables = tokens.filter((_, index) => tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'lookup');
   return {

@@ -6,9 +6,9 @@ import { checkedModel } from '../compile.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { lastPointerStep } from '../json-source.js';
 import { presetDiagnostics } from '../samples/default-and-preset-errors.js';
-import { DocumentRepair, definition, wordsIn } from './repair.js';
+import { DEFINITION, DocumentRepair, wordsIn } from './repair.js';
 
-const maxRounds = 30;
+const MAX_ROUNDS = 30;
 
 /** All errors of a document that can't be compiled. */
 export function allErrors(document: unknown): readonly Diagnostic[] {
@@ -21,7 +21,7 @@ export function allErrors(document: unknown): readonly Diagnostic[] {
       if (!found.has(key)) found.set(key, { ...error, pointer });
     }
   };
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const result = checkedModel(repair.document);
     if ('evaluate' in result) break;
     const { errors, isStructural } = result;
@@ -46,7 +46,7 @@ function presetErrors({ presets = [], ...document }: ModelDocument): readonly Di
 }
 
 /** Codes of errors that an expression has whatever the types of its names. */
-const certainCodes: ReadonlySet<string> = new Set([
+const CERTAIN_CODES: ReadonlySet<string> = new Set([
   'syntax',
   'unknown-name',
   'unknown-function',
@@ -58,10 +58,10 @@ const certainCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Codes of errors that keep a defined name from being used. */
-const misdefinedCodes: ReadonlySet<string> = new Set(['duplicate', 'reserved-name', 'circle']);
+const MISDEFINED_CODES: ReadonlySet<string> = new Set(['duplicate', 'reserved-name', 'circle']);
 
 /** By the code of an unknown name: the places that define such names. If one of them is wrong, the name may be meant there. */
-const definedAt: ReadonlyMap<string, RegExp> = new Map([
+const DEFINED_AT: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-name', /^\/parameters(?:\/\d+(?:\/key)?)?$|^\/define$|\/(?:let|repeat)$/],
   ['unknown-parameter', /^\/parameters(?:\/\d+(?:\/key)?)?$/],
   ['unknown-material', /^\/(?:parameters(?:\/\d+(?:\/key)?)?|materials(?:\/\d+(?:\/id)?)?)$/],
@@ -73,25 +73,25 @@ const definedAt: ReadonlyMap<string, RegExp> = new Map([
 /** Leaves out what only follows from a repair of the document's structure, or from another error. */
 function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): readonly Diagnostic[] {
   const misdefined = new Set(
-    errors.flatMap(({ code, message }) => (misdefinedCodes.has(code) ? quotedIn(message) : [])),
+    errors.flatMap(({ code, message }) => (MISDEFINED_CODES.has(code) ? quotedIn(message) : [])),
   );
   const untyped = untypedNames(errors, repair);
   return errors.filter(({ code, pointer, message }) => {
-    const places = definedAt.get(code);
+    const places = DEFINED_AT.get(code);
     if (places) {
       const [name = ''] = quotedIn(message);
       if (misdefined.has(name) || repair.isLost(name)) return false;
       if ([...repair.wrongPlaces].some((place) => places.test(place))) return false;
     }
-    if (certainCodes.has(code)) return true;
-    if (errors.some((other) => other.pointer === pointer && certainCodes.has(other.code))) return false;
+    if (CERTAIN_CODES.has(code)) return true;
+    if (errors.some((other) => other.pointer === pointer && CERTAIN_CODES.has(other.code))) return false;
     return !repair.isBesideGap(pointer) && !wordsIn(repair.valueAt(pointer)).some((word) => untyped.has(word));
   });
 }
 
 /** Names whose type is unknown: those of values that are wrong or were removed, and of values computed from them. */
 function untypedNames(errors: readonly Diagnostic[], repair: DocumentRepair): ReadonlySet<string> {
-  const wrong = errors.flatMap(({ pointer }) => (definition.test(pointer) ? [lastPointerStep(pointer)] : []));
+  const wrong = errors.flatMap(({ pointer }) => (DEFINITION.test(pointer) ? [lastPointerStep(pointer)] : []));
   const untyped = new Set([...repair.untypedNames, ...wrong]);
   const { define = {}, parts } = repair.document as ModelDocument;
   const values = [define, ...letsIn(parts)].flatMap((each) => Object.entries(each));

@@ -3,7 +3,7 @@
 // one that is missing, and removes the object that needs it.
 
 import { pointerStep } from '../../model/document/errors.js';
-import { format } from '../../model/document/model-document.js';
+import { FORMAT } from '../../model/document/model-document.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { isObject, isPointerWithin, lastPointerStep, memberOf, parentPointer, pointerSteps } from '../json-source.js';
 
@@ -101,7 +101,7 @@ export class DocumentRepair {
   #replace({ code, pointer, suggestion }: Diagnostic): boolean {
     const owner = this.valueAt(parentPointer(pointer));
     const isOtherFormat = code === 'format' && !/^parametric-model\/\d+$/.test(String(this.valueAt(pointer)));
-    const value = isOtherFormat ? format : suggestion;
+    const value = isOtherFormat ? FORMAT : suggestion;
     if (code === 'unknown-key' || value === undefined || !isObject(owner) || this.followsFromRepair(pointer))
       return false;
     this.#changed.add(this.writtenPointer(pointer));
@@ -137,7 +137,7 @@ export class DocumentRepair {
     this.#changed.add(written);
     this.#leftOut.add(written);
     for (const word of [key, ...wordsIn(JSON.stringify(owner[key]))]) this.#lostWords.add(word);
-    if (definition.test(pointer)) this.untypedNames.add(key);
+    if (DEFINITION.test(pointer)) this.untypedNames.add(key);
     const [parameter] = /^\/parameters\/\d+(?=$|\/options)/.exec(pointer) ?? [];
     if (parameter) this.untypedNames.add(String(this.valueAt(`${parameter}/key`)));
     owner[key] = value;
@@ -153,7 +153,7 @@ export class DocumentRepair {
 }
 
 /** A value in `define`, or in a part's `let` or `repeat`. */
-export const definition = /^\/define\/|\/(?:let|repeat)\/[^/]*$/;
+export const DEFINITION = /^\/define\/|\/(?:let|repeat)\/[^/]*$/;
 
 export function wordsIn(expression: unknown): readonly string[] {
   return typeof expression === 'string' ? (expression.match(/[A-Za-z_]\w*/g) ?? []) : [];

@@ -12,7 +12,7 @@ import {
 import type { SampleInput } from './sample-inputs.js';
 
 /** The most parts that are removed to find further errors. */
-const maxLeftOut = 20;
+const MAX_LEFT_OUT = 20;
 
 export class BuildErrors {
   readonly #document: ModelDocument;
@@ -28,7 +28,7 @@ export class BuildErrors {
   with(input: SampleInput): readonly ModelIssue[] {
     const issues: ModelIssue[] = [];
     const leftOut: string[] = [];
-    while (leftOut.length <= maxLeftOut) {
+    while (leftOut.length <= MAX_LEFT_OUT) {
       const issue = issueOf(this.#without(leftOut), input);
       if (!issue) break;
       issues.push(issue);

@@ -5,7 +5,7 @@ import { nearestName } from '../../model/document/errors.js';
 import { type ConfigurationIssue, type Model, type Preset, textIn } from '../../model/index.js';
 import { refusalOf } from '../compile.js';
 import type { Diagnostic } from '../diagnostic.js';
-import { alwaysFails } from './sample-warnings.js';
+import { ALWAYS_FAILS } from './sample-warnings.js';
 
 /** @param model the document without its presets */
 export function presetDiagnostics(model: Model, presets: readonly Preset[]): readonly Diagnostic[] {
@@ -47,7 +47,7 @@ export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[])
   if (held.length !== rules.length || !held.every((result) => 'holds' in result)) return [];
   return rules.flatMap(({ keys, message, level }, index) => {
     const said = textIn(message, 'en');
-    const isTold = sampled.some(({ code, pointer }) => code === alwaysFails && pointer === `/rules/${index}/require`);
+    const isTold = sampled.some(({ code, pointer }) => code === ALWAYS_FAILS && pointer === `/rules/${index}/require`);
     if (level === 'warning' || held[index]!.holds || isTold) return [];
     const refused = issues.find(({ pointer, message }) => message === said && pointer === `/${keys[0]}`);
     const at = parameters.findIndex(({ key }) => key === keys[0]);

@@ -155,7 +155,7 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
 }
 
 /** About how many instances of one part are checked: the first ones, and then some at regular intervals. */
-const maxInstances = 300;
+const MAX_INSTANCES = 300;
 
 /** @returns whether a row is checked; has to be called for each row in turn */
 function rowSampler(ids: readonly string[]): (row: number) => boolean {
@@ -166,7 +166,7 @@ function rowSampler(ids: readonly string[]): (row: number) => boolean {
     const id = ids[row]!;
     const [count, index] = [counts.get(id)!, seen.get(id) ?? 0];
     seen.set(id, index + 1);
-    return index < 10 || index === count - 1 || index % Math.ceil(count / maxInstances) === 0;
+    return index < 10 || index === count - 1 || index % Math.ceil(count / MAX_INSTANCES) === 0;
   };
 }
 

@@ -13,10 +13,10 @@ export interface PartCheck {
 }
 
 /** A difference that is less than any machine can make; mm. */
-const slack = 1e-3;
+const SLACK = 1e-3;
 
 /** How much a board's thickness may differ from that of its material; the addend is for errors of floating point; mm. */
-const thicknessSlack = 0.05 + 1e-9;
+const THICKNESS_SLACK = 0.05 + 1e-9;
 
 const hole: PartCheck = {
   code: 'hole-outside',
@@ -25,7 +25,7 @@ const hole: PartCheck = {
       const [long, wide] = acrossOf(panel.size, axisOf(face));
       const radius = diameter / 2;
       const over = Math.max(radius - u, u + radius - long, radius - v, v + radius - wide);
-      if (over <= slack) return undefined;
+      if (over <= SLACK) return undefined;
       const beside = Math.hypot(Math.max(-u, 0, u - long), Math.max(-v, 0, v - wide));
       const where = beside >= radius ? 'lies beside' : `reaches ${mm(over)} mm beyond`;
       return `a hole of ${mm(diameter)} mm at ${mm(u)}, ${mm(v)} ${where} the ${sideOf(face, panel)} of ${mm(long)} × ${mm(wide)} mm`;
@@ -37,7 +37,7 @@ const depth: PartCheck = {
   see: (part) =>
     firstOf(part, ({ face, depth: deep = 0 }, panel) => {
       const there = panel.size[axisOf(face)];
-      if (deep <= there + slack) return undefined;
+      if (deep <= there + SLACK) return undefined;
       return `a hole is ${mm(deep)} mm deep, and the board there only ${mm(there)} mm: without "depth" it goes through`;
     }),
 };
@@ -49,7 +49,7 @@ const cutout: PartCheck = {
     const [long, wide] = acrossOf(part.size, axisIndex[part.normal]);
     for (const { outer } of part.cutouts ?? []) {
       const { min, max } = loopBounds([outer]);
-      if (max[0] > slack && max[1] > slack && min[0] < long - slack && min[1] < wide - slack) continue;
+      if (max[0] > SLACK && max[1] > SLACK && min[0] < long - SLACK && min[1] < wide - SLACK) continue;
       const found = `${mm(min[0])}, ${mm(min[1])} to ${mm(max[0])}, ${mm(max[1])}`;
       return `a cutout from ${found} lies beside the board of ${mm(long)} × ${mm(wide)} mm`;
     }
@@ -63,7 +63,7 @@ const thickness: PartCheck = {
     if (part.kind !== 'panel' || !part.bom || part.material?.thickness === undefined) return undefined;
     const { material, size, normal } = part;
     const own = size[axisIndex[normal]];
-    if (Math.abs(own - material.thickness!) <= thicknessSlack) return undefined;
+    if (Math.abs(own - material.thickness!) <= THICKNESS_SLACK) return undefined;
     return `the board is ${mm(own)} mm thick, and its material "${material.id}" ${mm(material.thickness!)} mm`;
   },
 };
@@ -78,7 +78,7 @@ const letters: PartCheck = {
     const corners = cornersOf(part, carrier).map((corner) => acrossOf(corner, axisOf(part.on.face)));
     const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
     const over = Math.max(-Math.min(...us), Math.max(...us) - long, -Math.min(...vs), Math.max(...vs) - wide);
-    if (over <= slack) return undefined;
+    if (over <= SLACK) return undefined;
     const words = `“${part.text}” reaches ${mm(over)} mm beyond`;
     return `${words} the side "${part.on.face}" of "${part.on.part}", which is ${mm(long)} × ${mm(wide)} mm`;
   },
@@ -100,7 +100,7 @@ const shrunken: PartCheck = {
   see(part) {
     const asked = Math.hypot(...(part.explode ?? [0]));
     const drawn = drawnOf(part);
-    if (!drawn || asked <= drawn.amount + slack) return undefined;
+    if (!drawn || asked <= drawn.amount + SLACK) return undefined;
     return `the ${drawn.what} of ${mm(asked)} is more than there is room for, and is drawn as ${mm(drawn.amount)}`;
   },
 };

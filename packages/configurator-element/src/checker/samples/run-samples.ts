@@ -49,13 +49,13 @@ export interface SampleResults {
 }
 
 /** The most parts and parameters that are examined in all samples, which limits the time of a check. */
-const maxWork = 300_000;
+const MAX_WORK = 300_000;
 
 export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
   const seen = new SampleRun(model);
   const inputs = sampleInputs(model);
   // Checked before the next input is made, which takes time for a large document.
-  while (seen.samples < samples && seen.work <= maxWork && !isTimeOver()) {
+  while (seen.samples < samples && seen.work <= MAX_WORK && !isTimeOver()) {
     const { value, done } = inputs.next();
     if (done) break;
     seen.look(value);

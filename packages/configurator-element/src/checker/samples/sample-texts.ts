@@ -17,10 +17,10 @@ const digits: Letters = { narrow: '1', wide: '8', others: '0123456789' };
 const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
 
 /** A short prefix that any text makes an address with. */
-const site = 'https://example.org/';
+const SITE = 'https://example.org/';
 
 /** The most words of a document that are tried, which may have thousands. */
-const maxWords = 20;
+const MAX_WORDS = 20;
 
 export class SampleTexts {
   readonly #words: readonly string[];
@@ -29,7 +29,7 @@ export class SampleTexts {
 
   /** @param words the texts in the document's expressions */
   constructor(words: readonly string[]) {
-    this.#words = [...new Set(words)].slice(0, maxWords);
+    this.#words = [...new Set(words)].slice(0, MAX_WORDS);
   }
 
   shortest({ pattern, minLength }: TextState): string {
@@ -87,7 +87,7 @@ function isWithin(word: string, least: number, most: number): boolean {
 /** The text of a word; for the pattern `url`, an address of the same length, or a longer one where that is too short. */
 function written(pattern: TextState['pattern'], word: string): string {
   if (pattern !== 'url' || word === '') return word;
-  return (site + word).slice(0, Math.max(word.length, site.length));
+  return (SITE + word).slice(0, Math.max(word.length, SITE.length));
 }
 
 /** Gives numbers of at least 0 and less than 1. */

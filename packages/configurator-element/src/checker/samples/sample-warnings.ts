@@ -14,7 +14,7 @@ import { type Diagnostic, warning } from '../diagnostic.js';
 import type { SampleResults, Sighting } from './run-samples.js';
 import type { SampleInput } from './sample-inputs.js';
 
-export const alwaysFails = 'rule-always-fails';
+export const ALWAYS_FAILS = 'rule-always-fails';
 
 export function sampleWarnings(model: Model, seen: SampleResults): readonly Diagnostic[] {
   const { document } = model;
@@ -34,7 +34,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
     }),
   ];
   // If hardly any configuration could be built, what never happened may still be possible.
-  if (seen.built < fewest) return failures;
+  if (seen.built < FEWEST) return failures;
   return [
     ...failures,
     ...ruleWarnings(document, seen),
@@ -44,7 +44,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
   ];
 }
 
-const fewest = 20;
+const FEWEST = 20;
 
 function isBuildable(model: Model, input: SampleInput): boolean {
   try {
@@ -111,10 +111,10 @@ function ruleWarnings({ rules = [] }: ModelDocument, seen: SampleResults): reado
     }
     if (held[index]! > 0) return [];
     const effect = level === 'warning' ? 'its message always shows' : 'nothing can be ordered';
-    const found = warning(alwaysFails, pointer, `This rule failed in all ${tried(built, samples)}: ${effect}`);
+    const found = warning(ALWAYS_FAILS, pointer, `This rule failed in all ${tried(built, samples)}: ${effect}`);
     return [level === 'warning' ? found : { ...found, severity: 'error' as const }];
   });
-  if (orderable > 0 || diagnostics.some(({ code }) => code === alwaysFails)) return diagnostics;
+  if (orderable > 0 || diagnostics.some(({ code }) => code === ALWAYS_FAILS)) return diagnostics;
   const message = `No rule fails always, but one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
   return [...diagnostics, warning('never-orderable', '/rules', message)];
 }

@@ -2,13 +2,13 @@
 // description that the model reads documents by, so that the two can't disagree. Its texts are in schema-descriptions.ts.
 
 import * as z from 'zod/mini';
-import { document, format } from '../../model/document/model-document.js';
+import { document, FORMAT } from '../../model/document/model-document.js';
 import { schemaDescriptions } from './schema-descriptions.js';
 import { type Json, schemaFragments } from './schema-fragments.js';
 import { namedSchemas, ZodSchemas } from './zod-schema.js';
 
 /** A name instead of an address, because documents choose in `$schema` where they load the schema from. */
-const schemaId = 'urn:parametric-model:1';
+const SCHEMA_ID = 'urn:parametric-model:1';
 
 /**
  * The JSON Schema of a document, for validators and editors. It does not check what only compiling can: whether names exist,
@@ -34,8 +34,8 @@ export function modelJsonSchema(): Json {
   const definitions = Object.entries($defs ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     $schema,
-    $id: schemaId,
-    title: `A product: ${format}`,
+    $id: SCHEMA_ID,
+    title: `A product: ${FORMAT}`,
     ...explain(rest, 'document'),
     $defs: Object.fromEntries(definitions.map(([name, definition]) => [name, explain(refine(definition, name), name)])),
   };

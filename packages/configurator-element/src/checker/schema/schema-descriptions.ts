@@ -36,7 +36,7 @@ const part = {
   bom: 'false: scenery, which no workshop makes and no sum counts.',
 };
 
-const profileAxis =
+const PROFILE_AXIS =
   'The axis that the profile is drawn out along; its own two axes are the others, in the order x, y, z.';
 
 /** By the name of the schema; the schema of a key is named `schema.key`. */
@@ -183,7 +183,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...part,
       profile: 'What is drawn out.',
       length: 'mm, along the axis.',
-      axis: profileAxis,
+      axis: PROFILE_AXIS,
       bevel: 'mm that are taken off the edges of both ends.',
     },
   },

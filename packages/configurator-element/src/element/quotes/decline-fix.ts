@@ -2,7 +2,7 @@
 // machines. Each suggestion is tried first, by building and measuring the product.
 
 import type { Declined } from '@parametric/api-client';
-import { axes } from '../../geometry/axes.js';
+import { AXES } from '../../geometry/axes.js';
 import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, PanelPart } from '../../model/evaluate/product.js';
 import type { IntegerState, NumberState, ParameterState } from '../../model/index.js';
@@ -88,7 +88,7 @@ function fits(model: CoreModel, configuration: Configuration, board: Board): boo
  * sheet, which a workshop names only if it is smaller than its saw.
  */
 function fitsBoard({ size, normal }: PanelPart, [length, width]: Board): boolean {
-  const sides = axes.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));
+  const sides = AXES.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));
   return Math.max(...sides) <= Math.max(length, width) && Math.min(...sides) <= Math.min(length, width);
 }
 

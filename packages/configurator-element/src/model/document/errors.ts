@@ -65,17 +65,17 @@ export class ModelError extends Error {
 export const hasMessages = Boolean('Issues have messages.');
 
 /** The most issues listed at once: looking for more would let hostile input take more time. */
-export const issueLimit = 50;
+export const ISSUE_LIMIT = 50;
 
 /** Collects issues, so that an author sees all of them at once. */
 export class IssueList {
   readonly #issues: ModelIssue[] = [];
 
-  /** Adds an issue unless it's already listed. @throws ModelError with all issues once there are `issueLimit` */
+  /** Adds an issue unless it's already listed. @throws ModelError with all issues once there are `ISSUE_LIMIT` */
   add(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): void {
     const isKnown = this.#issues.some((issue) => issue.pointer === pointer && issue.message === message);
     if (!isKnown) this.#issues.push(issueOf(pointer, code, message, suggestion));
-    if (this.#issues.length === issueLimit) this.throwIfAny();
+    if (this.#issues.length === ISSUE_LIMIT) this.throwIfAny();
   }
 
   /** Adds the issue of an unknown name, and suggests the nearest known one. */
@@ -106,8 +106,8 @@ export function pointerStep(key: string | number): string {
 }
 
 /** Limits of the search for the nearest name, which would otherwise take too long. */
-const maxCandidates = 1000;
-const longestName = 40;
+const MAX_CANDIDATES = 1000;
+const LONGEST_NAME = 40;
 
 /** The known name that takes the fewest changes to reach, if they are few for its length. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
@@ -115,8 +115,8 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let least = Math.max(Math.min(name.length, 2), Math.ceil(Math.min(name.length, 24) / 2));
   let looked = 0;
   for (const candidate of known) {
-    if (++looked > maxCandidates || name.length > longestName) break;
-    if (Math.abs(candidate.length - name.length) >= least || candidate.length > longestName) continue;
+    if (++looked > MAX_CANDIDATES || name.length > LONGEST_NAME) break;
+    if (Math.abs(candidate.length - name.length) >= least || candidate.length > LONGEST_NAME) continue;
     const changes = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (changes >= least) continue;
     nearest = candidate;

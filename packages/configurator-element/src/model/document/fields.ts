@@ -27,9 +27,9 @@ export const boolean = check<boolean>('true or false', (value) => typeof value =
 export const anything = check<unknown>('', () => true);
 
 /** The rule for names, as messages say it. */
-export const nameRule = 'letters, digits and underscores, not beginning with a digit, 64 at most';
+export const NAME_RULE = 'letters, digits and underscores, not beginning with a digit, 64 at most';
 
-export const name = textWhere(`a name: ${nameRule}`, isName);
+export const name = textWhere(`a name: ${NAME_RULE}`, isName);
 
 export function isName(value: string): boolean {
   return /^[A-Za-z_]\w{0,63}$/.test(value);

@@ -34,7 +34,7 @@ import {
 
 export type { Finish, Material } from './material.js';
 
-export const format = 'parametric-model/1';
+export const FORMAT = 'parametric-model/1';
 
 const everyParameter = {
   key: name,
@@ -144,7 +144,7 @@ export const estimate = fields({
 export const document = fields({
   /** The address of the JSON Schema, for editors. */
   $schema: optional(string),
-  format: oneOf(format),
+  format: oneOf(FORMAT),
   id: string,
   name: text,
   description: optional(text),

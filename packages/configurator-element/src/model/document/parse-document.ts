@@ -3,7 +3,7 @@
 
 import { fail, type IssueList, type ModelIssueCode, nearestName, pointerStep, shorten, unknownName } from './errors.js';
 import { limits } from './limits.js';
-import { document, format, type ModelDocument } from './model-document.js';
+import { document, FORMAT, type ModelDocument } from './model-document.js';
 import type { FieldSchemas, Schema } from './schema.js';
 
 /**
@@ -16,9 +16,9 @@ export function parseDocument(given: unknown, issues: IssueList): ModelDocument 
     const hint = typeof value === 'string' ? ': parse the JSON first' : '';
     fail('', 'type', `A document is an object, and this is ${nameOf(value)}${hint}`);
   }
-  if (value.format !== format) {
+  if (value.format !== FORMAT) {
     const found = value.format === undefined ? '' : `, and is ${nameOf(value.format)}`;
-    fail('/format', 'format', `The format has to be "${format}"${found}`);
+    fail('/format', 'format', `The format has to be "${FORMAT}"${found}`);
   }
   new SchemaValidator(issues).check(document, value, 0);
   issues.throwIfAny();
@@ -197,13 +197,13 @@ class JsonCopier {
 
   /** The bytes of the text in quotes, in UTF-8. */
   #textBytes(text: string): number {
-    if (text.length > limits.documentBytes || plain.test(text)) return text.length + 2;
+    if (text.length > limits.documentBytes || PLAIN.test(text)) return text.length + 2;
     let bytes = 2;
     for (const character of text) {
       const code = character.codePointAt(0)!;
       if (code >= 0xd800 && code < 0xe000) this.#fail('malformed-text', 'A text holds half of a surrogate pair');
       // Quote, backslash and control characters are escaped.
-      if (code < 128) bytes += plain.test(character) ? 1 : 2;
+      if (code < 128) bytes += PLAIN.test(character) ? 1 : 2;
       else bytes += code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     }
     return bytes;
@@ -215,4 +215,4 @@ class JsonCopier {
 }
 
 /** Matches texts in which each character is one byte and none is escaped in JSON. */
-const plain = /^[ !#-[\]-\x7f]*$/;
+const PLAIN = /^[ !#-[\]-\x7f]*$/;

@@ -5,10 +5,10 @@
 import { areaWithin, loopArea, sumOverRegions } from '../../geometry/curve.js';
 import type { Machining } from './columns.js';
 
-export const sumNames = ['panels.count', 'panels.area', 'edges.length', 'holes.count', 'volume', 'mass'] as const;
+export const SUM_NAMES = ['panels.count', 'panels.area', 'edges.length', 'holes.count', 'volume', 'mass'] as const;
 
 /** Areas in m², lengths in m, volumes in m³, masses in kg. */
-export type Sums = Record<(typeof sumNames)[number], number>;
+export type Sums = Record<(typeof SUM_NAMES)[number], number>;
 
 /** The amounts of one board; areas in mm², lengths in mm. */
 export interface BoardAmounts {

@@ -17,7 +17,7 @@ export interface PartDetails {
 /** What a machine cuts and drills; each is absent where there is none. */
 export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
 
-const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export class PartColumnsBuilder implements PartColumns {
   count = 0;
@@ -41,7 +41,7 @@ export class PartColumnsBuilder implements PartColumns {
   #capacity = 0;
 
   /** @param capacity rows to allocate at first; a fixed 512 rows would take a third of the evaluation of 60 boards */
-  constructor(counterCount: number, paths: readonly string[], capacity: number, rotations = [...identity]) {
+  constructor(counterCount: number, paths: readonly string[], capacity: number, rotations = [...IDENTITY]) {
     this.counterCount = counterCount;
     this.paths = paths;
     this.rotations = rotations;

@@ -205,11 +205,11 @@ class PartsCompiler {
   }
 }
 
-const origin = [0, 0, 0] as const;
+const ORIGIN = [0, 0, 0] as const;
 
 /** Compiles where a part is placed and how it moves. */
 function compilePlacing({ at, rotate, pivot, explode, motion }: Part, fields: FieldCompiler) {
-  const corner = fields.vector(at ?? origin, '/at');
+  const corner = fields.vector(at ?? ORIGIN, '/at');
   return {
     at: corner,
     rotate: rotate && fields.vector(rotate, '/rotate'),
@@ -222,7 +222,7 @@ function compilePlacing({ at, rotate, pivot, explode, motion }: Part, fields: Fi
 function compileMotion(motion: NonNullable<Part['motion']>, fields: FieldCompiler): MotionProgram {
   const { kind } = motion;
   if (kind === 'slide') {
-    return { kind, axis: origin, vector: fields.vector(motion.by, '/motion/by'), angle: fields.constant(0) };
+    return { kind, axis: ORIGIN, vector: fields.vector(motion.by, '/motion/by'), angle: fields.constant(0) };
   }
   const along = (axis: number) => Number(axis === axisIndex[motion.axis]);
   const vector = fields.vector(motion.at, '/motion/at');

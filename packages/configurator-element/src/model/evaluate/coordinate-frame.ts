@@ -15,11 +15,11 @@ export interface CoordinateFrame {
   readonly motions: readonly Motion[];
 }
 
-const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
 
 /** The frame of the product itself. */
 export const productFrame: CoordinateFrame = {
-  matrix: [...identity, 0, 0, 0],
+  matrix: [...IDENTITY, 0, 0, 0],
   isTurned: false,
   explode: undefined,
   motions: [],
@@ -49,7 +49,7 @@ export function matrixWithin(
   [x, y, z]: Vector,
 ): readonly number[] {
   const p = parent.matrix;
-  const r = rotation ?? identity;
+  const r = rotation ?? IDENTITY;
   const matrix = new Array<number>(12);
   for (let row = 0; row < 3; row++) {
     const [a, b, c] = [p[row]!, p[3 + row]!, p[6 + row]!];

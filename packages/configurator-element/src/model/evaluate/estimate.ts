@@ -5,11 +5,11 @@ import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
 import type { Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
-import { allMaterials, numberType, Scope, type SumsRead } from '../expression/expression-node.js';
+import { ALL_MATERIALS, numberType, Scope, type SumsRead } from '../expression/expression-node.js';
 import type { Runtime } from '../expression/runtime.js';
-import { firstSumField } from '../expression/symbols.js';
+import { FIRST_SUM_FIELD } from '../expression/symbols.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
-import { addPart, noSums, type Sums, sumNames } from './amounts.js';
+import { addPart, noSums, SUM_NAMES, type Sums } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 
@@ -24,8 +24,8 @@ export interface CompiledSums {
 export function compileSums(settleProgram: SettleProgram, { program }: ExpressionCompiler): CompiledSums {
   const read: SumsRead = { isAny: false, volumes: new Set() };
   const scope = new Scope(settleProgram.scope, read);
-  const registers = Object.fromEntries(sumNames.map((name) => [name, program.register()])) as Sums;
-  for (const name of sumNames) scope.set(name, { type: numberType, register: registers[name], loopDepth: 0 });
+  const registers = Object.fromEntries(SUM_NAMES.map((name) => [name, program.register()])) as Sums;
+  for (const name of SUM_NAMES) scope.set(name, { type: numberType, register: registers[name], loopDepth: 0 });
   return { scope, read, registers };
 }
 
@@ -71,7 +71,7 @@ export function writeSums(
 ): void {
   if (!read.isAny) return;
   const totals = addUp(columns, definitions, document, read.volumes, runtime.writableFields());
-  for (const name of sumNames) runtime.registers[registers[name]] = totals[name];
+  for (const name of SUM_NAMES) runtime.registers[registers[name]] = totals[name];
 }
 
 /**
@@ -87,9 +87,9 @@ function addUp(
   byMaterial: Float64Array,
 ): Sums {
   const sums = noSums();
-  const from = firstSumField * materials.length;
+  const from = FIRST_SUM_FIELD * materials.length;
   byMaterial.fill(0, from);
-  const all = volumes.has(allMaterials);
+  const all = volumes.has(ALL_MATERIALS);
   let volume = 0;
   for (let row = 0; row < columns.count; row++) {
     const { partKind: kind, bom } = definitions[columns.definition[row]!]!;

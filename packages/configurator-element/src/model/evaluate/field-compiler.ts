@@ -16,7 +16,7 @@ import {
 } from '../expression/expression-node.js';
 import * as op from '../expression/opcodes.js';
 import { outOfRange } from '../expression/runtime.js';
-import { grainField } from '../expression/symbols.js';
+import { GRAIN_FIELD } from '../expression/symbols.js';
 import type { VectorRegisters } from './coordinate-frame.js';
 import { EvaluationCache } from './evaluation-cache.js';
 import type { EvaluationContext, PartProgram } from './part-program.js';
@@ -62,7 +62,7 @@ interface Dependencies {
 }
 
 /** Operations that are charged for a point of a curve besides its instructions, because it is an object of its own. */
-const pointCost = 200;
+const POINT_COST = 200;
 
 export class FieldCompiler {
   readonly pointer: string;
@@ -92,16 +92,16 @@ export class FieldCompiler {
 
   /** A number above 0; any other is an error. @param what names it in the message */
   positive(expression: Expression, path: string, what: string): number {
-    return this.#value(expression, path, 'number', op.positive, what);
+    return this.#value(expression, path, 'number', op.POSITIVE, what);
   }
 
   notNegative(expression: Expression, path: string, what: string): number {
-    return this.#value(expression, path, 'number', op.notNegative, what);
+    return this.#value(expression, path, 'number', op.NOT_NEGATIVE, what);
   }
 
   /** `#rrggbb` as a number. */
   color(expression: Expression, path: string): number {
-    return this.#value(expression, path, 'text', op.color, 'color');
+    return this.#value(expression, path, 'text', op.COLOR, 'color');
   }
 
   vector(vector: VectorDefinition, path: string): VectorRegisters {
@@ -144,8 +144,8 @@ export class FieldCompiler {
   grain(axis: number): number {
     const material = this.#context.material!;
     if (material === this.constant(-1)) return this.constant(axis);
-    const shows = this.apply(op.field, material, this.constant(grainField));
-    return this.apply(op.subtract, this.apply(op.multiply, shows, this.constant(axis + 1)), this.constant(1));
+    const shows = this.apply(op.FIELD, material, this.constant(GRAIN_FIELD));
+    return this.apply(op.SUBTRACT, this.apply(op.MULTIPLY, shows, this.constant(axis + 1)), this.constant(1));
   }
 
   /** The depth of the innermost loop that a register's value depends on; 0 for none. */
@@ -244,7 +244,7 @@ export class FieldCompiler {
 
   /** Charges the evaluation's budget for the points that a computation makes. */
   charge(evaluation: EvaluationContext, points: number): void {
-    evaluation.runtime.spend(points * pointCost, this.pointer);
+    evaluation.runtime.spend(points * POINT_COST, this.pointer);
   }
 
   /** @throws ModelError always, with the pointer of `path` */

@@ -26,10 +26,10 @@ import type {
 import type { Bounds, Motion, Vector } from './product.js';
 import type { VectorizedInstances, VectorizedProgram } from './vectorized.js';
 
-const origin: Vector = [0, 0, 0];
+const ORIGIN: Vector = [0, 0, 0];
 
 /** Colour of a part without material and colour. */
-const neutralColor = 0xcccccc;
+const NEUTRAL_COLOR = 0xcccccc;
 
 export class Placement {
   readonly columns: PartColumnsBuilder;
@@ -106,7 +106,7 @@ export class Placement {
     this.add(part, { size, attributes: this.#values(registers.attributes), details });
   }
 
-  add(part: PartProgram, { size, attributes, details, offset = origin, frame: parent }: Instance): void {
+  add(part: PartProgram, { size, attributes, details, offset = ORIGIN, frame: parent }: Instance): void {
     const { columns } = this;
     if (!this.hasRoom(1)) {
       fail(part.repeatPointer, 'too-many-parts', `A product has at most ${limits.parts} parts: repeat less`);
@@ -136,7 +136,7 @@ export class Placement {
    * The frame of the instance that the registers hold: its origin is the smallest corner of the unturned box.
    * @param offset of that corner from `at`
    */
-  frameOf(part: PartProgram, offset = origin, parent = this.#frame): CoordinateFrame {
+  frameOf(part: PartProgram, offset = ORIGIN, parent = this.#frame): CoordinateFrame {
     const { rotate, explode, motion } = part;
     const [x, y, z] = this.#vector(part.at);
     const rotation = rotate && rotationMatrix(this.#vector(rotate));
@@ -160,7 +160,7 @@ export class Placement {
     const { kind, definition, material, color, attributes, count } = this.columns;
     const { registers } = this.#runtime;
     const materialIndex = registers[part.material]!;
-    const shown = (part.color && registers[part.color]) ?? this.#materialColors[materialIndex] ?? neutralColor;
+    const shown = (part.color && registers[part.color]) ?? this.#materialColors[materialIndex] ?? NEUTRAL_COLOR;
     const [a = 0, b = 0, c = 0, d = 0] = own;
     for (let row = first; row < count; row++) {
       kind[row] = part.kindIndex;
@@ -176,7 +176,7 @@ export class Placement {
   }
 
   /** The explosion of a part, added to that of its groups, in the product's axes. */
-  #explosionOf(part: PartProgram, explode: Vector, { matrix, explode: around = origin }: CoordinateFrame): Vector {
+  #explosionOf(part: PartProgram, explode: Vector, { matrix, explode: around = ORIGIN }: CoordinateFrame): Vector {
     const [x, y, z] = turned(matrix, explode);
     const all: Vector = [x + around[0], y + around[1], z + around[2]];
     this.#checkLimit(part, all, 'explode');

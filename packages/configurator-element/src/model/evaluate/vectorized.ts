@@ -5,7 +5,7 @@
 
 import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';
-import { instructionSize } from '../expression/register-machine.js';
+import { INSTRUCTION_SIZE } from '../expression/register-machine.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
@@ -62,10 +62,10 @@ function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram
   const names = loops.map(({ register }) => register);
   const groups = new Groups(names);
   for (const { from, to } of body.sections.slice(depth - loops.length + 1)) {
-    for (let pc = from; pc < to; pc += instructionSize) {
-      const [operation, target, a, b] = program.code.subarray(pc, pc + instructionSize);
+    for (let pc = from; pc < to; pc += INSTRUCTION_SIZE) {
+      const [operation, target, a, b] = program.code.subarray(pc, pc + INSTRUCTION_SIZE);
       // Jumps, and functions that read or make texts.
-      if (operation! >= op.textWidth) return undefined;
+      if (operation! >= op.TEXT_WIDTH) return undefined;
       groups.add(operation!, target!, a!, b!);
     }
   }
@@ -225,7 +225,7 @@ export class VectorizedInstances {
 function runGroup(code: Int32Array, values: Float64Array, count: number, { data, singleOperation }: Runtime): boolean {
   const cost = code.length * count;
   if (data.budget < cost) return false;
-  for (let pc = 0; pc < code.length; pc += instructionSize) {
+  for (let pc = 0; pc < code.length; pc += INSTRUCTION_SIZE) {
     const operation = code[pc]!;
     const first = code[pc + 1]! * count;
     let a = code[pc + 2]! * count;
@@ -234,12 +234,12 @@ function runGroup(code: Int32Array, values: Float64Array, count: number, { data,
       const x = values[a++]!;
       const y = values[b++]!;
       let v: number;
-      if (operation === op.add) v = x + y;
-      else if (operation === op.subtract) v = x - y;
-      else if (operation === op.multiply) v = x * y;
-      else if (operation === op.divide) v = x / y;
-      else if (operation === op.abs) v = Math.abs(x);
-      else if (operation === op.positive && x > 0) v = x;
+      if (operation === op.ADD) v = x + y;
+      else if (operation === op.SUBTRACT) v = x - y;
+      else if (operation === op.MULTIPLY) v = x * y;
+      else if (operation === op.DIVIDE) v = x / y;
+      else if (operation === op.ABS) v = Math.abs(x);
+      else if (operation === op.POSITIVE && x > 0) v = x;
       else v = singleOperation.evaluate(operation, x, y);
       if (v - v !== 0) return false;
       values[target] = v + 0;

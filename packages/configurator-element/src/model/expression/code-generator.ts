@@ -2,8 +2,8 @@
 // it, and equal operations are computed once: without that, 45 boards take twice as long.
 
 import type { ExpressionNode } from './expression-node.js';
-import { jump, jumpBy, jumpUnless, move } from './opcodes.js';
-import { instructionSize } from './register-machine.js';
+import { JUMP, JUMP_BY, JUMP_UNLESS, MOVE } from './opcodes.js';
+import { INSTRUCTION_SIZE } from './register-machine.js';
 
 /** An expression as it is written in the document. */
 export interface Source {
@@ -34,7 +34,7 @@ export class Section {
 
   /** Sets the target of a jump to the instruction that comes next. */
   patchJump(from: number): void {
-    this.instructions[from * instructionSize + 1] = this.locations.length - from - 1;
+    this.instructions[from * INSTRUCTION_SIZE + 1] = this.locations.length - from - 1;
   }
 }
 
@@ -130,7 +130,7 @@ export class CodeGenerator {
     const program = this.#program;
     if (value !== undefined) return program.constant(value);
     const section = branch ?? this.#sections[loopDepth]!;
-    if (operation >= jump) return this.#emitChoice(node, { source, at, symbol }, section, branch);
+    if (operation >= JUMP) return this.#emitChoice(node, { source, at, symbol }, section, branch);
     const a = this.emit(args[0]!, source, branch);
     const b = args.length > 1 ? this.emit(args[1]!, source, branch) : a;
     const key = (a * 2 ** 21 + b) * 2 ** 6 + operation;
@@ -157,13 +157,13 @@ export class CodeGenerator {
     const given = this.emit(selector!, location.source, branch);
     const target = this.#program.register(loopDepth);
     const jumps = [section.add(location, operation, options.length, given)];
-    const isBoolean = operation === jumpUnless;
-    if (operation === jumpBy) jumps.splice(0, 1, ...options.map(() => section.add(location, jump, 0)));
+    const isBoolean = operation === JUMP_UNLESS;
+    if (operation === JUMP_BY) jumps.splice(0, 1, ...options.map(() => section.add(location, JUMP, 0)));
     const ends = options.map((option, index) => {
       if (!isBoolean || index > 0) section.patchJump(jumps[isBoolean ? 0 : index]!);
       // Each branch ends by writing the choice's own register.
-      section.add(location, move, target, this.emit(option, location.source, section));
-      return index < options.length - 1 ? [section.add(location, jump, 0)] : [];
+      section.add(location, MOVE, target, this.emit(option, location.source, section));
+      return index < options.length - 1 ? [section.add(location, JUMP, 0)] : [];
     });
     for (const end of ends.flat()) section.patchJump(end);
     return target;

@@ -2,12 +2,12 @@
 // a document are compiled into one program.
 
 import type { IssueList } from '../document/errors.js';
-import { type Expression, isName, nameRule } from '../document/fields.js';
+import { type Expression, isName, NAME_RULE } from '../document/fields.js';
 import { Program } from './code-generator.js';
 import { type Binding, constantNode, type ExpressionNode, type Scope, type ValueKind } from './expression-node.js';
 import { functions } from './functions.js';
 import { expectType, NodeBuilder } from './node-builder.js';
-import { ExpressionParser, reservedNames } from './parser.js';
+import { ExpressionParser, RESERVED_NAMES } from './parser.js';
 import { machineData, SingleOperation } from './register-machine.js';
 import type { Symbols } from './symbols.js';
 import { ExpressionError, namesOf, type Token, tokenize } from './tokenizer.js';
@@ -64,8 +64,8 @@ export class ExpressionCompiler {
   /** Adds the author's name for something to a scope, unless the name is reserved or taken. */
   declare(name: string, pointer: string, scope: Scope, binding: Binding): void {
     const { issues } = this;
-    if (!isName(name)) issues.add(pointer, 'type', `"${name}" is no name: ${nameRule}`);
-    else if (reservedNames.includes(name) || name === '__proto__') {
+    if (!isName(name)) issues.add(pointer, 'type', `"${name}" is no name: ${NAME_RULE}`);
+    else if (RESERVED_NAMES.includes(name) || name === '__proto__') {
       issues.add(pointer, 'reserved-name', `"${name}" is reserved`);
     } else if (isTaken(name) || scope.get(name)) {
       issues.add(

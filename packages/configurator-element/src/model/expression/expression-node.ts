@@ -1,7 +1,7 @@
 // The tree of an expression with resolved names and types, from which instructions are generated, and the scopes, which
 // resolve names.
 
-import { move } from './opcodes.js';
+import { MOVE } from './opcodes.js';
 
 export type ValueKind = 'number' | 'boolean' | 'text' | 'record';
 
@@ -30,11 +30,11 @@ export interface Binding {
 /** Which sums over all parts are read: the others need not be added up. */
 export interface SumsRead {
   isAny: boolean;
-  /** The materials whose volume or mass is read; `allMaterials` stands for the sums over all of them. */
+  /** The materials whose volume or mass is read; `ALL_MATERIALS` stands for the sums over all of them. */
   readonly volumes: Set<number>;
 }
 
-export const allMaterials = -1;
+export const ALL_MATERIALS = -1;
 
 /** The names that may be used in one place of the document, with those of the enclosing scope. */
 export class Scope {
@@ -68,7 +68,7 @@ export interface ExpressionNode {
   readonly at: number;
   /** The depth of the innermost loop whose name it reads. */
   readonly loopDepth: number;
-  /** An opcode. `jumpUnless` chooses the first option where a boolean is true, `jumpBy` chooses by number. */
+  /** An opcode. `JUMP_UNLESS` chooses the first option where a boolean is true, `JUMP_BY` chooses by number. */
   readonly operation: number;
   /** The operator or function as the author wrote it: `+`, `sqrt`. */
   readonly symbol: string;
@@ -85,12 +85,12 @@ export interface ExpressionNode {
 
 export function constantNode(type: ValueType, value: number, at: number): ExpressionNode {
   const register = undefined;
-  return { type, at, loopDepth: 0, operation: move, symbol: '', args: noArgs, name: undefined, value, register };
+  return { type, at, loopDepth: 0, operation: MOVE, symbol: '', args: noArgs, name: undefined, value, register };
 }
 
 export function bindingNode(name: Binding, at: number): ExpressionNode {
   const { type, loopDepth, register } = name;
-  return { type, at, loopDepth, operation: move, symbol: '', args: noArgs, name, value: undefined, register };
+  return { type, at, loopDepth, operation: MOVE, symbol: '', args: noArgs, name, value: undefined, register };
 }
 
 export function operationNode(

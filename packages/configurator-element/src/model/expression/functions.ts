@@ -58,18 +58,18 @@ function sum(index: number): FunctionDefinition {
 }
 
 function clamp({ nodes, name, at }: Call, [x, low, high]: Args): ExpressionNode {
-  return nodes.operation(op.min, name, [nodes.operation(op.max, name, [x!, low!], at), high!], at);
+  return nodes.operation(op.MIN, name, [nodes.operation(op.MAX, name, [x!, low!], at), high!], at);
 }
 
 function hypot({ nodes, name, at }: Call, args: Args): ExpressionNode {
-  const squares = args.map((arg) => nodes.operation(op.multiply, name, [arg, arg], at));
-  const sum = squares.reduce((left, right) => nodes.operation(op.add, name, [left, right], at));
-  return nodes.operation(op.sqrt, name, [sum], at);
+  const squares = args.map((arg) => nodes.operation(op.MULTIPLY, name, [arg, arg], at));
+  const sum = squares.reduce((left, right) => nodes.operation(op.ADD, name, [left, right], at));
+  return nodes.operation(op.SQRT, name, [sum], at);
 }
 
 /** Without `decimals`, the text has as many as the number. */
 function textOf({ nodes, name, at }: Call, [value, decimals]: Args): ExpressionNode {
-  return nodes.operation(op.text, name, [value!, decimals ?? nodes.constant(Infinity, at)], at, textType);
+  return nodes.operation(op.TEXT, name, [value!, decimals ?? nodes.constant(Infinity, at)], at, textType);
 }
 
 function pick({ nodes, name, at }: Call, [selector, ...options]: Args): ExpressionNode {
@@ -77,36 +77,36 @@ function pick({ nodes, name, at }: Call, [selector, ...options]: Args): Expressi
   return nodes.choice(selector!, options, at);
 }
 
-const any = 'a, b, …';
+const ANY = 'a, b, …';
 
 const rows: Readonly<Record<string, FunctionDefinition>> = {
-  abs: ofNumbers('x', op.abs),
-  ceil: ofNumbers('x', op.ceil),
-  floor: ofNumbers('x', op.floor),
+  abs: ofNumbers('x', op.ABS),
+  ceil: ofNumbers('x', op.CEIL),
+  floor: ofNumbers('x', op.FLOOR),
   round: ofNumbers('x, step?', ({ nodes, name, at }, args) =>
-    nodes.operation(args.length > 1 ? op.roundTo : op.round, name, args, at),
+    nodes.operation(args.length > 1 ? op.ROUND_TO : op.ROUND, name, args, at),
   ),
-  sign: ofNumbers('x', op.sign),
-  min: ofNumbers(any, op.min),
-  max: ofNumbers(any, op.max),
+  sign: ofNumbers('x', op.SIGN),
+  min: ofNumbers(ANY, op.MIN),
+  max: ofNumbers(ANY, op.MAX),
   clamp: ofNumbers('x, lo, hi', clamp),
-  sqrt: ofNumbers('x', op.sqrt),
-  pow: ofNumbers('x, y', op.pow),
-  hypot: ofNumbers(any, hypot),
-  sin: ofNumbers('degrees', op.sin),
-  cos: ofNumbers('degrees', op.cos),
-  tan: ofNumbers('degrees', op.tan),
-  asin: ofNumbers('x', op.asin),
-  acos: ofNumbers('x', op.acos),
-  atan: ofNumbers('x', op.atan),
-  atan2: ofNumbers('y, x', op.atan2),
+  sqrt: ofNumbers('x', op.SQRT),
+  pow: ofNumbers('x, y', op.POW),
+  hypot: ofNumbers(ANY, hypot),
+  sin: ofNumbers('degrees', op.SIN),
+  cos: ofNumbers('degrees', op.COS),
+  tan: ofNumbers('degrees', op.TAN),
+  asin: ofNumbers('x', op.ASIN),
+  acos: ofNumbers('x', op.ACOS),
+  atan: ofNumbers('x', op.ATAN),
+  atan2: ofNumbers('y, x', op.ATAN2),
   pick: define('i, a, b, …', pick),
   lookup: define("'table', key", ({ nodes, at }, [table, key]) => nodes.lookup(table!, key!, at)),
   materialById: ofText('id', ({ nodes, at }, [id]) => nodes.material(id!, at)),
-  random: ofNumbers('seed', op.random),
+  random: ofNumbers('seed', op.RANDOM),
   text: ofNumbers('x, decimals?', textOf),
-  length: ofText('text', op.length),
-  textWidth: ofText('text', op.textWidth),
+  length: ofText('text', op.LENGTH),
+  textWidth: ofText('text', op.TEXT_WIDTH),
   areaOf: sum(0),
   volumeOf: sum(1),
   massOf: sum(2),

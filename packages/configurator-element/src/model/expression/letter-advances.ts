@@ -4,7 +4,7 @@
  * Runs of letters: a code point, then the advance widths of the letters from there on, in thousandths of a capital's height;
  * 0 is the width of the letter without its accent. All numbers are in base 36.
  */
-export const advances: readonly string[] = [
+export const ADVANCES: readonly string[] = [
   'w 9m ca jz ol ou 12d pb cg e9 e9 km pp c6 hs c6 eh p7 g5 ns oa pf ne of m0 og of c6 ck pp pp pp kr 125 rs p6 s5 rl n4 mg sm sh al m5 qu ll z8 t0 tc on ti ox ou p7 s3 rs 12y rh r9 ox e9 eh e9 ie hx df lx nu m9 nu ml eu nw ne a0 a0 lr a0 ye nd n9 nu nu f6 kz dh ne mf w2 lq mh lm hd dp hd pp',
   '4g 9m ca m9 o1 sm li c2 lp nd yw hl o8 pp',
   '4u pc h9 hi pp hb hp df ng mx c6 co cd im o8 vq x7 yn kr 0 0 0 0 0 0 12p 0 0 0 0 0 0 0 0 0 sp 0 0 0 0 0 0 pp tc 0 0 0 0 0 p4 ol 0 0 0 0 0 0 yu 0 0 0 0 0 0 0 0 0 mo 0 0 0 0 0 0 pp n9 0 0 0 0 0 nu 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 s8 sp nu 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 uf ne 0 0 0 0 0 0 0 0 0 a0 wp jz 0 0 0 0 ln 0 0 0 0 0 ee lv g0 mz a0 0 0 0 0 0 0',

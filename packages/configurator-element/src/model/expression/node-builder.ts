@@ -1,7 +1,7 @@
 // Builds the nodes of an expression and checks their types. Operations on constants are computed here.
 
 import {
-  allMaterials,
+  ALL_MATERIALS,
   bindingNode,
   booleanType,
   constantNode,
@@ -15,7 +15,7 @@ import {
 } from './expression-node.js';
 import * as op from './opcodes.js';
 import type { SingleOperation } from './register-machine.js';
-import { firstSumField, type Symbols } from './symbols.js';
+import { FIRST_SUM_FIELD, type Symbols } from './symbols.js';
 import { ExpressionError, unknownNameError } from './tokenizer.js';
 
 const kindNames: Readonly<Record<ValueKind, string>> = {
@@ -51,7 +51,7 @@ export class NodeBuilder {
   operation(operation: number, symbol: string, args: readonly ExpressionNode[], at: number, type = numberType) {
     const a = args[0]!;
     const b = args[1] ?? a;
-    if (a.value !== undefined && b.value !== undefined && operation !== op.field) {
+    if (a.value !== undefined && b.value !== undefined && operation !== op.FIELD) {
       const value = this.#singleOperation.evaluate(operation, a.value, b.value);
       // A result that is not finite is reported when the node is evaluated, which may never happen.
       if (!Number.isNaN(value)) return constantNode(type, value, at);
@@ -78,7 +78,7 @@ export class NodeBuilder {
       const chosen = options[isBoolean ? 1 - selector.value : Math.floor(selector.value)];
       if (chosen) return { ...chosen, type };
     }
-    return operationNode(isBoolean ? op.jumpUnless : op.jumpBy, 'pick', [selector, ...options], type, at);
+    return operationNode(isBoolean ? op.JUMP_UNLESS : op.JUMP_BY, 'pick', [selector, ...options], type, at);
   }
 
   field(record: ExpressionNode, field: string, at: number): ExpressionNode {
@@ -100,7 +100,7 @@ export class NodeBuilder {
       );
     }
     const type: ValueType = fieldTypes[field] === 'text' ? { kind: 'text', values: own } : numberType;
-    return this.operation(op.field, `.${field}`, [record, constantNode(numberType, index, at)], at, type);
+    return this.operation(op.FIELD, `.${field}`, [record, constantNode(numberType, index, at)], at, type);
   }
 
   /** A sum over all parts, such as `panels.count`. */
@@ -118,11 +118,11 @@ export class NodeBuilder {
   /** A sum over all parts of one material. @param index area, volume, mass */
   sumOf(index: number, symbol: string, given: ExpressionNode, at: number, sums?: SumsRead): ExpressionNode {
     if (given.type.kind !== 'record') expectType(given, 'text', `What ${symbol}() takes here`);
-    const row = constantNode(numberType, firstSumField + index, at);
+    const row = constantNode(numberType, FIRST_SUM_FIELD + index, at);
     const material = this.material(given, at);
     // Areas (index 0) need no volumes.
-    if (index > 0) for (const value of material.type.values ?? [allMaterials]) sums?.volumes.add(value);
-    return this.operation(op.field, symbol, [material, row], at);
+    if (index > 0) for (const value of material.type.values ?? [ALL_MATERIALS]) sums?.volumes.add(value);
+    return this.operation(op.FIELD, symbol, [material, row], at);
   }
 
   table(name: string, at: number): ExpressionNode {
@@ -142,7 +142,7 @@ export class NodeBuilder {
     if (keys.length > 0 && !keys.some((each) => entries.has(each))) {
       throw unknownNameError('unknown-table', key.at, 'entry in this table for', keys[0]!, entries.keys());
     }
-    return this.operation(isNumber ? op.lookupNumber : op.lookup, 'lookup', [key, table], at);
+    return this.operation(isNumber ? op.LOOKUP_NUMBER : op.LOOKUP, 'lookup', [key, table], at);
   }
 
   /** @returns the node itself if it is a material, else the lookup of a material by the id that the node gives */
@@ -155,7 +155,7 @@ export class NodeBuilder {
     if (found.length === 0) {
       throw unknownNameError('unknown-material', node.at, 'material', ids[0] ?? '', materials.keys());
     }
-    return this.operation(op.material, '', [node], at, { kind: 'record', values: found });
+    return this.operation(op.MATERIAL, '', [node], at, { kind: 'record', values: found });
   }
 }
 

@@ -3,7 +3,7 @@
 import { type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 import {
-  allMaterials,
+  ALL_MATERIALS,
   bindingNode,
   booleanType,
   constantNode,
@@ -16,18 +16,18 @@ import { functions } from './functions.js';
 import { expectType, type NodeBuilder } from './node-builder.js';
 import * as op from './opcodes.js';
 import {
+  END_TOKEN,
   ExpressionError,
-  endToken,
-  identifierToken,
-  numberToken,
-  operatorToken,
-  splitHint,
-  stringToken,
+  IDENTIFIER_TOKEN,
+  NUMBER_TOKEN,
+  OPERATOR_TOKEN,
+  SPLIT_HINT,
+  STRING_TOKEN,
   type Token,
   unknownNameError,
 } from './tokenizer.js';
 
-export const reservedNames: readonly string[] = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'];
+export const RESERVED_NAMES: readonly string[] = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'];
 
 interface Operator {
   /** Operators of greater precedence bind tighter; those of equal precedence associate to the left. */
@@ -36,29 +36,29 @@ interface Operator {
 }
 
 const operators: Readonly<Record<string, Operator>> = {
-  '||': { precedence: 1, operation: op.jumpUnless },
-  '&&': { precedence: 2, operation: op.jumpUnless },
-  '==': { precedence: 3, operation: op.equal },
-  '!=': { precedence: 3, operation: op.differ },
-  '<': { precedence: 4, operation: op.less },
-  '<=': { precedence: 4, operation: op.atMost },
-  '>': { precedence: 4, operation: op.more },
-  '>=': { precedence: 4, operation: op.atLeast },
-  '+': { precedence: 5, operation: op.add },
-  '-': { precedence: 5, operation: op.subtract },
-  '*': { precedence: 6, operation: op.multiply },
-  '/': { precedence: 6, operation: op.divide },
-  '%': { precedence: 6, operation: op.remainder },
+  '||': { precedence: 1, operation: op.JUMP_UNLESS },
+  '&&': { precedence: 2, operation: op.JUMP_UNLESS },
+  '==': { precedence: 3, operation: op.EQUAL },
+  '!=': { precedence: 3, operation: op.DIFFER },
+  '<': { precedence: 4, operation: op.LESS },
+  '<=': { precedence: 4, operation: op.AT_MOST },
+  '>': { precedence: 4, operation: op.MORE },
+  '>=': { precedence: 4, operation: op.AT_LEAST },
+  '+': { precedence: 5, operation: op.ADD },
+  '-': { precedence: 5, operation: op.SUBTRACT },
+  '*': { precedence: 6, operation: op.MULTIPLY },
+  '/': { precedence: 6, operation: op.DIVIDE },
+  '%': { precedence: 6, operation: op.REMAINDER },
 };
 
 /** The precedence of `<` and its like: operators that bind tighter give numbers. */
-const orderPrecedence = 4;
+const ORDER_PRECEDENCE = 4;
 
 /** Parses one expression after another. */
 export class ExpressionParser {
   readonly #nodes: NodeBuilder;
   #tokens: readonly Token[] = [];
-  #token: Token = { kind: endToken, text: '', at: 0 };
+  #token: Token = { kind: END_TOKEN, text: '', at: 0 };
   #scope = new Scope();
   #next = 0;
   #depth = 0;
@@ -76,7 +76,7 @@ export class ExpressionParser {
     this.#depth = 0;
     // Most expressions are a single name or number, followed by the end token.
     const node = tokens.length > 2 ? this.#conditional() : this.#operand();
-    if (this.#token.kind !== endToken) throw this.#unexpected('an operator');
+    if (this.#token.kind !== END_TOKEN) throw this.#unexpected('an operator');
     return node;
   }
 
@@ -97,7 +97,7 @@ export class ExpressionParser {
     let left = this.#operand();
     while (true) {
       const { kind, text, at } = this.#token;
-      const operator = kind === operatorToken ? operators[text] : undefined;
+      const operator = kind === OPERATOR_TOKEN ? operators[text] : undefined;
       if (!operator || operator.precedence < minPrecedence) return left;
       this.#advance();
       left = this.#combine(text, operator, left, this.#binary(operator.precedence + 1), at);
@@ -111,17 +111,17 @@ export class ExpressionParser {
     right: ExpressionNode,
     at: number,
   ): ExpressionNode {
-    if (operation === op.equal || operation === op.differ) {
+    if (operation === op.EQUAL || operation === op.DIFFER) {
       return this.#nodes.comparison(operation, symbol, left, right, at);
     }
-    const isLogical = operation === op.jumpUnless;
+    const isLogical = operation === op.JUMP_UNLESS;
     const kind = isLogical ? 'boolean' : 'number';
     // Checked here first, so that the message is composed only where it is needed.
     if (left.type.kind !== kind || right.type.kind !== kind) {
       for (const side of [left, right]) expectType(side, kind, `Each side of "${symbol}"`);
     }
     if (!isLogical) {
-      const type = precedence > orderPrecedence ? numberType : booleanType;
+      const type = precedence > ORDER_PRECEDENCE ? numberType : booleanType;
       return this.#nodes.operation(operation, symbol, [left, right], at, type);
     }
     // The right side is evaluated only where the left one does not decide.
@@ -132,12 +132,12 @@ export class ExpressionParser {
   /** A value with its sign and its fields. */
   #operand(): ExpressionNode {
     const { kind, text, at } = this.#token;
-    if (kind === endToken || (kind === operatorToken && !'-!('.includes(text))) throw this.#unexpected('a value');
+    if (kind === END_TOKEN || (kind === OPERATOR_TOKEN && !'-!('.includes(text))) throw this.#unexpected('a value');
     this.#advance();
     let node: ExpressionNode;
-    if (kind === identifierToken) node = this.#identifier(text, at);
-    else if (kind === numberToken) node = this.#nodes.constant(finite(text, at), at);
-    else if (kind === stringToken) node = this.#nodes.constant(text.slice(1, -1), at);
+    if (kind === IDENTIFIER_TOKEN) node = this.#identifier(text, at);
+    else if (kind === NUMBER_TOKEN) node = this.#nodes.constant(finite(text, at), at);
+    else if (kind === STRING_TOKEN) node = this.#nodes.constant(text.slice(1, -1), at);
     else if (text === '-' || text === '!') return this.#unary(text, at);
     else {
       this.#enter(at);
@@ -147,7 +147,7 @@ export class ExpressionParser {
     }
     for (let { at } = this.#token; this.#take('.'); at = this.#token.at) {
       const { kind, text } = this.#token;
-      if (kind !== identifierToken) throw this.#unexpected('a field');
+      if (kind !== IDENTIFIER_TOKEN) throw this.#unexpected('a field');
       this.#advance();
       node = this.#nodes.field(node, text, at);
     }
@@ -159,7 +159,7 @@ export class ExpressionParser {
     const operand = this.#operand();
     this.#depth--;
     expectType(operand, text === '-' ? 'number' : 'boolean', `What follows "${text}"`);
-    return this.#nodes.operation(text === '-' ? op.negate : op.not, text, [operand], at, operand.type);
+    return this.#nodes.operation(text === '-' ? op.NEGATE : op.NOT, text, [operand], at, operand.type);
   }
 
   #identifier(text: string, at: number): ExpressionNode {
@@ -172,10 +172,10 @@ export class ExpressionParser {
     }
     const scope = this.#scope;
     const binding = scope.get(text);
-    if (reservedNames.includes(text)) {
+    if (RESERVED_NAMES.includes(text)) {
       const sums = this.#readSums('unknown-name', text, at);
       // "volume" and "mass" are sums by themselves; the others have fields, such as `panels.count`.
-      if (binding) sums.volumes.add(allMaterials);
+      if (binding) sums.volumes.add(ALL_MATERIALS);
       const fieldAt = this.#token.at;
       if (this.#take('.')) {
         const sum = this.#nodes.sum(text, this.#token.text, scope, at, fieldAt);
@@ -229,16 +229,16 @@ export class ExpressionParser {
   #table(): ExpressionNode[] {
     const { kind, text, at } = this.#token;
     if (text === ')') return [];
-    if (kind !== identifierToken && kind !== stringToken) {
+    if (kind !== IDENTIFIER_TOKEN && kind !== STRING_TOKEN) {
       throw new ExpressionError('type', at, 'lookup() takes the name of a table first');
     }
     this.#advance();
-    return [this.#nodes.table(kind === identifierToken ? text : text.slice(1, -1), at)];
+    return [this.#nodes.table(kind === IDENTIFIER_TOKEN ? text : text.slice(1, -1), at)];
   }
 
   #enter(at: number): void {
     if (++this.#depth <= limits.expressionDepth) return;
-    const message = `An expression is at most ${limits.expressionDepth} levels deep${splitHint}`;
+    const message = `An expression is at most ${limits.expressionDepth} levels deep${SPLIT_HINT}`;
     throw new ExpressionError('expression-too-deep', at, message);
   }
 
@@ -258,7 +258,7 @@ export class ExpressionParser {
 
   #unexpected(expected: string): ExpressionError {
     const { kind, text, at } = this.#token;
-    const found = kind === endToken ? 'the expression ends' : `there is ${text.startsWith('"') ? text : `"${text}"`}`;
+    const found = kind === END_TOKEN ? 'the expression ends' : `there is ${text.startsWith('"') ? text : `"${text}"`}`;
     return new ExpressionError('syntax', at, `Where ${expected} should be, ${found}`);
   }
 }

@@ -4,7 +4,7 @@
 import { cosine, sine } from '../../geometry/degrees.js';
 import { colorNumber } from '../document/color.js';
 import { limits } from '../document/limits.js';
-import { letterCost, textWidth } from './text-width.js';
+import { LETTER_COST, textWidth } from './text-width.js';
 
 /** The data that instructions read besides registers. */
 export interface MachineData {
@@ -25,20 +25,20 @@ export function machineData({ texts, tables, materials, fields, intern }: Omit<M
 }
 
 /** Operations that are charged for writing a number as a text. */
-const textCost = 50;
+const TEXT_COST = 50;
 
 /** Integers in an instruction. */
-export const instructionSize = 4;
+export const INSTRUCTION_SIZE = 4;
 
 /** What `runInstructions` returns when it reached the end. */
-export const completed = -1;
+export const COMPLETED = -1;
 
 /** What it returns when the budget is used up. */
-export const outOfBudget = -2;
+export const OUT_OF_BUDGET = -2;
 
 /**
  * Runs the instructions from `from` up to `to`.
- * @returns `completed`, `outOfBudget`, or the place of the instruction whose result is not finite
+ * @returns `completed`, `OUT_OF_BUDGET`, or the place of the instruction whose result is not finite
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a switch with a case for each instruction.
 export function runInstructions(
@@ -49,7 +49,7 @@ export function runInstructions(
   to: number,
 ): number {
   data.budget -= to - from;
-  if (data.budget < 0) return outOfBudget;
+  if (data.budget < 0) return OUT_OF_BUDGET;
   for (let pc = from; pc < to; ) {
     const x = r[code[pc + 2]!]!;
     const y = r[code[pc + 3]!]!;
@@ -174,11 +174,11 @@ export function runInstructions(
         v = x >= 0 ? x : Number.NaN;
         break;
       case 40: // textWidth, in heights of a capital
-        data.budget -= data.texts[x]!.length * letterCost;
+        data.budget -= data.texts[x]!.length * LETTER_COST;
         v = roundToNineDecimals(textWidth(data.texts[x]!));
         break;
       case 41: // text, with y decimals
-        data.budget -= textCost;
+        data.budget -= TEXT_COST;
         v = numberText(x, y, data);
         break;
       case 42: // jump, by whole instructions
@@ -200,7 +200,7 @@ export function runInstructions(
     r[code[pc + 1]!] = v + 0;
     pc += 4;
   }
-  return completed;
+  return COMPLETED;
 }
 
 /** Computes one operation on two values, as a program would. */
@@ -216,11 +216,11 @@ export class SingleOperation {
   /** Takes nothing from the budget. @returns NaN where the result is not finite */
   evaluate(operation: number, x: number, y: number): number {
     const registers = this.#registers;
-    this.#data.budget += instructionSize;
+    this.#data.budget += INSTRUCTION_SIZE;
     this.#code[0] = operation;
     registers[0] = x;
     registers[1] = y;
-    return runInstructions(this.#data, this.#code, registers, 0, instructionSize) === completed
+    return runInstructions(this.#data, this.#code, registers, 0, INSTRUCTION_SIZE) === COMPLETED
       ? registers[2]!
       : Number.NaN;
   }
@@ -248,10 +248,10 @@ function numberText(value: number, decimals: number, { intern }: MachineData): n
   return intern(decimals === Infinity ? written.replace(/\.?0+$/, '') : written);
 }
 
-const radian = Math.PI / 180;
+const RADIAN = Math.PI / 180;
 
 function degrees(radians: number): number {
-  return Math.round((radians / radian) * 1e13) / 1e13;
+  return Math.round((radians / RADIAN) * 1e13) / 1e13;
 }
 
 /** A number from 0 up to 1, the same for the same seed on every machine: the finaliser of MurmurHash3. */

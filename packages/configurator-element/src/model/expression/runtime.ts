@@ -6,11 +6,11 @@ import type { LinkedProgram, Section } from './code-generator.js';
 import { functions } from './functions.js';
 import * as op from './opcodes.js';
 import {
-  completed,
-  instructionSize,
+  COMPLETED,
+  INSTRUCTION_SIZE,
   type MachineData,
   machineData,
-  outOfBudget,
+  OUT_OF_BUDGET,
   runInstructions,
   SingleOperation,
 } from './register-machine.js';
@@ -102,17 +102,17 @@ export class Runtime {
     const { from, to } = section;
     if (from === to) return;
     const stopped = runInstructions(this.data, this.#code, this.registers, from, to);
-    if (stopped !== completed) this.#fail(stopped, section, instance ? `${instance()}: ` : '');
+    if (stopped !== COMPLETED) this.#fail(stopped, section, instance ? `${instance()}: ` : '');
   }
 
   /** @returns whether the section ran to its end */
   tryRun({ from, to }: Section): boolean {
-    return runInstructions(this.data, this.#code, this.registers, from, to) === completed;
+    return runInstructions(this.data, this.#code, this.registers, from, to) === COMPLETED;
   }
 
   #fail(stopped: number, { from, locations }: Section, prefix: string): never {
-    const { source, at, symbol } = locations[stopped === outOfBudget ? 0 : (stopped - from) / instructionSize]!;
-    if (stopped === outOfBudget) this.#failExhausted(source.pointer, prefix);
+    const { source, at, symbol } = locations[stopped === OUT_OF_BUDGET ? 0 : (stopped - from) / INSTRUCTION_SIZE]!;
+    if (stopped === OUT_OF_BUDGET) this.#failExhausted(source.pointer, prefix);
     const [code, reason] = this.#reason(stopped, symbol);
     const where = at > 0 ? ` (at character ${at + 1} of "${shorten(source.text)}")` : '';
     return fail(source.pointer, code, `${prefix}${reason}${where}`);
@@ -124,27 +124,27 @@ export class Runtime {
   }
 
   #reason(pc: number, symbol: string): readonly [ModelIssueCode, string] {
-    const [operation, target, a, b] = this.#code.subarray(pc, pc + instructionSize);
+    const [operation, target, a, b] = this.#code.subarray(pc, pc + INSTRUCTION_SIZE);
     const { texts } = this.data;
     const { tableNames } = this.#symbols;
     const [left, right] = [this.registers[a!]!, this.registers[b!]!];
     switch (operation) {
-      case op.positive:
-      case op.notNegative:
-      case op.color:
+      case op.POSITIVE:
+      case op.NOT_NEGATIVE:
+      case op.COLOR:
         return ['out-of-range', outOfRange(operation, symbol, left, texts)];
-      case op.text:
+      case op.TEXT:
         return [
           'out-of-range',
           `text() writes a number below 1e21 with 0 to 9 decimals, and is asked for ${left}${right === Infinity ? '' : ` with ${right}`}`,
         ];
-      case op.jumpBy:
+      case op.JUMP_BY:
         return ['out-of-range', `pick() chooses from 0 to ${target! - 1}, and is asked for ${left}`];
-      case op.material:
+      case op.MATERIAL:
         return ['out-of-range', `There is no material "${texts[left]}"`];
-      case op.lookup:
-      case op.lookupNumber: {
-        const key = operation === op.lookup ? texts[left] : left;
+      case op.LOOKUP:
+      case op.LOOKUP_NUMBER: {
+        const key = operation === op.LOOKUP ? texts[left] : left;
         return ['out-of-range', `The table "${tableNames[right]}" has no entry "${key}"`];
       }
     }
@@ -160,6 +160,6 @@ function notFinite(symbol: string, left: number, right: number): string {
 
 /** The message of a check that fails. */
 export function outOfRange(operation: number, what: string, value: number, texts: readonly string[]): string {
-  if (operation === op.color) return `"${texts[value]}" is no colour like "#aabbcc"`;
-  return `The ${what} has to be ${operation === op.positive ? 'above' : 'at least'} 0, and is ${value}`;
+  if (operation === op.COLOR) return `"${texts[value]}" is no colour like "#aabbcc"`;
+  return `The ${what} has to be ${operation === op.POSITIVE ? 'above' : 'at least'} 0, and is ${value}`;
 }

@@ -24,9 +24,9 @@ export interface Symbols {
 const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id: 'text' } as const;
 
 /** Further rows of `fields`, which are not read as fields: whether there is a grain, then the sums over all parts. */
-export const grainField = 4;
-export const firstSumField = 5;
-const fieldCount = 8;
+export const GRAIN_FIELD = 4;
+export const FIRST_SUM_FIELD = 5;
+const FIELD_COUNT = 8;
 
 /** The data of a document that its expressions can name. */
 interface NamedData {
@@ -47,7 +47,7 @@ export function symbolsOf({ materials = [], tables = {} }: NamedData, issues: Is
     if (indices.has(id)) issues.add(`/materials/${index}/id`, 'duplicate', `Another material has the id "${id}"`);
     else indices.set(id, index);
   });
-  const fields = new Float64Array(fieldCount * materials.length);
+  const fields = new Float64Array(FIELD_COUNT * materials.length);
   fields.set([
     ...materials.map(({ thickness = Number.NaN }) => thickness),
     ...materials.map(({ density = Number.NaN }) => density),

@@ -2,16 +2,16 @@
 // only to draw them.
 
 import { lazily } from '../../geometry/lazily.js';
-import { advances } from './letter-advances.js';
+import { ADVANCES } from './letter-advances.js';
 
 /** The advance width of the box drawn for a letter that the typeface lacks; thousandths of the cap height. */
-export const missingGlyphAdvance = 800;
+export const MISSING_GLYPH_ADVANCE = 800;
 
 /** Operations that are charged for measuring a letter. */
-export const letterCost = 20;
+export const LETTER_COST = 20;
 
 /** Advance widths by code point. They are decoded for the first text, since most products have none. */
-const widths = lazily(() => new Map(advances.flatMap(widthsIn)));
+const widths = lazily(() => new Map(ADVANCES.flatMap(widthsIn)));
 
 function widthsIn(run: string): readonly (readonly [letter: number, width: number])[] {
   const [from, ...all] = run.split(' ').map((each) => Number.parseInt(each, 36));
@@ -19,21 +19,21 @@ function widthsIn(run: string): readonly (readonly [letter: number, width: numbe
 }
 
 /** Matches characters without a width: accents that combine with no letter, joiners, control characters. */
-const isNothing = /^[\p{M}\p{Cf}\p{Cc}]$/u;
+const IS_NOTHING = /^[\p{M}\p{Cf}\p{Cc}]$/u;
 
 /** The code points that are drawn. A letter and its accent are one code point where Unicode has it (NFC). */
 export function codePointsOf(written: string): readonly number[] {
   const letters: number[] = [];
   for (const letter of written.replace(/\s/gu, ' ').normalize('NFC')) {
     const code = letter.codePointAt(0)!;
-    if (widths().has(code) || !isNothing.test(letter)) letters.push(code);
+    if (widths().has(code) || !IS_NOTHING.test(letter)) letters.push(code);
   }
   return letters;
 }
 
 /** The advance width of a letter, in thousandths of the cap height. */
 export function advanceOf(letter: number): number {
-  const width = widths().get(letter) ?? missingGlyphAdvance;
+  const width = widths().get(letter) ?? MISSING_GLYPH_ADVANCE;
   return width === 0 ? advanceOf(String.fromCodePoint(letter).normalize('NFD').codePointAt(0)!) : width;
 }
 

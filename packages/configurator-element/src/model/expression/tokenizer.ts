@@ -31,11 +31,11 @@ export function unknownNameError(
   return new ExpressionError(code, at, unknownName(what, name, suggestion) + hint, suggestion);
 }
 
-export const endToken = 0;
-export const numberToken = 1;
-export const stringToken = 2;
-export const identifierToken = 3;
-export const operatorToken = 4;
+export const END_TOKEN = 0;
+export const NUMBER_TOKEN = 1;
+export const STRING_TOKEN = 2;
+export const IDENTIFIER_TOKEN = 3;
+export const OPERATOR_TOKEN = 4;
 
 export interface Token {
   readonly kind: number;
@@ -45,7 +45,7 @@ export interface Token {
 }
 
 /** Matches one token, or the end of the text. */
-const pattern =
+const PATTERN =
   /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|'[^']*'|"[^"]*"|[A-Za-z_]\w*|\|\||&&|[=!<>]=|[-<>+*/%!?:().,]|$/y;
 
 /** @throws ExpressionError */
@@ -55,35 +55,35 @@ export function tokenize(source: string): readonly Token[] {
     throw new ExpressionError(
       'expression-too-long',
       0,
-      `An expression has at most ${limits.expressionLength} characters, not ${length}${splitHint}`,
+      `An expression has at most ${limits.expressionLength} characters, not ${length}${SPLIT_HINT}`,
     );
   }
   const tokens: Token[] = [];
   let at = 0;
   while (true) {
     while (' \t\r\n'.includes(source[at] ?? '.')) at++;
-    pattern.lastIndex = at;
-    if (!pattern.test(source)) throw new ExpressionError('syntax', at, meaningless(source, at));
-    const text = source.slice(at, pattern.lastIndex);
+    PATTERN.lastIndex = at;
+    if (!PATTERN.test(source)) throw new ExpressionError('syntax', at, meaningless(source, at));
+    const text = source.slice(at, PATTERN.lastIndex);
     tokens.push({ kind: kindOf(text), text, at });
     if (text === '') return tokens;
-    at = pattern.lastIndex;
+    at = PATTERN.lastIndex;
   }
 }
 
 /** Tells the kind by the first character, since the pattern has matched: a digit, a letter or "_", a point, a quote. */
 function kindOf(text: string): number {
   const first = text.charCodeAt(0);
-  if (first >= 0x30 && first <= 0x39) return numberToken;
-  if (first >= 0x41 && first <= 0x7a) return identifierToken;
-  if (text === '') return endToken;
-  if (text.length === 1) return operatorToken;
-  if (text.startsWith('.')) return numberToken;
-  return /^['"]/.test(text) ? stringToken : operatorToken;
+  if (first >= 0x30 && first <= 0x39) return NUMBER_TOKEN;
+  if (first >= 0x41 && first <= 0x7a) return IDENTIFIER_TOKEN;
+  if (text === '') return END_TOKEN;
+  if (text.length === 1) return OPERATOR_TOKEN;
+  if (text.startsWith('.')) return NUMBER_TOKEN;
+  return /^['"]/.test(text) ? STRING_TOKEN : OPERATOR_TOKEN;
 }
 
 /** How to mend an expression that is too long or too deep. */
-export const splitHint = ': name its parts in "define" or "let"';
+export const SPLIT_HINT = ': name its parts in "define" or "let"';
 
 function meaningless(source: string, at: number): string {
   const [found] = /^[\w.]+|./su.exec(source.slice(at))!;
@@ -103,7 +103,7 @@ const hints: Readonly<Record<string, string>> = {
 export function namesOf(tokens: readonly Token[]): ReadonlySet<string> {
   const names = tokens.filter(
     ({ kind, text }, index) =>
-      kind === identifierToken &&
+      kind === IDENTIFIER_TOKEN &&
       text !== 'true' &&
       text !== 'false' &&
       tokens[index - 1]?.text !== '.' &&

@@ -3,7 +3,7 @@
 import { expression, vector } from '../document/fields.js';
 import { optional } from '../document/schema.js';
 import { blockVolume } from '../evaluate/amounts.js';
-import { min, multiply } from '../expression/opcodes.js';
+import { MIN, MULTIPLY } from '../expression/opcodes.js';
 import { definePartKind } from './part-kind.js';
 
 export const box = definePartKind({
@@ -12,10 +12,10 @@ export const box = definePartKind({
     const size = compiler.size(definition.size);
     if (definition.radius === undefined) return { size, attributes: [] };
     const radius = compiler.notNegative(definition.radius, '/radius', 'radius');
-    const shortest = size.reduce((a, b) => compiler.apply(min, a, b));
+    const shortest = size.reduce((a, b) => compiler.apply(MIN, a, b));
     return {
       size,
-      attributes: [compiler.apply(min, radius, compiler.apply(multiply, shortest, compiler.constant(0.5)))],
+      attributes: [compiler.apply(MIN, radius, compiler.apply(MULTIPLY, shortest, compiler.constant(0.5)))],
     };
   },
   read: (columns, row) => ({ kind: 'box', radius: columns.attributesAt(row)[0]! }),

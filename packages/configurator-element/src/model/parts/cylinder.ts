@@ -1,10 +1,10 @@
 // Cylinders and cones: rods, legs, knobs.
 
-import { axes, axisIndex } from '../../geometry/axes.js';
+import { AXES, axisIndex } from '../../geometry/axes.js';
 import { axis, expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';
 import { coneVolume } from '../evaluate/amounts.js';
-import { max } from '../expression/opcodes.js';
+import { MAX } from '../expression/opcodes.js';
 import { definePartKind } from './part-kind.js';
 
 export const cylinder = definePartKind({
@@ -12,7 +12,7 @@ export const cylinder = definePartKind({
   compile({ axis, diameter, topDiameter, length }, compiler) {
     const bottom = compiler.positive(diameter, '/diameter', 'diameter');
     const top = topDiameter === undefined ? bottom : compiler.positive(topDiameter, '/topDiameter', 'diameter');
-    const width = compiler.apply(max, bottom, top);
+    const width = compiler.apply(MAX, bottom, top);
     const long = compiler.positive(length, '/length', 'length');
     const along = (each: string) => (each === axis ? long : width);
     return {
@@ -24,7 +24,7 @@ export const cylinder = definePartKind({
     const [axis, diameter, topDiameter] = columns.attributesAt(row);
     return {
       kind: 'cylinder',
-      axis: axes[axis!]!,
+      axis: AXES[axis!]!,
       diameter: diameter!,
       topDiameter: topDiameter!,
       length: columns.size[3 * row + axis!]!,

@@ -1,6 +1,6 @@
 // A profile that is extruded along an axis: mouldings, plates, brackets.
 
-import { axes, axisIndex } from '../../geometry/axes.js';
+import { AXES, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geometry/curve.js';
 import { axis, expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';
@@ -25,7 +25,7 @@ export const extrude = definePartKind({
       const { registers } = evaluation.runtime;
       const { regions, size: inPlane, area } = readSection(evaluation);
       const [length, rest] = [registers[lengthRegister]!, [...inPlane]];
-      const [x, y, z] = axes.map((each) => (each === axis ? length : rest.shift()!));
+      const [x, y, z] = AXES.map((each) => (each === axis ? length : rest.shift()!));
       const bevel = Math.min(registers[bevelRegister]!, x! / 2, y! / 2, z! / 2);
       return {
         size: [x!, y!, z!],

@@ -45,7 +45,7 @@ function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler):
 }
 
 /** Depths that differ by less than this are equal; mm. */
-const exact = 1e-6;
+const EXACT = 1e-6;
 
 /** Whether a hole goes through. @param thickness of the board from the hole's face to the opposite one; mm */
 export function isThrough({ depth }: Hole, thickness: number): boolean {
@@ -54,5 +54,5 @@ export function isThrough({ depth }: Hole, thickness: number): boolean {
 
 /** Whether nothing is left of a thickness. @param depth of a hole, or of two from opposite faces together; mm */
 export function leavesNothing(depth: number, thickness: number): boolean {
-  return depth >= thickness - exact;
+  return depth >= thickness - EXACT;
 }

@@ -1,6 +1,6 @@
 // A board that a workshop cuts from a sheet.
 
-import { axes, axisIndex, faces } from '../../geometry/axes.js';
+import { AXES, axisIndex, FACES } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
 import { fail } from '../document/errors.js';
 import { axis, expression, face, vector } from '../document/fields.js';
@@ -11,7 +11,7 @@ import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { InstanceRegisters } from '../evaluate/part-program.js';
 import type { Axis, Face, Region, Vector } from '../evaluate/product.js';
-import { add, multiply } from '../expression/opcodes.js';
+import { ADD, MULTIPLY } from '../expression/opcodes.js';
 import { compileHoles, hole } from './hole.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, type ProfileDefinition, profile } from './profile.js';
@@ -46,8 +46,8 @@ export const panel = definePartKind({
     const [normal, grain, edges] = columns.attributesAt(row);
     return {
       kind: 'panel',
-      normal: axes[normal!]!,
-      grain: axes[grain!],
+      normal: AXES[normal!]!,
+      grain: AXES[grain!],
       edges: facesOf(edges!),
       ...columns.details[row]?.machining,
     };
@@ -105,13 +105,13 @@ function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Co
 /** @throws ModelError where the outline reaches beyond the board */
 function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: () => string, pointer: string): void {
   const [first, second] = size.filter((_, axis) => axis !== axisIndex[normal]);
-  if (Math.min(...min) >= -slack && max[0] <= first! + slack && max[1] <= second! + slack) return;
+  if (Math.min(...min) >= -SLACK && max[0] <= first! + SLACK && max[1] <= second! + SLACK) return;
   const found = `${first} × ${second} mm, and goes from ${min.join(', ')} to ${max.join(', ')}`;
   fail(`${pointer}/outline`, 'out-of-range', `${path()}: The outline has to lie within the board's ${found}`);
 }
 
 /** A difference that is less than any machine can make; mm. */
-const slack = 1e-6;
+const SLACK = 1e-6;
 
 /** A register with the axis of the grain, if the part defines one and its material has a grain, else −1. */
 function compileGrain({ normal, grain }: Definition, compiler: FieldCompiler): number {
@@ -131,14 +131,14 @@ function compileEdges({ edges = [], normal }: Definition, compiler: FieldCompile
     if (seen.has(on)) compiler.issue(path, 'duplicate', `"${on}" is banded already`);
     seen.add(on);
     const bit = compiler.apply(
-      multiply,
-      compiler.constant(1 << faces.indexOf(on)),
+      MULTIPLY,
+      compiler.constant(1 << FACES.indexOf(on)),
       condition === true ? compiler.constant(1) : compiler.boolean(condition, `${path}/if`),
     );
-    return compiler.apply(add, sum, bit);
+    return compiler.apply(ADD, sum, bit);
   }, compiler.constant(0));
 }
 
 function facesOf(bits: number): readonly Face[] {
-  return faces.filter((_, index) => bits & (1 << index));
+  return FACES.filter((_, index) => bits & (1 << index));
 }

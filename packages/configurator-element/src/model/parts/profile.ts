@@ -23,7 +23,7 @@ export type PathCommand =
   | readonly ['Z'];
 
 /** How many numbers follow each letter. */
-const argumentCounts: ReadonlyMap<unknown, number> = new Map([
+const ARGUMENT_COUNTS: ReadonlyMap<unknown, number> = new Map([
   ['M', 2],
   ['L', 2],
   ['A', 5],
@@ -35,7 +35,7 @@ export const pathCommand = check<PathCommand>(
   '["M", x, y], ["L", x, y], ["A", cx, cy, r, from, to], ["C", x1, y1, x2, y2, x, y] or ["Z"]',
   (value) =>
     Array.isArray(value) &&
-    argumentCounts.get(value[0]) === value.length - 1 &&
+    ARGUMENT_COUNTS.get(value[0]) === value.length - 1 &&
     value.every((entry) => typeof entry === 'number' || typeof entry === 'string'),
 );
 
@@ -85,7 +85,7 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
     compiler.charge(evaluation, pointsOf(outer));
     const area = loopArea(outer);
     if (!Number.isFinite(area)) compiler.fail(`/${kind}`, 'The profile is too large');
-    if (!(Math.abs(area) > minArea)) compiler.fail(`/${kind}`, 'The profile encloses no area');
+    if (!(Math.abs(area) > MIN_AREA)) compiler.fail(`/${kind}`, 'The profile encloses no area');
     const inner = holes.flatMap((hole) => hole(evaluation));
     return [
       { outer: area > 0 ? outer : reverseLoop(outer), holes: inner.map((region) => reverseLoop(region.outer)) },
@@ -96,14 +96,14 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
 }
 
 /** mm² */
-const minArea = 1e-9;
+const MIN_AREA = 1e-9;
 
-const kinds = ['rect', 'circle', 'polygon', 'path'] as const;
+const KINDS = ['rect', 'circle', 'polygon', 'path'] as const;
 
-type ProfileKind = (typeof kinds)[number];
+type ProfileKind = (typeof KINDS)[number];
 
 function kindOf(definition: ProfileDefinition, compiler: FieldCompiler): ProfileKind | undefined {
-  const found = kinds.filter((kind) => definition[kind] !== undefined);
+  const found = KINDS.filter((kind) => definition[kind] !== undefined);
   if (found.length !== 1) {
     compiler.issue(
       '',

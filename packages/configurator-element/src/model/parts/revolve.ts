@@ -18,7 +18,7 @@ export const revolve = definePartKind({
       return (evaluation) => {
         const drawn = drawProfile(evaluation);
         const { min, max } = loopBounds(drawn.map(({ outer }) => outer));
-        if (min[0] < -slack) inner.fail('', `A profile is turned about x = 0 and keeps to x ≥ 0, not from ${min[0]}`);
+        if (min[0] < -SLACK) inner.fail('', `A profile is turned about x = 0 and keeps to x ≥ 0, not from ${min[0]}`);
         const regions = drawn.map((region) => translateRegion(region, [0, -min[1]]));
         const moment = sumOverRegions(regions, loopMoment);
         return { regions, innerRadius: Math.max(0, min[0]), outerRadius: max[0], length: max[1] - min[1], moment };
@@ -47,7 +47,7 @@ export const revolve = definePartKind({
 });
 
 /** How far a profile may reach beyond the axis by rounding; mm. */
-const slack = 1e-6;
+const SLACK = 1e-6;
 
 /** The bounds of a ring sector that begins at the first axis. @returns the least and greatest along each of both axes */
 function sectorBounds(inner: number, outer: number, degrees: number): readonly [Point, Point] {

@@ -4,7 +4,7 @@ import { expression, face, string } from '../document/fields.js';
 import { fields } from '../document/schema.js';
 import type { Vector } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
-import { letterCost, textWidth } from '../expression/text-width.js';
+import { LETTER_COST, textWidth } from '../expression/text-width.js';
 import { definePartKind } from './part-kind.js';
 
 export const text = definePartKind({
@@ -23,7 +23,7 @@ export const text = definePartKind({
       const written = data.texts[registers[textRegister]!]!;
       const carrier = carrierProgram && placement.carrier(carrierProgram);
       if (!carrier || written.trim() === '') return undefined;
-      runtime.spend(written.length * letterCost, part.pointer);
+      runtime.spend(written.length * LETTER_COST, part.pointer);
       const widthInHeights = textWidth(written);
       if (widthInHeights === 0) return undefined;
       const [height, depth] = [registers[heightRegister]!, registers[depthRegister]!];

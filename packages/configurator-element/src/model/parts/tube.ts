@@ -92,10 +92,10 @@ interface Turn {
 }
 
 /** Lengths in mm and angles in radians below this are 0. */
-const slack = 1e-9;
+const SLACK = 1e-9;
 
 /** The sharpest corner that is allowed; radians. */
-const sharpest = (175 * Math.PI) / 180;
+const SHARPEST = (175 * Math.PI) / 180;
 
 /**
  * @param bend the radius on the inside of each bend, mm; undefined is a mitre
@@ -112,7 +112,7 @@ function centerlineOf(given: readonly Corner[], diameter: number, bend: number |
   });
   const corners = directions.slice(1).map((after, index) => {
     const corner = cornerOf(directions[index]!, after, radius);
-    if (corner && corner.turn > sharpest) failAt(index + 1, 'The path doubles back on itself');
+    if (corner && corner.turn > SHARPEST) failAt(index + 1, 'The path doubles back on itself');
     return corner;
   });
   const bounds = new CenterlineBounds(diameter / 2);
@@ -125,14 +125,14 @@ function centerlineOf(given: readonly Corner[], diameter: number, bend: number |
     const end = points[index + 1]!;
     const whole = length(add(end, points[index]!, -1));
     const taken = cut + (corners[index - 1]?.cut ?? 0);
-    if (taken > whole + slack) {
+    if (taken > whole + SLACK) {
       const [needed, there] = [taken, whole].map((mm) => Math.round(mm * 1000) / 1000);
       const message = `The bends need ${needed} mm of a piece of ${there} mm: give a smaller "bend", or corners farther apart`;
       failAt(index + 1, message);
     }
     const to = add(end, direction, -cut);
     total += whole - taken;
-    if (whole - taken > slack) segments.push({ kind: 'line', from, to });
+    if (whole - taken > SLACK) segments.push({ kind: 'line', from, to });
     bounds.disc(from, direction);
     bounds.disc(to, direction);
     from = to;
@@ -158,7 +158,7 @@ function centerlineOf(given: readonly Corner[], diameter: number, bend: number |
 function cornerOf(before: Vector, after: Vector, radius: number): Turn | undefined {
   const across = cross(before, after);
   const turn = Math.atan2(length(across), before[0] * after[0] + before[1] * after[1] + before[2] * after[2]);
-  if (turn < slack) return undefined;
+  if (turn < SLACK) return undefined;
   return { turn, cut: radius * Math.tan(turn / 2), inward: normalize(add(after, before, -1)), axis: normalize(across) };
 }
 

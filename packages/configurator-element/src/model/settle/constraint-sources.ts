@@ -2,7 +2,7 @@
 // the width only where that is less than 900.
 
 import type { ExpressionNode } from '../expression/expression-node.js';
-import { jump, jumpUnless, max, min } from '../expression/opcodes.js';
+import { JUMP, JUMP_UNLESS, MAX, MIN } from '../expression/opcodes.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { CompiledExpression } from './parameters/parameter-type.js';
 
@@ -20,7 +20,7 @@ export function constraintSources<N extends string>(
 }
 
 /** Sources that are more definitions away are not looked for, since naming them would not help the customer. */
-const maxDepth = 500;
+const MAX_DEPTH = 500;
 
 /** @param seen nodes that were followed already, since many may name the same definition */
 function collectSources(
@@ -30,7 +30,7 @@ function collectSources(
   registers: Float64Array,
   depth: number,
 ): void {
-  if (depth > maxDepth || seen.has(node)) return;
+  if (depth > MAX_DEPTH || seen.has(node)) return;
   seen.add(node);
   const { name, operation } = node;
   if (name?.key !== undefined) keys.add(name.key);
@@ -38,7 +38,7 @@ function collectSources(
   for (const operand of name ? (name.node ? [name.node] : []) : decidingOperands(node, registers)) {
     collectSources(operand, keys, seen, registers, depth + 1);
     // A choice's condition is a source only where the chosen branch names no parameter.
-    if (operation >= jump && keys.size > before) return;
+    if (operation >= JUMP && keys.size > before) return;
   }
 }
 
@@ -46,11 +46,11 @@ function decidingOperands(
   { operation, args, register }: ExpressionNode,
   registers: Float64Array,
 ): readonly ExpressionNode[] {
-  if (operation >= jump) {
+  if (operation >= JUMP) {
     const [selector, ...options] = args;
     const selected = registers[selector!.register!]!;
-    return [options[operation === jumpUnless ? 1 - selected : Math.floor(selected)] ?? selector!, selector!];
+    return [options[operation === JUMP_UNLESS ? 1 - selected : Math.floor(selected)] ?? selector!, selector!];
   }
-  if (operation !== min && operation !== max) return args;
+  if (operation !== MIN && operation !== MAX) return args;
   return args.filter((arg) => registers[arg.register!] === registers[register!]).slice(0, 1);
 }

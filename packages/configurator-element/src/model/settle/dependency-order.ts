@@ -16,24 +16,24 @@ export function dependencyOrder(
   members: readonly Declaration[],
   dependencies = dependenciesOf(members),
 ): DependencyOrder {
-  const state = members.map((): State => unseen);
+  const state = members.map((): State => UNSEEN);
   /** How many dependencies of each have been visited. */
   const visited = members.map(() => 0);
   const order: number[] = [];
   // A stack instead of recursion: a document may chain thousands.
   const path: number[] = [];
   for (let root = 0; root < members.length; root++) {
-    if (state[root] === unseen) path.push(root);
+    if (state[root] === UNSEEN) path.push(root);
     while (path.length > 0) {
       const index = path.at(-1)!;
-      state[index] = open;
+      state[index] = OPEN;
       const next = dependencies[index]![visited[index]!++];
       if (next === undefined) {
-        state[index] = closed;
+        state[index] = CLOSED;
         order.push(index);
         path.pop();
-      } else if (state[next] === open) return cycleOf(path, next, members);
-      else if (state[next] === unseen) path.push(next);
+      } else if (state[next] === OPEN) return cycleOf(path, next, members);
+      else if (state[next] === UNSEEN) path.push(next);
     }
   }
   return { order };
@@ -56,9 +56,9 @@ export function dependenciesOf(members: readonly Declaration[]): readonly (reado
 }
 
 type State = 0 | 1 | 2;
-const unseen: State = 0;
-const open: State = 1;
-const closed: State = 2;
+const UNSEEN: State = 0;
+const OPEN: State = 1;
+const CLOSED: State = 2;
 
 function cycleOf(path: readonly number[], from: number, members: readonly Declaration[]): DependencyOrder {
   const circle = path.slice(path.indexOf(from));

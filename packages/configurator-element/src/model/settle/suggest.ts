@@ -26,7 +26,7 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   // Tries that one search leaves unused are shared among the later ones.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
   // Placing the parts takes longer than computing a rule, so that there are fewer tries.
-  let tries = model.rulesReadSums ? Math.min(maxTries, Math.ceil(maxPlaced / model.memory.rowCount)) : maxTries;
+  let tries = model.rulesReadSums ? Math.min(MAX_TRIES, Math.ceil(MAX_PLACED / model.memory.rowCount)) : MAX_TRIES;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
       const limits = searchedLimits(settleProgram.byKey.get(key), runtime);
@@ -63,10 +63,10 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
 }
 
 /** How many values are tried for all keys of all rules and limits together, which takes some milliseconds. */
-const maxTries = 1000;
+const MAX_TRIES = 1000;
 
 /** How many parts are placed for all tries together, where rules read sums over them. */
-const maxPlaced = 50_000;
+const MAX_PLACED = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
 
@@ -198,16 +198,16 @@ function searchBeyond(
   return at(accepted);
 }
 
-const decimals = [0.1, 0.01, 0.001] as const;
+const DECIMALS = [0.1, 0.01, 0.001] as const;
 
 /** At least the number of tries that `refine` needs. */
-const refineTries = 10 * decimals.length;
+const refineTries = 10 * DECIMALS.length;
 
 /** Moves a found number back towards the current one, by smaller and smaller decimals, while it is accepted. */
 function refine(found: number, current: number, accepts: Predicate<number>): number {
   const towards = Math.sign(current - found);
   let value = found;
-  for (const unit of decimals) {
+  for (const unit of DECIMALS) {
     for (let count = 1; count <= 9; count++) {
       const next = roundToNineDecimals(value + towards * unit);
       if ((current - next) * towards <= 0 || !accepts(next)) break;

@@ -1,7 +1,7 @@
 // Validates a configuration as a service does: values that settling would change are refused.
 
 import type { CompiledDocument } from '../compile-document.js';
-import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
+import { ISSUE_LIMIT, ModelError, pointerStep, shorten } from '../document/errors.js';
 import { textIn } from '../document/text.js';
 import { prepareRules } from '../evaluate/evaluate.js';
 import type { Runtime } from '../expression/runtime.js';
@@ -23,9 +23,9 @@ export function validateSettled(
 ): readonly ConfigurationIssue[] {
   runtime.resume();
   return [
-    ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model.settleProgram, runtime)),
+    ...adjustments.slice(0, ISSUE_LIMIT).map((adjustment) => issueOf(adjustment, model.settleProgram, runtime)),
     ...ruleIssues(model, { settled: { configuration, adjustments: [] }, runtime }, language, search),
-  ].slice(0, issueLimit);
+  ].slice(0, ISSUE_LIMIT);
 }
 
 /** Copies the entries of an object, so that each is read once: a getter may give another value the next time, or throw. */

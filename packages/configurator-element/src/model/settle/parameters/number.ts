@@ -10,10 +10,10 @@ import { constraintSources } from '../constraint-sources.js';
 import type { CompiledExpression, ParameterTypeRow, SettledValue } from './parameter-type.js';
 
 /** Steps that are smaller would be lost by rounding, since values have nine decimals. */
-const minStep = 1e-6;
+const MIN_STEP = 1e-6;
 
 /** The error of rounding, as a fraction of a step, with which a limit still counts as on the grid. */
-const slack = 1e-9;
+const SLACK = 1e-9;
 
 /** The values from `origin` by steps that lie within the limits. `min` and `max` are values of the grid. */
 interface Grid {
@@ -23,13 +23,13 @@ interface Grid {
   readonly origin: number;
 }
 
-const keys = ['min', 'max', 'step', 'default'] as const;
+const KEYS = ['min', 'max', 'step', 'default'] as const;
 
 export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
   expected: 'a number',
   type: () => numberType,
   expressions: (definition) =>
-    keys.flatMap((key) => {
+    KEYS.flatMap((key) => {
       const expression = { step: undefined, ...definition }[key];
       return expression === undefined ? [] : [[`/${key}`, expression] as const];
     }),
@@ -37,7 +37,7 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
     const isWhole = definition.type === 'integer';
     const { step: every, unit } = { step: isWhole ? 1 : undefined, unit: undefined, ...definition };
     const given = { ...definition, step: every };
-    const [min, max, step, fallback] = keys.map((key) => {
+    const [min, max, step, fallback] = KEYS.map((key) => {
       const expression = given[key];
       return expression === undefined ? undefined : compute(expression, `/${key}`, 'number');
     });
@@ -50,9 +50,9 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
       ];
       const every = read(runtime, step);
       const origin = min && !isWhole ? least : 0;
-      const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : slack);
-      if (every !== undefined && every < minStep) {
-        fail(`${pointer}/step`, 'out-of-range', `A step is at least ${minStep}, and this is ${every}`);
+      const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : SLACK);
+      if (every !== undefined && every < MIN_STEP) {
+        fail(`${pointer}/step`, 'out-of-range', `A step is at least ${MIN_STEP}, and this is ${every}`);
       }
       if (grid.min > grid.max || least > greatest) {
         const what = isWhole ? 'whole number' : 'number';

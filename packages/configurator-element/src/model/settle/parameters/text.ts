@@ -20,7 +20,7 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
 const readAtMost = 4 * limits.textLength;
 
 /** Halves of surrogate pairs, control characters, and characters that XML excludes: SVG and DXF can't be written with them. */
-const unwritable = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
+const UNWRITABLE = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
 
 export const textRow: ParameterTypeRow<Definition> = {
   expected: 'a text',
@@ -30,7 +30,7 @@ export const textRow: ParameterTypeRow<Definition> = {
     const { minLength = 0, maxLength = limits.textLength, pattern = 'any' } = definition;
     const settle = (given: unknown): SettledValue => {
       if (typeof given !== 'string') return { value: undefined, reason: 'type' };
-      const clean = cleaners[pattern](given.slice(0, readAtMost).replace(unwritable, ''));
+      const clean = cleaners[pattern](given.slice(0, readAtMost).replace(UNWRITABLE, ''));
       if (clean === undefined) return { value: undefined, reason: 'pattern' };
       const characters = [...clean];
       if (characters.length < minLength) return { value: undefined, reason: 'min-length', limit: minLength };
